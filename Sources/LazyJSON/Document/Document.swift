@@ -1,0 +1,111 @@
+import Foundation
+import Synchronization
+
+/// The immutable bytes of a text that was validated as JSON, and the little that is known about where things are.
+///
+/// A document keeps the input it was given alive instead of copying it (see ``Source``), checks it once from end to end
+/// when it is opened (see `Validator`), and remembers the spans of containers above a size (see ``Spans``). It decodes
+/// nothing and knows nothing of models. Everything that reads it may therefore assume well-formed JSON: an offset that a
+/// scan of the document returned is the start of a value, and every string, number and container that starts has an end.
+///
+/// Unsafe pointers live in this folder only. Bound of every access: `start ..< start + count`; a scan stops at the end of
+/// a token, which validation has shown to lie inside; a word-wise load is made only where `offset + width <= count`.
+final class Document: @unchecked Sendable {
+    let start: UnsafePointer<UInt8>
+    /// The number of bytes, including a byte order mark and whitespace around the root.
+    let count: Int
+    /// The offset of the root value.
+    let root: Int
+    /// The containers that are too large to be skipped by scanning.
+    let spans: Spans
+    private let source: Source
+    private let indexes = Mutex<[Int: ContainerIndex]>([:])
+
+    /// Opens a text as one JSON value.
+    init(_ source: consuming Source, nestingLimit: Int) throws(JSONError) {
+        let bytes = source.bytes
+        var validator = Validator(bytes, nestingLimit: nestingLimit)
+        do {
+            self.root = try validator.validateDocument()
+        } catch {
+            throw JSONError(error, in: bytes)
+        }
+        self.spans = validator.takeSpans()
+        self.start = source.start
+        self.count = source.count
+        self.source = source
+    }
+
+    /// Opens a text of values, one a line; returns their offsets beside the document.
+    init(
+        lines source: consuming Source, nestingLimit: Int, offsets: inout ContiguousArray<Int>
+    ) throws(JSONError) {
+        let bytes = source.bytes
+        var validator = Validator(bytes, nestingLimit: nestingLimit)
+        do {
+            offsets = try validator.validateLines()
+        } catch {
+            throw JSONError(error, in: bytes)
+        }
+        self.root = -1
+        self.spans = validator.takeSpans()
+        self.start = source.start
+        self.count = source.count
+        self.source = source
+    }
+
+    /// Wraps text that the library wrote itself and that is therefore known to be one JSON value.
+    init(trusted bytes: [UInt8]) {
+        let source = Source(bytes)
+        self.root = 0
+        var validator = Validator(source.bytes, nestingLimit: .max)
+        _ = try? validator.validateDocument()
+        self.spans = validator.takeSpans()
+        self.start = source.start
+        self.count = source.count
+        self.source = source
+    }
+
+    /// Calls `body` with the bytes, which live at least as long as the call.
+    @inline(__always)
+    func withBytes<R, E: Error>(_ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R) throws(E) -> R {
+        defer { withExtendedLifetime(self) {} }
+        return try body(UnsafeBufferPointer(start: start, count: count))
+    }
+
+    /// The bytes of a range as data; all of them without a copy where the input was `Data`.
+    func data(_ range: Range<Int>) -> Data {
+        if range == 0..<count, let data = source.data { return data }
+        return withBytes { Data(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+
+    /// The bytes of a range as text.
+    func text(_ range: Range<Int>) -> String {
+        withBytes { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+    }
+
+    /// The offset of the first byte that is not a byte order mark.
+    var textStart: Int {
+        count >= 3 && start[0] == 0xEF && start[1] == 0xBB && start[2] == 0xBF ? 3 : 0
+    }
+
+    /// The positions of a container's children, found at the first call and kept with the document if it is a large one.
+    ///
+    /// - Complexity: O(*n*) in the container's bytes at the first call, less the bytes of large children; then O(1).
+    func index(ofContainerAt offset: Int) -> ContainerIndex {
+        guard spans.end(ofContainerAt: offset) != nil else { return ContainerIndex(scanning: self, at: offset) }
+        if let known = indexes.withLock({ $0[offset] }) { return known }
+        let made = ContainerIndex(scanning: self, at: offset)
+        return indexes.withLock { table in
+            if let known = table[offset] { return known }
+            table[offset] = made
+            return made
+        }
+    }
+
+    /// Whether the container is one of those whose index is kept, so that asking for it pays off.
+    @inline(__always)
+    func isLarge(containerAt offset: Int) -> Bool {
+        !spans.isEmpty && spans.end(ofContainerAt: offset) != nil
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+
+/// Tells why bytes are not a JSON document, and where.
+///
+/// The position is computed when the error is raised and never before: opening a valid document pays nothing for it.
+///
+///     do { _ = try JSON(parsing: "{\"a\": 1,}") } catch {
+///         error.reason      // .unexpectedCharacter(expected: "a member name in double quotes", found: "'}'")
+///         error.line        // 1
+///         error.column      // 9
+///         print(error)
+///         // line 1, column 9 (byte 8): expected a member name in double quotes, found '}'
+///         //     {"a": 1,}
+///         //             ^
+///     }
+public struct JSONError: Error, Sendable, Equatable {
+    /// What was wrong, in a form that can be switched over.
+    public enum Reason: Sendable, Equatable {
+        /// There is no value: no bytes at all, or whitespace only (RFC 8259 §2).
+        case empty
+        /// The bytes stop where something is still to come.
+        case unexpectedEnd(expected: String)
+        /// A character stands where another is needed.
+        case unexpectedCharacter(expected: String, found: String)
+        /// A number that the grammar of RFC 8259 §6 does not allow, such as `01`, `1.` or `+1`.
+        case invalidNumber(String)
+        /// A backslash in a string is followed by something that RFC 8259 §7 does not list.
+        case invalidEscape(found: String)
+        /// A character below U+0020 stands in a string without being escaped (RFC 8259 §7).
+        case unescapedControlCharacter(found: String)
+        /// The bytes are not UTF-8 (RFC 8259 §8.1, RFC 3629): overlong, a surrogate, beyond U+10FFFF or cut off.
+        case invalidUTF8(found: String)
+        /// Arrays and objects are nested deeper than the limit the document was opened with.
+        case nestingTooDeep(limit: Int)
+        /// A complete value is followed by something other than whitespace.
+        case trailingContent(found: String)
+        /// The bytes are text in an encoding other than UTF-8 (RFC 8259 §8.1).
+        case unsupportedEncoding(String)
+        /// The JSON is well-formed, but its root is not of the kind that was asked for.
+        case wrongKind(expected: String, found: String)
+    }
+
+    /// What was wrong.
+    public let reason: Reason
+    /// The offset of the offending byte from the start of the input, in bytes, a byte order mark included.
+    public let byteOffset: Int
+    /// The line of the offending byte, counted from 1; lines end with LF, CR or CR LF.
+    public let line: Int
+    /// The column of the offending byte, counted from 1 in Unicode scalars.
+    public let column: Int
+
+    /// The line of the input around the position, shortened to what fits a terminal.
+    private let excerpt: String
+    /// The width of what stands before the caret under the excerpt.
+    private let caretIndent: Int
+}
+
+extension JSONError: CustomStringConvertible, LocalizedError {
+    /// The position, the reason and the excerpt with a caret under the offending character.
+    public var description: String {
+        let head = "line \(line), column \(column) (byte \(byteOffset)): \(reason)"
+        guard !excerpt.isEmpty else { return head }
+        return head + "\n    " + excerpt + "\n    " + String(repeating: " ", count: caretIndent) + "^"
+    }
+
+    /// The same text as ``description``, for the places that show `localizedDescription`.
+    public var errorDescription: String? { description }
+}
+
+extension JSONError.Reason: CustomStringConvertible {
+    /// The reason as a clause without a position: `expected ':' after a member name, found '1'`.
+    public var description: String {
+        switch self {
+        case .empty: "expected a JSON value, found nothing"
+        case .unexpectedEnd(let expected): "expected \(expected), found the end of the input"
+        case .unexpectedCharacter(let expected, let found): "expected \(expected), found \(found)"
+        case .invalidNumber(let problem): "invalid number: \(problem)"
+        case .invalidEscape(let found): "invalid escape sequence in a string: \(found)"
+        case .unescapedControlCharacter(let found): "unescaped control character \(found) in a string"
+        case .invalidUTF8(let found): "invalid UTF-8: \(found)"
+        case .nestingTooDeep(let limit): "arrays and objects are nested deeper than \(limit) levels"
+        case .trailingContent(let found): "expected the end of the input after the value, found \(found)"
+        case .unsupportedEncoding(let name): "expected UTF-8, found \(name)"
+        case .wrongKind(let expected, let found): "expected \(expected) at the root, found \(found)"
+        }
+    }
+}
+
+// MARK: - Raising
+
+/// What a scanner throws: the reason and the offset, without the cost of a line, a column and an excerpt.
+struct SyntaxFailure: Error {
+    let reason: JSONError.Reason
+    let offset: Int
+}
+
+extension JSONError {
+    /// Computes line, column and excerpt of a failure.
+    ///
+    /// - Complexity: O(*n*) in the bytes before the failure.
+    init(_ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>) {
+        let offset = min(max(failure.offset, 0), bytes.count)
+        var line = 1
+        var lineStart = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? min(3, offset) : 0
+        var index = lineStart
+        while index < offset {
+            let byte = bytes[index]
+            index += 1
+            let endsLine = byte == 0x0A || (byte == 0x0D && !(index < bytes.count && bytes[index] == 0x0A))
+            if endsLine {
+                line += 1
+                lineStart = index
+            }
+        }
+        self.reason = failure.reason
+        self.byteOffset = failure.offset
+        self.line = line
+        self.column = 1 + Self.scalars(in: UnsafeBufferPointer(rebasing: bytes[lineStart..<offset]))
+
+        let reach = 60
+        var first = max(lineStart, offset - reach)
+        while first > lineStart, bytes[first] & 0xC0 == 0x80 { first -= 1 }
+        var last = offset
+        while last < bytes.count, last - offset < reach, bytes[last] != 0x0A, bytes[last] != 0x0D { last += 1 }
+        while last < bytes.count, bytes[last] & 0xC0 == 0x80, last - offset < reach + 4 { last += 1 }
+        let before = Self.printable(UnsafeBufferPointer(rebasing: bytes[first..<offset]))
+        let after = Self.printable(UnsafeBufferPointer(rebasing: bytes[offset..<last]))
+        self.excerpt = before + after
+        self.caretIndent = before.count
+    }
+
+    /// An error about the root as a whole.
+    init(rootKindMismatch expected: String, found: String) {
+        self.reason = .wrongKind(expected: expected, found: found)
+        self.byteOffset = 0
+        self.line = 1
+        self.column = 1
+        self.excerpt = ""
+        self.caretIndent = 0
+    }
+
+    private static func scalars(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    }
+
+    /// Text for a terminal: one character for each character, control characters as their pictures.
+    private static func printable(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        String(
+            String.UnicodeScalarView(
+                String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
+                    switch scalar.value {
+                    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? " "
+                    case 0x7F: "\u{2421}"
+                    default: scalar
+                    }
+                }))
+    }
+}

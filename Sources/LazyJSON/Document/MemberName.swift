@@ -1,0 +1,63 @@
+/// A member's name as it is compared: by its code points, never by canonical equivalence (RFC 8259 §8.3).
+struct MemberName: Sendable, Hashable {
+    let string: String
+    let utf8: ContiguousArray<UInt8>
+    /// Whether the name itself holds a backslash; JSON text has to spell that longer than it is.
+    let hasBackslash: Bool
+
+    init(_ string: String) {
+        self.string = string
+        self.utf8 = ContiguousArray(string.utf8)
+        self.hasBackslash = utf8.contains(UInt8(ascii: "\\"))
+    }
+
+    static func == (left: MemberName, right: MemberName) -> Bool { left.utf8 == right.utf8 }
+
+    func hash(into hasher: inout Hasher) {
+        utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+
+    var hash: Int {
+        var hasher = Hasher()
+        hash(into: &hasher)
+        return hasher.finalize()
+    }
+}
+
+extension Document {
+    /// Whether the name that starts here is the key. `end` is the offset behind its closing quote.
+    @inline(__always)
+    func matches(_ key: MemberName, nameAt offset: Int, end: Int) -> Bool {
+        let length = end &- offset &- 2
+        if length == key.utf8.count {
+            let same = key.utf8.withUnsafeBufferPointer { Word.equal($0.baseAddress, start + offset + 1, count: length) }
+            return same && !key.hasBackslash
+        }
+        // An escaped spelling is always longer than what it stands for.
+        return length > key.utf8.count && hasEscape(offset &+ 1, end: end &- 1) && MemberName(string(at: offset)) == key
+    }
+
+    /// Whether there is a backslash in a range of bytes.
+    @inline(__always)
+    func hasEscape(_ first: Int, end: Int) -> Bool {
+        var offset = first
+        while offset &+ 8 <= end {
+            if Word.backslash(Word.load(start + offset)) != 0 { return true }
+            offset &+= 8
+        }
+        while offset < end {
+            if start[offset] == UInt8(ascii: "\\") { return true }
+            offset &+= 1
+        }
+        return false
+    }
+
+    /// The hash of the name that starts here, equal to the `MemberName.hash` of an equal key.
+    func hash(ofNameAt offset: Int) -> Int {
+        let end = skipString(offset)
+        if hasEscape(offset + 1, end: end - 1) { return MemberName(string(at: offset)).hash }
+        var hasher = Hasher()
+        hasher.combine(bytes: UnsafeRawBufferPointer(start: start + offset + 1, count: end - offset - 2))
+        return hasher.finalize()
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+
+/// Bytes that are being written: one block that grows by doubling and is handed over without another copy.
+struct Output: ~Copyable {
+    private var start: UnsafeMutablePointer<UInt8>
+    private(set) var count = 0
+    private var capacity: Int
+
+    init(capacity: Int) {
+        self.capacity = max(capacity, 64)
+        start = .allocate(capacity: self.capacity)
+    }
+
+    deinit { start.deallocate() }
+
+    /// Makes room for `extra` more bytes; every write below is preceded by it.
+    private mutating func reserve(_ extra: Int) {
+        guard count + extra > capacity else { return }
+        capacity = max(capacity * 2, count + extra)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        larger.update(from: start, count: count)
+        start.deallocate()
+        start = larger
+    }
+
+    mutating func append(_ byte: UInt8) {
+        reserve(1)
+        start[count] = byte
+        count += 1
+    }
+
+    mutating func append(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let source = bytes.baseAddress else { return }
+        reserve(bytes.count)
+        (start + count).update(from: source, count: bytes.count)
+        count += bytes.count
+    }
+
+    /// Copies a range of a document as it is.
+    mutating func append(_ range: Range<Int>, of document: Document) {
+        guard !range.isEmpty else { return }
+        document.withBytes { append(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+
+    /// Writes text as a JSON string, escaping only what RFC 8259 §7 says must be.
+    mutating func append(quoted string: String) {
+        append(UInt8(ascii: "\""))
+        var string = string
+        string.withUTF8 { utf8 in
+            var plain = 0
+            for (index, byte) in utf8.enumerated() where byte < 0x20 || byte == 0x22 || byte == 0x5C {
+                append(UnsafeBufferPointer(rebasing: utf8[plain..<index]))
+                append(escapeOf: byte)
+                plain = index + 1
+            }
+            append(UnsafeBufferPointer(rebasing: utf8[plain...]))
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(escapeOf byte: UInt8) {
+        append(UInt8(ascii: "\\"))
+        switch byte {
+        case 0x08: append(UInt8(ascii: "b"))
+        case 0x09: append(UInt8(ascii: "t"))
+        case 0x0A: append(UInt8(ascii: "n"))
+        case 0x0C: append(UInt8(ascii: "f"))
+        case 0x0D: append(UInt8(ascii: "r"))
+        case 0x22, 0x5C: append(byte)
+        default:
+            append("u00")
+            let digits: StaticString = "0123456789abcdef"
+            append(digits.utf8Start[Int(byte >> 4)])
+            append(digits.utf8Start[Int(byte & 15)])
+        }
+    }
+
+    /// The bytes as data, which takes over the block.
+    consuming func data() -> Data {
+        let block = start
+        let length = count
+        discard self
+        return Data(bytesNoCopy: block, count: length, deallocator: .custom { pointer, _ in pointer.deallocate() })
+    }
+
+    /// The bytes as an array.
+    func array() -> [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+
+    /// The bytes as text.
+    func string() -> String { String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self) }
+}

@@ -1,0 +1,214 @@
+/// The six kinds of JSON value (RFC 8259 §3).
+public enum JSONKind: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    /// `null`
+    case null
+    /// `true` or `false`
+    case bool
+    /// A number
+    case number
+    /// A string
+    case string
+    /// An array
+    case array
+    /// An object
+    case object
+
+    /// The kind's name, as error messages use it.
+    public var description: String { rawValue }
+
+    /// Whether values of this kind have children.
+    var isContainer: Bool { self == .array || self == .object }
+}
+
+/// Walking over text that validation has passed: nothing is checked again.
+///
+/// An offset given here is the start of a token that an earlier walk returned, so each loop ends inside the document.
+extension Document {
+    @inline(__always)
+    func kind(at offset: Int) -> JSONKind {
+        switch start[offset] {
+        case UInt8(ascii: "\""): .string
+        case UInt8(ascii: "{"): .object
+        case UInt8(ascii: "["): .array
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
+        case UInt8(ascii: "n"): .null
+        default: .number
+        }
+    }
+
+    @inline(__always)
+    func isObject(at offset: Int) -> Bool { start[offset] == UInt8(ascii: "{") }
+
+    @inline(__always)
+    func isTrue(at offset: Int) -> Bool { start[offset] == UInt8(ascii: "t") }
+
+    @inline(__always)
+    func isNull(at offset: Int) -> Bool { start[offset] == UInt8(ascii: "n") }
+
+    @inline(__always)
+    func skipWhitespace(_ offset: Int) -> Int {
+        if offset < count, start[offset] > 0x20 { return offset }
+        var offset = offset
+        while offset < count, start[offset] <= 0x20 { offset &+= 1 }
+        return offset
+    }
+
+    /// The offset behind the closing quote of the string that starts here.
+    @inline(__always)
+    func skipString(_ first: Int) -> Int {
+        var offset = first &+ 1
+        while true {
+            while offset &+ 8 <= count {
+                let marks = Word.quoteOrBackslash(Word.load(start + offset))
+                if marks != 0 {
+                    offset &+= Word.firstByte(marks)
+                    break
+                }
+                offset &+= 8
+            }
+            guard offset < count else { return count }
+            if start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
+            offset &+= start[offset] == UInt8(ascii: "\\") ? 2 : 1
+        }
+    }
+
+    /// The offset behind the value that starts here.
+    ///
+    /// - Complexity: O(*n*) in the bytes of a scalar; for a container at most `Spans.threshold` bytes and O(log *n*).
+    @inline(__always)
+    func end(ofValueAt offset: Int) -> Int {
+        switch start[offset] {
+        case UInt8(ascii: "\""): skipString(offset)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): end(ofContainerAt: offset)
+        case UInt8(ascii: "t"), UInt8(ascii: "n"): offset &+ 4
+        case UInt8(ascii: "f"): offset &+ 5
+        default: end(ofNumberAt: offset)
+        }
+    }
+
+    @inline(__always)
+    func end(ofNumberAt first: Int) -> Int {
+        var offset = first
+        while offset < count {
+            switch start[offset] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+                UInt8(ascii: "e"), UInt8(ascii: "E"):
+                offset &+= 1
+            default: return offset
+            }
+        }
+        return offset
+    }
+
+    /// A scan by bracket depth for what is small; what is not closed by then is listed in ``spans``.
+    func end(ofContainerAt first: Int) -> Int {
+        var depth = 1
+        var offset = first &+ 1
+        let limit = spans.isEmpty ? count : min(count, first &+ Spans.threshold)
+        while offset < limit {
+            if offset &+ 8 <= count {
+                let marks = Word.quoteOrBracket(Word.load(start + offset))
+                guard marks != 0 else {
+                    offset &+= 8
+                    continue
+                }
+                offset &+= Word.firstByte(marks)
+            }
+            switch start[offset] {
+            case UInt8(ascii: "\""):
+                offset = skipString(offset)
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth &+= 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth &-= 1
+                if depth == 0 { return offset &+ 1 }
+            default: break
+            }
+            offset &+= 1
+        }
+        return spans.end(ofContainerAt: first) ?? count
+    }
+
+    // MARK: Children
+
+    /// The offset of the first element, or of the first member's name; nil where a container is empty.
+    @inline(__always)
+    func firstChild(ofContainerAt offset: Int) -> Int? {
+        let child = skipWhitespace(offset &+ 1)
+        let byte = start[child]
+        return byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") ? nil : child
+    }
+
+    /// The offset of the next element, or of the next member's name, from the end of the value before it.
+    @inline(__always)
+    func nextChild(afterValueEndingAt end: Int) -> Int? {
+        let separator = skipWhitespace(end)
+        return start[separator] == UInt8(ascii: ",") ? skipWhitespace(separator &+ 1) : nil
+    }
+
+    /// The offset of a member's value, from the end of its name.
+    @inline(__always)
+    func value(afterKeyEndingAt end: Int) -> Int {
+        skipWhitespace(skipWhitespace(end) &+ 1)
+    }
+
+    /// The offset of a member's value, from the start of its name.
+    @inline(__always)
+    func value(ofMemberAt key: Int) -> Int { value(afterKeyEndingAt: skipString(key)) }
+
+    /// The offset of the value of the first member with a name, found by a scan.
+    ///
+    /// - Complexity: O(*n*) in the bytes before the member, less the bytes of large containers.
+    func scan(objectAt offset: Int, for key: MemberName) -> Int? {
+        var child = firstChild(ofContainerAt: offset)
+        while let member = child {
+            let keyEnd = skipString(member)
+            let value = value(afterKeyEndingAt: keyEnd)
+            if matches(key, nameAt: member, end: keyEnd) { return value }
+            child = nextChild(afterValueEndingAt: end(ofValueAt: value))
+        }
+        return nil
+    }
+
+    /// The offset of the value of the first member with a name.
+    ///
+    /// - Complexity: O(1) in a large object after its first question, otherwise as ``scan(objectAt:for:)``.
+    func value(of key: MemberName, inObjectAt offset: Int) -> Int? {
+        guard isLarge(containerAt: offset) else { return scan(objectAt: offset, for: key) }
+        let index = index(ofContainerAt: offset)
+        return index.ordinal(of: key, in: self).map { value(ofMemberAt: index.offsets[$0]) }
+    }
+
+    /// The offset of an element.
+    ///
+    /// - Complexity: O(1) in a large array after its first question, otherwise O(*n*) in the bytes before the element.
+    func element(_ ordinal: Int, inArrayAt offset: Int) -> Int? {
+        guard ordinal >= 0 else { return nil }
+        if isLarge(containerAt: offset) {
+            let offsets = index(ofContainerAt: offset).offsets
+            return ordinal < offsets.count ? offsets[ordinal] : nil
+        }
+        var child = firstChild(ofContainerAt: offset)
+        var left = ordinal
+        while let element = child, left > 0 {
+            child = nextChild(afterValueEndingAt: end(ofValueAt: element))
+            left -= 1
+        }
+        return child
+    }
+
+    /// The number of elements or members, duplicates included.
+    func childCount(ofContainerAt offset: Int) -> Int {
+        if isLarge(containerAt: offset) { return index(ofContainerAt: offset).offsets.count }
+        let isObject = isObject(at: offset)
+        var child = firstChild(ofContainerAt: offset)
+        var count = 0
+        while let next = child {
+            count += 1
+            let value = isObject ? value(ofMemberAt: next) : next
+            child = nextChild(afterValueEndingAt: end(ofValueAt: value))
+        }
+        return count
+    }
+}

@@ -1,0 +1,76 @@
+/// Where the large containers of a document end: the only index that opening writes.
+///
+/// Skipping a value means finding its end. A container of up to ``threshold`` bytes is scanned for it; a larger one is
+/// listed here, so that no skip ever looks at more than ``threshold`` bytes of it. A list of its entries, in the order in
+/// which the containers start:
+///
+///     {"a": [ …400 bytes… ], "b": [1, 2], "c": { "d": [ …900 bytes… ] }}      threshold 256
+///     ▲     ▲                                  ▲      ▲
+///     entry 0: 0 ..< 1340     entry 1: 6 ..< 408      entry 2: 428 ..< 1339    entry 3: 435 ..< 1337
+///     ("b" is small: no entry)
+///
+/// A document without a container over the threshold has no entries and no storage. An entry takes 16 bytes.
+struct Spans: Sendable {
+    /// The size in bytes from which a container is listed. An object of an API's list is commonly 300 bytes to 2 KB:
+    /// with its end known, the elements of an array of 100,000 are found by as many hops instead of by a scan.
+    static let threshold = 256
+
+    struct Entry: Sendable {
+        let start: Int
+        var end: Int
+    }
+
+    private(set) var entries: ContiguousArray<Entry> = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    /// Begins a container whose end is not known yet.
+    @inline(__always)
+    mutating func open(at start: Int) -> Int {
+        let index = entries.count
+        entries.append(Entry(start: start, end: -1))
+        return index
+    }
+
+    /// Ends a container. A small one is forgotten: it is the last entry, since all that it contains was small too.
+    @inline(__always)
+    mutating func close(_ index: Int, at end: Int) {
+        if end &- entries[index].start < Self.threshold {
+            entries.removeLast()
+        } else {
+            entries[index].end = end
+        }
+    }
+
+    /// The end of the container that starts at an offset, or nil if it is a small one.
+    ///
+    /// - Complexity: O(log *n*) in the number of large containers.
+    func end(ofContainerAt start: Int) -> Int? {
+        var hint = 0
+        return end(ofContainerAt: start, hint: &hint)
+    }
+
+    /// The same for offsets that are asked in ascending order: `hint` carries on where the last question ended.
+    ///
+    /// - Complexity: O(log *d*) in the distance between two questions.
+    func end(ofContainerAt start: Int, hint: inout Int) -> Int? {
+        entries.withUnsafeBufferPointer { entries in
+            var low = min(max(hint, 0), entries.count)
+            if low > 0, entries[low - 1].start >= start { low = 0 }
+            // Gallop to an upper bound, then halve: entries[..<low] start before, entries[high...] at or behind `start`.
+            var step = 1
+            var high = low
+            while high < entries.count, entries[high].start < start {
+                low = high + 1
+                high = min(high + step, entries.count)
+                step *= 2
+            }
+            while low < high {
+                let middle = low + (high - low) / 2
+                if entries[middle].start < start { low = middle + 1 } else { high = middle }
+            }
+            hint = low
+            return low < entries.count && entries[low].start == start ? entries[low].end : nil
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// Strings as text: the only place that decodes escapes.
+extension Document {
+    /// The text of the string that starts here. A lone surrogate escape reads as U+FFFD.
+    func string(at offset: Int) -> String {
+        let end = skipString(offset) &- 1
+        let first = offset &+ 1
+        if hasEscape(first, end: end) { return unescaped(first, end: end) }
+        return String(decoding: UnsafeBufferPointer(start: start + first, count: end &- first), as: UTF8.self)
+    }
+
+    /// Decodes escapes; the result is never longer than its spelling, which bounds the buffer.
+    private func unescaped(_ first: Int, end: Int) -> String {
+        String(unsafeUninitializedCapacity: end - first) { target in
+            var offset = first
+            var written = 0
+            func put(_ byte: UInt8) {
+                target[written] = byte
+                written += 1
+            }
+            func put(_ scalar: UInt32) {
+                for byte in UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
+                    put(byte)
+                }
+            }
+            while offset < end {
+                let byte = start[offset]
+                guard byte == UInt8(ascii: "\\") else {
+                    put(byte)
+                    offset += 1
+                    continue
+                }
+                let escape = start[offset + 1]
+                offset += 2
+                switch escape {
+                case UInt8(ascii: "b"): put(UInt8(0x08))
+                case UInt8(ascii: "f"): put(UInt8(0x0C))
+                case UInt8(ascii: "n"): put(UInt8(0x0A))
+                case UInt8(ascii: "r"): put(UInt8(0x0D))
+                case UInt8(ascii: "t"): put(UInt8(0x09))
+                case UInt8(ascii: "u"):
+                    let unit = codeUnit(at: offset)
+                    offset += 4
+                    if unit & 0xFC00 == 0xD800, offset + 6 <= end, start[offset] == UInt8(ascii: "\\"),
+                        start[offset + 1] == UInt8(ascii: "u")
+                    {
+                        let low = codeUnit(at: offset + 2)
+                        if low & 0xFC00 == 0xDC00 {
+                            offset += 6
+                            put(0x10000 + ((unit & 0x3FF) << 10 | (low & 0x3FF)))
+                            continue
+                        }
+                    }
+                    put(unit)
+                default: put(escape)
+                }
+            }
+            return written
+        }
+    }
+
+    /// The number that four hexadecimal digits spell.
+    private func codeUnit(at offset: Int) -> UInt32 {
+        (offset..<offset + 4).reduce(0) { $0 << 4 | (Word.hexadecimalDigit(start[$1]) ?? 0) }
+    }
+}

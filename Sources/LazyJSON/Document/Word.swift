@@ -1,0 +1,106 @@
+/// What can be told of eight bytes at once, and of single bytes by rule: the arithmetic that scanning shares.
+///
+/// A test of eight bytes gives a word in which bit 7 of a byte is set where the byte was hit. Borrows run upwards, so a
+/// byte above a hit may be marked wrongly; the lowest mark is always right, and only it is used.
+enum Word {
+    @inline(__always)
+    static func load(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
+    }
+
+    private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    private static var highs: UInt64 { 0x8080_8080_8080_8080 }
+
+    /// Marks quotes, backslashes, control characters and bytes that are not ASCII.
+    @inline(__always)
+    static func specialInString(_ word: UInt64) -> UInt64 {
+        let quotes = word ^ 0x2222_2222_2222_2222
+        let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
+        let marks =
+            ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)
+            | ((word &- 0x2020_2020_2020_2020) & ~word) | word
+        return marks & highs
+    }
+
+    /// Marks quotes and backslashes.
+    @inline(__always)
+    static func quoteOrBackslash(_ word: UInt64) -> UInt64 {
+        let quotes = word ^ 0x2222_2222_2222_2222
+        let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
+        return (((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)) & highs
+    }
+
+    /// Marks quotes and the four brackets: `[` and `]` differ from `{` and `}` in one bit.
+    @inline(__always)
+    static func quoteOrBracket(_ word: UInt64) -> UInt64 {
+        let quotes = word ^ 0x2222_2222_2222_2222
+        let folded = word | 0x2020_2020_2020_2020
+        let opening = folded ^ 0x7B7B_7B7B_7B7B_7B7B
+        let closing = folded ^ 0x7D7D_7D7D_7D7D_7D7D
+        return (((quotes &- ones) & ~quotes) | ((opening &- ones) & ~opening) | ((closing &- ones) & ~closing)) & highs
+    }
+
+    /// Marks backslashes.
+    @inline(__always)
+    static func backslash(_ word: UInt64) -> UInt64 {
+        let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
+        return (backslashes &- ones) & ~backslashes & highs
+    }
+
+    /// Whether two ranges of `count` bytes are the same.
+    @inline(__always)
+    static func equal(_ left: UnsafePointer<UInt8>?, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
+        guard let left else { return count == 0 }
+        var index = 0
+        while index &+ 8 <= count {
+            if load(left + index) != load(right + index) { return false }
+            index &+= 8
+        }
+        while index < count {
+            if left[index] != right[index] { return false }
+            index &+= 1
+        }
+        return true
+    }
+
+    /// The position of the lowest mark, 0 to 7.
+    @inline(__always)
+    static func firstByte(_ marks: UInt64) -> Int { marks.trailingZeroBitCount &>> 3 }
+
+    @inline(__always)
+    static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte &- UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte &- UInt8(ascii: "a") &+ 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte &- UInt8(ascii: "A") &+ 10)
+        default: nil
+        }
+    }
+
+    /// The length of the well-formed UTF-8 sequence of two to four bytes that starts here, or 0 (RFC 3629 §4).
+    ///
+    /// Reads `min(available, 4)` bytes.
+    @inline(__always)
+    static func sequenceLength(_ pointer: UnsafePointer<UInt8>, available: Int) -> Int {
+        @inline(__always) func continues(_ index: Int) -> Bool { pointer[index] & 0xC0 == 0x80 }
+        let lead = pointer[0]
+        switch lead {
+        case 0xC2...0xDF:
+            return available >= 2 && continues(1) ? 2 : 0
+        case 0xE0...0xEF:
+            guard available >= 3, continues(1), continues(2) else { return 0 }
+            let second = pointer[1]
+            if lead == 0xE0, second < 0xA0 { return 0 }
+            if lead == 0xED, second >= 0xA0 { return 0 }
+            return 3
+        case 0xF0...0xF4:
+            guard available >= 4, continues(1), continues(2), continues(3) else { return 0 }
+            let second = pointer[1]
+            if lead == 0xF0, second < 0x90 { return 0 }
+            if lead == 0xF4, second >= 0x90 { return 0 }
+            return 4
+        default:
+            return 0
+        }
+    }
+}

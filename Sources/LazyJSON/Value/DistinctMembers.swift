@@ -1,0 +1,37 @@
+/// Walks the members of an object that count: of several with one name the first.
+struct DistinctMembers {
+    private var cursor: ChildCursor?
+    private let object: JSON
+    /// Positions to leave out, in ascending order.
+    private let duplicates: [Int]
+    private var position = 0
+    let count: Int
+
+    init(_ object: JSON) {
+        self.object = object
+        cursor = ChildCursor(object)
+        (count, duplicates) = Self.survey(object)
+    }
+
+    mutating func next() -> (name: Name, value: JSON)? {
+        while let child = cursor?.next() {
+            position += 1
+            guard let name = child.name else { continue }
+            if !duplicates.isEmpty, duplicates.contains(position - 1) { continue }
+            return (name, child.value)
+        }
+        return nil
+    }
+
+    private static func survey(_ object: JSON) -> (count: Int, duplicates: [Int]) {
+        var cursor = ChildCursor(object)
+        var seen: Set<MemberName> = []
+        var duplicates: [Int] = []
+        var position = 0
+        while let child = cursor?.next() {
+            if let name = child.name, !seen.insert(name.key).inserted { duplicates.append(position) }
+            position += 1
+        }
+        return (seen.count, duplicates)
+    }
+}

@@ -1,0 +1,116 @@
+extension JSON {
+    /// The value of a member of an object; of the first one where a name stands twice.
+    ///
+    /// Reading is nil for a name that is not there and for anything but an object. Setting a value replaces the member's
+    /// or adds it behind the others; setting nil removes all members of the name. A value that is not an object becomes
+    /// one when a member is set, as RFC 7386 has it.
+    ///
+    ///     var json: JSON = ["a": 1]
+    ///     json["a"]?.int      // 1
+    ///     json["b"] = "new"   // {"a":1,"b":"new"}
+    ///     json["a"] = nil     // {"b":"new"}
+    ///     json["b"] = .null   // {"b":null}
+    ///
+    /// - Complexity: O(1) in a large object after its first question, otherwise O(*n*) in the bytes of the object.
+    public subscript(name: String) -> JSON? {
+        get { member(MemberName(name)) }
+        set { setMember(MemberName(name), to: newValue) }
+        _modify {
+            let key = MemberName(name)
+            guard kind == .object, let position = edit(asObject: true, { $0.position(of: key) }) else {
+                var value: JSON?
+                yield &value
+                if let value { setMember(key, to: value) }
+                return
+            }
+            // Taken out, so that it has one owner while it is changed.
+            var value: JSON? = edit(asObject: true) { container in
+                let value = container.value(at: position)
+                container.set(.null, at: position)
+                return value
+            }
+            defer {
+                let changed = value
+                edit(asObject: true) { container in
+                    if let changed { container.set(changed, at: position) } else { container.removeMembers(named: key) }
+                }
+            }
+            yield &value
+        }
+    }
+
+    /// An element of an array.
+    ///
+    /// Reading is nil for a position that is not there and for anything but an array. Setting replaces the element, or
+    /// appends where the position is the count; setting nil removes it; any other position is left alone.
+    ///
+    /// - Complexity: O(1) in a large array after its first question, otherwise O(*n*) in the bytes before the element.
+    public subscript(position: Int) -> JSON? {
+        get { element(position) }
+        set { setElement(position, to: newValue) }
+        _modify {
+            guard kind == .array, position >= 0, position < count ?? 0 else {
+                var value: JSON?
+                yield &value
+                if let value { setElement(position, to: value) }
+                return
+            }
+            var value: JSON? = edit(asObject: false) { container in
+                let value = container.value(at: position)
+                container.set(.null, at: position)
+                return value
+            }
+            defer {
+                let changed = value
+                edit(asObject: false) { container in
+                    if let changed {
+                        container.set(changed, at: position)
+                    } else {
+                        container.replaceSubrange(position..<position + 1, with: [])
+                    }
+                }
+            }
+            yield &value
+        }
+    }
+
+    mutating func setMember(_ key: MemberName, to value: JSON?) {
+        guard let value else {
+            guard member(key) != nil else { return }
+            return edit(asObject: true) { $0.removeMembers(named: key) }
+        }
+        edit(asObject: true) { container in
+            if let position = container.position(of: key) {
+                container.set(value, at: position)
+            } else {
+                container.append(value, named: key)
+            }
+        }
+    }
+
+    private mutating func setElement(_ position: Int, to value: JSON?) {
+        guard kind == .array, let count, position >= 0, position < count || (position == count && value != nil) else { return }
+        edit(asObject: false) { container in
+            if let value, position < count {
+                container.set(value, at: position)
+            } else {
+                container.replaceSubrange(position..<min(position + 1, count), with: value.map { [$0] } ?? [])
+            }
+        }
+    }
+
+    /// Adds an element behind the others. Anything but an array becomes one.
+    ///
+    /// - Complexity: O(1) amortised once the array was changed, otherwise O(*n*) in its bytes.
+    public mutating func append(_ element: JSON) {
+        edit(asObject: false) { $0.replaceSubrange($0.count..<$0.count, with: CollectionOfOne(element)) }
+    }
+
+    /// Puts an element before the one at a position; positions that are not there are clamped to the ends.
+    public mutating func insert(_ element: JSON, at position: Int) {
+        edit(asObject: false) { container in
+            let place = min(max(position, 0), container.count)
+            container.replaceSubrange(place..<place, with: CollectionOfOne(element))
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// New values. A scalar is a document of its own; an array or object is an edited container without a base.
+extension JSON {
+    /// `null`
+    public static let null = JSON(trusted: Array("null".utf8))
+    static let `true` = JSON(trusted: Array("true".utf8))
+    static let `false` = JSON(trusted: Array("false".utf8))
+    /// `{}`
+    public static let emptyObject = JSON(trusted: Array("{}".utf8))
+    /// `[]`
+    public static let emptyArray = JSON(trusted: Array("[]".utf8))
+
+    /// A value from text that the library wrote.
+    init(trusted text: [UInt8]) { self.init(Document(trusted: text), at: 0) }
+
+    /// A string.
+    public init(_ string: String) {
+        var output = Output(capacity: string.utf8.count + 2)
+        output.append(quoted: string)
+        self.init(trusted: output.array())
+    }
+
+    /// `true` or `false`.
+    public init(_ bool: Bool) { self = bool ? .true : .false }
+
+    /// A whole number of any width.
+    public init(_ integer: some BinaryInteger) { self.init(trusted: Array(String(integer).utf8)) }
+
+    /// A number in the shortest spelling that reads back as the same double; whole numbers without a fraction.
+    ///
+    /// Nil for an infinity or NaN, which JSON cannot say (RFC 8259 §6).
+    public init?(_ double: Double) {
+        guard double.isFinite else { return nil }
+        self.init(trusted: Array(Self.text(of: double, whole: Int64(exactly: double)).utf8))
+    }
+
+    /// A number in the shortest spelling that reads back as the same float; nil for an infinity or NaN.
+    public init?(_ float: Float) {
+        guard float.isFinite else { return nil }
+        self.init(trusted: Array(Self.text(of: float, whole: Int64(exactly: float)).utf8))
+    }
+
+    /// A number with all digits of a decimal; nil for NaN.
+    public init?(_ decimal: Decimal) {
+        guard let number = JSONNumber(decimal.description) else { return nil }
+        self.init(number)
+    }
+
+    /// A number spelled as it is.
+    public init(_ number: JSONNumber) { self.init(trusted: Array(number.text.utf8)) }
+
+    private static func text<F: BinaryFloatingPoint & CustomStringConvertible>(of value: F, whole: Int64?) -> String {
+        if let whole, whole.magnitude < 1 << 53, !(whole == 0 && value.sign == .minus) { return String(whole) }
+        return value.description
+    }
+
+    /// An array.
+    public init(_ elements: some Sequence<JSON>) {
+        let container = EditedContainer(isObject: false)
+        container.replaceSubrange(0..<0, with: elements)
+        self.init(.edited(container))
+    }
+
+    /// An object with its members in the given order; where a name comes twice, the first one stays.
+    public init(members: some Sequence<(key: String, value: JSON)>) {
+        let container = EditedContainer(isObject: true)
+        for (name, value) in members {
+            let key = MemberName(name)
+            if container.position(of: key) == nil { container.append(value, named: key) }
+        }
+        self.init(.edited(container))
+    }
+}
+
+extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    /// `null`
+    public init(nilLiteral: ()) { self = .null }
+    /// `true` or `false`
+    public init(booleanLiteral value: Bool) { self.init(value) }
+    /// A number
+    public init(integerLiteral value: Int) { self.init(value) }
+    /// A number; a literal too large for a double is `null`.
+    public init(floatLiteral value: Double) { self = JSON(value) ?? .null }
+    /// A string
+    public init(stringLiteral value: String) { self.init(value) }
+    /// An array
+    public init(arrayLiteral elements: JSON...) { self.init(elements) }
+    /// An object; where a name comes twice, the first one stays.
+    public init(dictionaryLiteral elements: (String, JSON)...) {
+        self.init(members: elements.lazy.map { (key: $0.0, value: $0.1) })
+    }
+}

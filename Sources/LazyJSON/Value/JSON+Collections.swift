@@ -1,0 +1,81 @@
+extension JSON {
+    /// The elements of an array in order; empty for any other kind.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the array to make the collection, then O(1) for every element.
+    public var elements: Elements { Elements(kind == .array ? self : .emptyArray) }
+
+    /// The members of an object in order, duplicate names included; empty for any other kind.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the object to make the collection, then O(1) for every member, plus the
+    ///   length of its name.
+    public var members: Members { Members(kind == .object ? self : .emptyObject) }
+
+    /// What both collections are made of: the positions of children, or the edited container.
+    fileprivate enum Children: Sendable {
+        case parsed(Document, ContainerIndex)
+        case edited(EditedContainer)
+
+        init(_ json: JSON) {
+            switch json.storage {
+            case .parsed(let document, let offset): self = .parsed(document, document.index(ofContainerAt: offset))
+            case .edited(let container): self = .edited(container)
+            }
+        }
+
+        var count: Int {
+            switch self {
+            case .parsed(_, let index): index.offsets.count
+            case .edited(let container): container.count
+            }
+        }
+    }
+
+    /// The elements of an array.
+    public struct Elements: RandomAccessCollection, Sendable {
+        private let children: Children
+
+        fileprivate init(_ json: JSON) { children = Children(json) }
+
+        /// Always 0.
+        public var startIndex: Int { 0 }
+        /// The number of elements.
+        public var endIndex: Int { children.count }
+
+        /// The element at a position.
+        ///
+        /// - Precondition: The position is one of the collection's indices.
+        public subscript(position: Int) -> JSON {
+            precondition(position >= 0 && position < endIndex, "JSON.Elements: index \(position) is not in 0..<\(endIndex)")
+            switch children {
+            case .parsed(let document, let index): return JSON(document, at: index.offsets[position])
+            case .edited(let container): return container.value(at: position)
+            }
+        }
+    }
+
+    /// The members of an object.
+    public struct Members: RandomAccessCollection, Sendable {
+        private let children: Children
+
+        fileprivate init(_ json: JSON) { children = Children(json) }
+
+        /// Always 0.
+        public var startIndex: Int { 0 }
+        /// The number of members.
+        public var endIndex: Int { children.count }
+
+        /// The member at a position.
+        ///
+        /// - Precondition: The position is one of the collection's indices.
+        public subscript(position: Int) -> (key: String, value: JSON) {
+            precondition(position >= 0 && position < endIndex, "JSON.Members: index \(position) is not in 0..<\(endIndex)")
+            switch children {
+            case .parsed(let document, let index):
+                let name = index.offsets[position]
+                return (document.string(at: name), JSON(document, at: document.value(ofMemberAt: name)))
+            case .edited(let container):
+                return (container.name(at: position).string, container.value(at: position))
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+extension JSON: Hashable {
+    /// Whether two values mean the same.
+    ///
+    /// Strings are compared by code points after decoding, numbers by exact value (`1 == 1.0 == 10e-1`), arrays element by
+    /// element, objects regardless of order. Where a name stands twice in an object, the first member counts.
+    ///
+    /// - Complexity: O(*n*) in the bytes of both; O(1) for a value and a copy of it.
+    public static func == (left: JSON, right: JSON) -> Bool {
+        // What is still to be compared: the rest of two arrays, or the rest of one object against another.
+        enum Frame {
+            case arrays(ChildCursor, ChildCursor)
+            case objects(DistinctMembers, JSON)
+        }
+        var frames: [Frame] = []
+
+        /// Compares all that can be without descending; pushes a frame for the rest.
+        func differ(_ left: JSON, _ right: JSON) -> Bool {
+            if left.isIdentical(to: right) { return false }
+            let kind = left.kind
+            guard kind == right.kind else { return true }
+            switch kind {
+            case .null: return false
+            case .bool: return left.bool != right.bool
+            case .number: return left.number != right.number
+            case .string: return !left.hasSameText(as: right)
+            case .array:
+                guard left.count == right.count, let first = ChildCursor(left), let second = ChildCursor(right) else {
+                    return true
+                }
+                frames.append(.arrays(first, second))
+            case .object:
+                let (first, second) = (DistinctMembers(left), DistinctMembers(right))
+                guard first.count == second.count else { return true }
+                frames.append(.objects(first, right))
+            }
+            return false
+        }
+
+        if differ(left, right) { return false }
+        while let frame = frames.popLast() {
+            switch frame {
+            case .arrays(var first, var second):
+                guard let one = first.next(), let other = second.next() else { continue }
+                frames.append(.arrays(first, second))
+                if differ(one.value, other.value) { return false }
+            case .objects(var members, let other):
+                guard let (name, value) = members.next() else { continue }
+                frames.append(.objects(members, other))
+                guard let counterpart = other.member(name.key), !differ(value, counterpart) else { return false }
+            }
+        }
+        return true
+    }
+
+    private func hasSameText(as other: JSON) -> Bool {
+        guard case .parsed(let document, let offset) = storage, case .parsed(let second, let start) = other.storage else {
+            return false
+        }
+        let (length, otherLength) = (document.skipString(offset) - offset, second.skipString(start) - start)
+        if length == otherLength, Word.equal(document.start + offset, second.start + start, count: length) { return true }
+        let hasEscapes = document.hasEscape(offset, end: offset + length) || second.hasEscape(start, end: start + otherLength)
+        return hasEscapes && MemberName(document.string(at: offset)) == MemberName(second.string(at: start))
+    }
+
+    /// Hashes the meaning, so that equal values have equal hashes.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    public func hash(into hasher: inout Hasher) {
+        struct Frame {
+            enum Children {
+                case elements(ChildCursor)
+                case members(DistinctMembers)
+            }
+            var children: Children
+            let name: Int
+            var sum: Int
+
+            mutating func advance() -> (name: Int, value: JSON)? {
+                switch children {
+                case .elements(var cursor):
+                    defer { children = .elements(cursor) }
+                    return cursor.next().map { (0, $0.value) }
+                case .members(var members):
+                    defer { children = .members(members) }
+                    return members.next().map { ($0.name.hash, $0.value) }
+                }
+            }
+
+            /// Adds a child's hash: in order for elements, in any order for members.
+            mutating func add(_ hash: Int, name: Int) {
+                var hasher = Hasher()
+                if case .elements = children { hasher.combine(sum) } else { hasher.combine(name) }
+                hasher.combine(hash)
+                let mixed = hasher.finalize()
+                if case .elements = children { sum = mixed } else { sum &+= mixed }
+            }
+        }
+        var frames: [Frame] = []
+
+        /// The hash of a scalar; for a container nil, and a frame.
+        func scalarHash(_ json: JSON, name: Int) -> Int? {
+            var hasher = Hasher()
+            let kind = json.kind
+            hasher.combine(kind)
+            switch kind {
+            case .null: break
+            case .bool: hasher.combine(json.bool)
+            case .number: hasher.combine(json.number)
+            case .string: if case .parsed(let document, let offset) = json.storage { hasher.combine(document.hash(ofNameAt: offset)) }
+            case .array:
+                if let cursor = ChildCursor(json) { frames.append(Frame(children: .elements(cursor), name: name, sum: 1)) }
+                return nil
+            case .object:
+                frames.append(Frame(children: .members(DistinctMembers(json)), name: name, sum: 2))
+                return nil
+            }
+            return hasher.finalize()
+        }
+
+        if let hash = scalarHash(self, name: 0) { return hasher.combine(hash) }
+        var result = 0
+        while var frame = frames.popLast() {
+            switch frame.advance() {
+            case .some(let child):
+                frames.append(frame)
+                if let hash = scalarHash(child.value, name: child.name) { frames[frames.count - 1].add(hash, name: child.name) }
+            case nil:
+                result = frame.sum
+                if !frames.isEmpty { frames[frames.count - 1].add(result, name: frame.name) }
+            }
+        }
+        hasher.combine(result)
+    }
+}

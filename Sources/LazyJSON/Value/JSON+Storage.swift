@@ -1,0 +1,103 @@
+/// The primitives that tell a parsed value from an edited one. Everything else is written on top of them.
+extension JSON {
+    /// The number of elements or members, duplicates included; nil for a scalar.
+    ///
+    /// - Complexity: O(1) for a large container after its first question, otherwise O(*n*) in its bytes.
+    public var count: Int? {
+        switch storage {
+        case .parsed(let document, let offset):
+            document.kind(at: offset).isContainer ? document.childCount(ofContainerAt: offset) : nil
+        case .edited(let container): container.count
+        }
+    }
+
+    /// The value of the first member with a name; nil for anything but an object.
+    func member(_ key: MemberName) -> JSON? {
+        switch storage {
+        case .parsed(let document, let offset):
+            guard document.isObject(at: offset) else { return nil }
+            return document.value(of: key, inObjectAt: offset).map { JSON(document, at: $0) }
+        case .edited(let container):
+            guard container.isObject else { return nil }
+            return container.position(of: key).map { container.value(at: $0) }
+        }
+    }
+
+    /// An element; nil for anything but an array, and for a position it does not have.
+    func element(_ position: Int) -> JSON? {
+        guard kind == .array else { return nil }
+        switch storage {
+        case .parsed(let document, let offset):
+            return document.element(position, inArrayAt: offset).map { JSON(document, at: $0) }
+        case .edited(let container):
+            return position >= 0 && position < container.count ? container.value(at: position) : nil
+        }
+    }
+
+    /// Whether two values are one and the same place, so that there is nothing to compare.
+    func isIdentical(to other: JSON) -> Bool {
+        switch (storage, other.storage) {
+        case (.parsed(let document, let offset), .parsed(let otherDocument, let otherOffset)):
+            document === otherDocument && offset == otherOffset
+        case (.edited(let container), .edited(let otherContainer)): container === otherContainer
+        default: false
+        }
+    }
+
+    /// Hands out the value as a container that nobody else holds. A scalar becomes an empty container.
+    mutating func edit<R, E: Error>(
+        asObject isObject: Bool, _ body: (EditedContainer) throws(E) -> R
+    ) throws(E) -> R {
+        var container: EditedContainer
+        switch storage {
+        case .parsed(let document, let offset) where kind == (isObject ? .object : .array):
+            container = EditedContainer(editing: document, at: offset)
+        case .edited(let held) where held.isObject == isObject:
+            container = held
+            self = .null
+            if !isKnownUniquelyReferenced(&container) { container = EditedContainer(copying: container) }
+        default:
+            container = EditedContainer(isObject: isObject)
+        }
+        defer { storage = .edited(container) }
+        return try body(container)
+    }
+}
+
+/// Walks the children of one container in order, wherever it lives. For walks of any depth a stack of these is kept.
+struct ChildCursor {
+    private enum Place {
+        case parsed(Document, next: Int?, spanHint: Int)
+        case edited(EditedContainer, position: Int)
+    }
+    private var place: Place
+    let isObject: Bool
+
+    /// A cursor before the first child; nil for a scalar.
+    init?(_ json: JSON) {
+        let kind = json.kind
+        guard kind.isContainer else { return nil }
+        isObject = kind == .object
+        switch json.storage {
+        case .parsed(let document, let offset):
+            place = .parsed(document, next: document.firstChild(ofContainerAt: offset), spanHint: 0)
+        case .edited(let container): place = .edited(container, position: 0)
+        }
+    }
+
+    /// The next child; its name is nil in an array.
+    mutating func next() -> (name: Name?, value: JSON)? {
+        switch place {
+        case .parsed(let document, let next, var hint):
+            guard let next else { return nil }
+            let value = isObject ? document.value(ofMemberAt: next) : next
+            let end = document.end(ofValueAt: value, hint: &hint)
+            place = .parsed(document, next: document.nextChild(afterValueEndingAt: end), spanHint: hint)
+            return (isObject ? .inDocument(document, next) : nil, JSON(document, at: value))
+        case .edited(let container, let position):
+            guard position < container.count else { return nil }
+            place = .edited(container, position: position + 1)
+            return (isObject ? container.name(at: position) : nil, container.value(at: position))
+        }
+    }
+}

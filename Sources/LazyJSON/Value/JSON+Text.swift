@@ -1,0 +1,62 @@
+import Foundation
+
+extension JSON {
+    /// How a value is spelled where its own spelling is not wanted.
+    public struct Format: OptionSet, Sendable {
+        /// The set as bits.
+        public let rawValue: Int
+        /// A format from bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// No white space at all.
+        public static let compact: Format = []
+        /// A line for every element and member, indented by two spaces a level.
+        public static let pretty = Format(rawValue: 1)
+        /// The members of every object in the order of their names' code points. Without `.pretty`, no white space.
+        public static let sortedKeys = Format(rawValue: 2)
+    }
+
+    /// The text the value came in, to the byte, with edits in their places.
+    ///
+    /// For the root of a document that includes the white space around it, but not a byte order mark.
+    ///
+    /// - Complexity: O(*n*) in the number of bytes; nothing is decoded.
+    public var text: String {
+        switch storage {
+        case .parsed(let document, let offset): document.text(textRange(document, offset, withMark: false))
+        case .edited(let container): Writer.preserved(container, withMark: false).string()
+        }
+    }
+
+    /// The bytes the value came in, with edits in their places: every byte an edit did not touch is the byte that came in.
+    ///
+    /// For the root of a document that includes the white space around it and a byte order mark.
+    ///
+    /// - Complexity: O(*n*) in the number of bytes; O(1) for the untouched root of a document that was opened from `Data`,
+    ///   which is handed back as it is.
+    public func data() -> Data {
+        switch storage {
+        case .parsed(let document, let offset): document.data(textRange(document, offset, withMark: true))
+        case .edited(let container): Writer.preserved(container, withMark: true).data()
+        }
+    }
+
+    /// The value in another spelling of the same meaning. Numbers and strings keep theirs, and so do duplicate names.
+    public func text(_ format: Format) -> String { Writer.formatted(self, format).string() }
+
+    /// The value in another spelling, in UTF-8.
+    public func data(_ format: Format) -> Data { Writer.formatted(self, format).data() }
+
+    private func textRange(_ document: Document, _ offset: Int, withMark: Bool) -> Range<Int> {
+        if offset == document.root { return (withMark ? 0 : document.textStart)..<document.count }
+        return offset..<document.end(ofValueAt: offset)
+    }
+}
+
+extension JSON: CustomStringConvertible, CustomDebugStringConvertible {
+    /// The text of the value, as ``text``.
+    public var description: String { text }
+
+    /// The kind and the text.
+    public var debugDescription: String { "JSON(\(text))" }
+}

@@ -1,0 +1,188 @@
+import Foundation
+
+/// One JSON value that keeps the text it came from.
+///
+/// A `JSON` is a position in a document that was validated when it was opened, or an edited array or object that shares
+/// everything untouched with the document. Nothing is decoded until it is asked for, and nothing is ever lost: number
+/// spelling, white space, key order, duplicate and unknown keys go back out as they came in.
+///
+///     let json = try JSON(parsing: #"{"user": {"name": "Bo", "age": 41.0}, "tags": ["a", "b"]}"#)
+///     json["user"]?["name"]?.string          // "Bo"
+///     json["user"]?["age"]?.int              // 41
+///     json["tags"]?[1]?.string               // "b"
+///     json["nothing"]?["at all"]             // nil
+///     var edited = json
+///     edited["tags"]?[0] = "z"
+///     edited.text                            // {"user": {"name": "Bo", "age": 41.0}, "tags": ["z", "b"]}
+///
+/// It is a value: a copy is O(1), and changing one leaves all others as they are. It is safe to share between threads.
+/// No input of any depth or length makes an operation trap or exhaust the stack.
+public struct JSON: Sendable {
+    /// The kinds of JSON value.
+    public typealias Kind = JSONKind
+
+    /// Where a value is. The primitive operations that tell the two apart are in `JSON+Storage.swift`.
+    enum Storage: Sendable {
+        /// The value that starts at an offset of a document.
+        case parsed(Document, Int)
+        /// An array or object put together from parts of a document and from new values.
+        case edited(EditedContainer)
+    }
+
+    var storage: Storage
+
+    init(_ storage: Storage) { self.storage = storage }
+
+    @inline(__always)
+    init(_ document: Document, at offset: Int) { storage = .parsed(document, offset) }
+
+    // MARK: Opening
+
+    /// How deep arrays and objects may be nested unless said otherwise.
+    public static let defaultNestingLimit = 512
+
+    /// Opens a document: checks all of it against RFC 8259 and decodes nothing.
+    ///
+    /// The bytes are kept, not copied. A UTF-8 byte order mark is skipped; other encodings are an error that says so.
+    ///
+    /// - Parameters:
+    ///   - data: The whole text of one JSON value in UTF-8, with or without white space around it.
+    ///   - nestingLimit: How deep arrays and objects may be nested.
+    /// - Throws: ``JSONError`` with the position of the first byte that is wrong.
+    /// - Complexity: O(*n*) in the number of bytes, in one pass.
+    public init(parsing data: Data, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
+        self.init(root: try Document(Source(data), nestingLimit: nestingLimit))
+    }
+
+    /// Opens a document from bytes; as `init(parsing: Data)`.
+    public init(parsing bytes: [UInt8], nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
+        self.init(root: try Document(Source(bytes), nestingLimit: nestingLimit))
+    }
+
+    /// Opens a document from text; as `init(parsing: Data)`.
+    public init(parsing text: String, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
+        self.init(root: try Document(Source(text), nestingLimit: nestingLimit))
+    }
+
+    /// Opens a file, mapped into memory where the system allows.
+    ///
+    /// The file must not be truncated or overwritten in place while a value from it is in use; replacing it by renaming is fine.
+    ///
+    /// - Throws: ``JSONError`` if the content is not JSON, and what Foundation throws if it cannot be read.
+    public init(contentsOf url: URL, nestingLimit: Int = defaultNestingLimit) throws {
+        try self.init(parsing: Data(contentsOf: url, options: .mappedIfSafe), nestingLimit: nestingLimit)
+    }
+
+    private init(root document: Document) {
+        self.init(document, at: document.root)
+    }
+}
+
+// MARK: - Exact kinds
+
+extension JSON {
+    /// The kind of the value.
+    ///
+    /// - Complexity: O(1).
+    public var kind: Kind {
+        switch storage {
+        case .parsed(let document, let offset): document.kind(at: offset)
+        case .edited(let container): container.isObject ? .object : .array
+        }
+    }
+
+    /// Whether the value is `null`.
+    public var isNull: Bool { kind == .null }
+
+    /// The text of a string, its escapes decoded; nil for any other kind.
+    ///
+    /// A lone surrogate escape reads as U+FFFD.
+    public var string: String? {
+        guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .string else { return nil }
+        return document.string(at: offset)
+    }
+
+    /// The value of `true` or `false`; nil for any other kind.
+    public var bool: Bool? {
+        guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .bool else { return nil }
+        return document.isTrue(at: offset)
+    }
+
+    /// The value of a number that is whole and fits; nil for any other number and any other kind.
+    ///
+    /// `42`, `42.0` and `4.2e1` are 42; `4.9` is nil.
+    public var int: Int? { integer(as: Int.self) }
+
+    /// The nearest double of a number; nil for any other kind, and for a number beyond the largest double.
+    public var double: Double? {
+        guard let value = numberText({ NumberText.double($0) }) ?? nil, value.isFinite else { return nil }
+        return value
+    }
+
+    /// The number, with its own text; nil for any other kind.
+    public var number: JSONNumber? {
+        numberText { JSONNumber(unchecked: String(decoding: $0, as: UTF8.self)) }
+    }
+
+    /// A whole number of any width.
+    func integer<I: FixedWidthInteger>(as type: I.Type) -> I? {
+        numberText { NumberText.integer($0, as: type) } ?? nil
+    }
+
+    /// Calls `body` with the text of a number; nil for any other kind.
+    @inline(__always)
+    func numberText<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
+        guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .number else { return nil }
+        return document.numberText(at: offset, body)
+    }
+}
+
+/// A JSON number: its text, and the values that the text stands for.
+///
+///     let number = try JSON(parsing: "4.20").number
+///     number?.text        // "4.20"
+///     number?.double      // 4.2
+///     number?.int         // nil
+public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
+    /// The number as it is spelled.
+    public let text: String
+
+    /// A number from its text; nil unless the text is one by RFC 8259 §6.
+    public init?(_ text: String) {
+        var copy = text
+        guard copy.withUTF8({ NumberText.isNumber($0) }) else { return nil }
+        self.text = text
+    }
+
+    init(unchecked text: String) { self.text = text }
+
+    private func read<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        var copy = text
+        return copy.withUTF8(body)
+    }
+
+    /// The value if it is whole and fits.
+    public var int: Int? { read { NumberText.integer($0, as: Int.self) } }
+
+    /// The value if it is whole and fits.
+    public var uint64: UInt64? { read { NumberText.integer($0, as: UInt64.self) } }
+
+    /// The nearest double; nil beyond the largest one.
+    public var double: Double? { read { NumberText.double($0) }.flatMap { $0.isFinite ? $0 : nil } }
+
+    /// The exact value; nil where a `Decimal` cannot hold it.
+    public var decimal: Decimal? { read { NumberText.decimal($0) } }
+
+    /// The number as it is spelled.
+    public var description: String { text }
+
+    /// Whether two numbers have the same value, however they are spelled: `1`, `1.0` and `10e-1` do.
+    public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+        left.text == right.text || left.parts == right.parts
+    }
+
+    /// Hashes the value, not the spelling.
+    public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+
+    private var parts: DecimalParts { read { DecimalParts($0) } }
+}

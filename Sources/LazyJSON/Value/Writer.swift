@@ -1,0 +1,186 @@
+/// Writing: preserved, which copies byte ranges and fills in what was edited, and formatted, which spells tokens anew.
+///
+/// Both walk with a stack of their own, so that depth costs memory and never the program's stack.
+enum Writer {
+    // MARK: Preserved
+
+    private struct Frame {
+        let container: EditedContainer
+        var piece = 0
+    }
+
+    /// Writes a container with every untouched byte as it was, and what is around it where it is a document's root.
+    static func preserved(_ container: EditedContainer, withMark: Bool) -> Output {
+        let base = container.base
+        var output = Output(capacity: base.map { $0.index.end - $0.offset + 1024 } ?? 256)
+        let isRoot = base.map { $0.offset == $0.document.root } ?? false
+        if isRoot, let base { output.append((withMark ? 0 : base.document.textStart)..<base.offset, of: base.document) }
+        write(container, to: &output)
+        if isRoot, let base { output.append(base.index.end..<base.document.count, of: base.document) }
+        return output
+    }
+
+    /// Writes one value without what is around it.
+    static func write(_ json: JSON, to output: inout Output) {
+        switch json.storage {
+        case .parsed(let document, let offset): output.append(offset..<document.end(ofValueAt: offset), of: document)
+        case .edited(let container): write(container, to: &output)
+        }
+    }
+
+    private static func write(_ root: EditedContainer, to output: inout Output) {
+        var frames = [Frame(container: root)]
+        while let frame = frames.last {
+            let container = frame.container
+            guard frame.piece < container.pieces.count else {
+                container.writeEnd(to: &output)
+                frames.removeLast()
+                continue
+            }
+            frames[frames.count - 1].piece += 1
+            let piece = container.pieces[frame.piece]
+            if frame.piece == 0 { container.writeStart(to: &output) } else { container.writeSeparator(before: piece, to: &output) }
+            switch piece {
+            case .run(let ordinals): container.write(ordinals, to: &output)
+            case .item(let item):
+                container.writeName(of: item, to: &output)
+                switch item.value.storage {
+                case .parsed(let document, let offset):
+                    output.append(offset..<document.end(ofValueAt: offset), of: document)
+                case .edited(let child): frames.append(Frame(container: child))
+                }
+            }
+        }
+    }
+
+    // MARK: Formatted
+
+    static func formatted(_ json: JSON, _ format: JSON.Format) -> Output {
+        enum Children {
+            case inOrder(ChildCursor)
+            case sorted(ArraySlice<(name: Name?, value: JSON)>)
+
+            mutating func next() -> (name: Name?, value: JSON)? {
+                switch self {
+                case .inOrder(var cursor):
+                    defer { self = .inOrder(cursor) }
+                    return cursor.next()
+                case .sorted(var rest):
+                    defer { self = .sorted(rest) }
+                    return rest.popFirst()
+                }
+            }
+        }
+        var frames: [(children: Children, isObject: Bool, isEmpty: Bool)] = []
+        var output = Output(capacity: 1024)
+        let isPretty = format.contains(.pretty)
+
+        func breakLine(_ output: inout Output) {
+            guard isPretty else { return }
+            output.append(UInt8(ascii: "\n"))
+            for _ in frames { output.append("  ") }
+        }
+
+        func start(_ json: JSON, _ output: inout Output) {
+            guard let cursor = ChildCursor(json) else { return write(json, to: &output) }
+            output.append(cursor.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+            let children: Children =
+                cursor.isObject && format.contains(.sortedKeys) ? .sorted(sorted(cursor)[...]) : .inOrder(cursor)
+            frames.append((children, cursor.isObject, true))
+        }
+
+        start(json, &output)
+        while let frame = frames.indices.last {
+            if let child = frames[frame].children.next() {
+                if !frames[frame].isEmpty { output.append(UInt8(ascii: ",")) }
+                frames[frame].isEmpty = false
+                breakLine(&output)
+                if let name = child.name {
+                    switch name {
+                    case .inDocument(let document, let offset):
+                        output.append(offset..<document.skipString(offset), of: document)
+                    case .key(let key): output.append(quoted: key.string)
+                    }
+                    output.append(UInt8(ascii: ":"))
+                    if isPretty { output.append(UInt8(ascii: " ")) }
+                }
+                start(child.value, &output)
+            } else {
+                let (_, isObject, isEmpty) = frames.removeLast()
+                if !isEmpty { breakLine(&output) }
+                output.append(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+            }
+        }
+        return output
+    }
+
+    /// All members, by the code points of their names; those of one name in their order.
+    private static func sorted(_ cursor: ChildCursor) -> [(name: Name?, value: JSON)] {
+        var cursor = cursor
+        var children: [(key: MemberName, child: (name: Name?, value: JSON))] = []
+        while let child = cursor.next() {
+            if let name = child.name { children.append((name.key, child)) }
+        }
+        let order = children.indices.sorted { left, right in
+            let (first, second) = (children[left].key.utf8, children[right].key.utf8)
+            return first == second ? left < right : first.lexicographicallyPrecedes(second)
+        }
+        return order.map { children[$0].child }
+    }
+}
+
+/// The bytes between children: taken from the base where it has them, else in the base's style, else compact.
+extension EditedContainer {
+    fileprivate func writeStart(to output: inout Output) {
+        guard let base, let first = base.index.offsets.first else {
+            return output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        }
+        output.append(base.offset..<first, of: base.document)
+    }
+
+    fileprivate func writeEnd(to output: inout Output) {
+        if pieces.isEmpty { output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) }
+        guard !pieces.isEmpty, let base, !base.index.offsets.isEmpty else {
+            return output.append(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+        }
+        output.append(end(ofBaseChild: base.index.offsets.count - 1, base)..<base.index.end, of: base.document)
+    }
+
+    fileprivate func writeSeparator(before piece: Piece, to output: inout Output) {
+        guard let base, let first = base.index.offsets.first else { return output.append(UInt8(ascii: ",")) }
+        if let ordinal = piece.firstOrdinal, ordinal > 0 {
+            writeGap(before: ordinal, base, to: &output)
+        } else if base.index.offsets.count > 1 {
+            writeGap(before: 1, base, to: &output)
+        } else {
+            output.append(UInt8(ascii: ","))
+            output.append(base.offset + 1..<first, of: base.document)
+        }
+    }
+
+    private func writeGap(before ordinal: Int, _ base: Base, to output: inout Output) {
+        output.append(end(ofBaseChild: ordinal - 1, base)..<base.index.offsets[ordinal], of: base.document)
+    }
+
+    fileprivate func write(_ ordinals: Range<Int>, to output: inout Output) {
+        guard let base, !ordinals.isEmpty else { return }
+        output.append(
+            base.index.offsets[ordinals.lowerBound]..<end(ofBaseChild: ordinals.upperBound - 1, base), of: base.document)
+    }
+
+    fileprivate func writeName(of item: Item, to output: inout Output) {
+        guard isObject else { return }
+        let ordinal = item.ordinal
+        if let base, let name = ordinal.map({ base.index.offsets[$0] }) {
+            return output.append(name..<base.document.value(ofMemberAt: name), of: base.document)
+        }
+        output.append(quoted: item.name?.string ?? "")
+        guard let base, let model = base.index.offsets.first else { return output.append(UInt8(ascii: ":")) }
+        output.append(base.document.skipString(model)..<base.document.value(ofMemberAt: model), of: base.document)
+    }
+
+    private func end(ofBaseChild ordinal: Int, _ base: Base) -> Int {
+        let child = base.index.offsets[ordinal]
+        return base.document.end(ofValueAt: isObject ? base.document.value(ofMemberAt: child) : child)
+    }
+}
