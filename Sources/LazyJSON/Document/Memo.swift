@@ -14,7 +14,7 @@ import Synchronization
 /// The words lie behind the header in one allocation. A reference holds one retain of its cell, released with the memo.
 /// Bound of every access: `index < header.count`, tested.
 @usableFromInline
-final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt>> {
+final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
     @usableFromInline
     struct Header: Sendable {
         @usableFromInline let count: Int
@@ -23,14 +23,14 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt>> {
     }
 
     /// No word is written yet.
-    @inlinable static var unknown: UInt { 0 }
+    @inlinable static var unknown: UInt64 { 0 }
     /// It is known that there is nothing usable: the default is to be returned.
-    @inlinable static var absent: UInt { 1 }
+    @inlinable static var absent: UInt64 { 1 }
 
     static func make(count: Int, firstReference: Int) -> Memo {
         let made = create(minimumCapacity: count) { buffer in
             buffer.withUnsafeMutablePointerToElements { words in
-                _ = UnsafeMutableRawPointer(words).initializeMemory(as: UInt.self, repeating: 0, count: count)
+                _ = UnsafeMutableRawPointer(words).initializeMemory(as: UInt64.self, repeating: 0, count: count)
             }
             return Header(count: count, firstReference: firstReference)
         }
@@ -47,7 +47,7 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt>> {
 
     /// Reads a word; what was written before it was written can be relied on.
     @inlinable @inline(__always)
-    subscript(index: Int) -> UInt {
+    subscript(index: Int) -> UInt64 {
         withUnsafeMutablePointers { header, words in
             precondition(index >= 0 && index < header.pointee.count)
             return words[index].load(ordering: .acquiring)
@@ -55,7 +55,7 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt>> {
     }
 
     /// Writes a word that is not a reference.
-    func set(_ index: Int, to value: UInt) {
+    func set(_ index: Int, to value: UInt64) {
         withUnsafeMutablePointers { header, words in
             precondition(index >= 0 && index < header.pointee.firstReference)
             words[index].store(value, ordering: .releasing)
@@ -64,8 +64,8 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt>> {
 
     /// The cell that a word refers to, if one was set.
     @inlinable @inline(__always)
-    static func cell(_ word: UInt) -> Cell? {
-        guard word > absent, let pointer = UnsafeRawPointer(bitPattern: word) else { return nil }
+    static func cell(_ word: UInt64) -> Cell? {
+        guard word > absent, let pointer = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
         return Unmanaged<Cell>.fromOpaque(pointer).takeUnretainedValue()
     }
 
@@ -77,13 +77,13 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt>> {
     /// Sets a reference unless another thread was first; returns the cell that is kept, or nil where absence was noted.
     func setIfUnknown(_ index: Int, to cell: Cell) -> Cell? {
         let retained = Unmanaged.passRetained(cell)
-        guard let original = exchange(index, for: UInt(bitPattern: retained.toOpaque())) else { return cell }
+        guard let original = exchange(index, for: UInt64(UInt(bitPattern: retained.toOpaque()))) else { return cell }
         retained.release()
         return Self.cell(original)
     }
 
     /// Replaces `unknown` in a reference; returns what was there instead, or nil if the exchange was made.
-    private func exchange(_ index: Int, for word: UInt) -> UInt? {
+    private func exchange(_ index: Int, for word: UInt64) -> UInt64? {
         withUnsafeMutablePointers { header, words in
             precondition(index >= header.pointee.firstReference && index < header.pointee.count)
             let (done, original) = words[index].compareExchange(
@@ -97,7 +97,7 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt>> {
         withUnsafeMutablePointers { header, words in
             for index in header.pointee.firstReference..<max(header.pointee.count, header.pointee.firstReference) {
                 let word = words[index].exchange(Self.unknown, ordering: .acquiring)
-                guard word > Self.absent, let pointer = UnsafeRawPointer(bitPattern: word) else { continue }
+                guard word > Self.absent, let pointer = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { continue }
                 let cell = Unmanaged<Cell>.fromOpaque(pointer).takeRetainedValue()
                 if cell.isChained { chained.append(cell) }
             }

@@ -114,3 +114,10 @@ extension JSON {
         }
     }
 }
+
+extension JSON {
+    /// Replaces elements of an array; the range is one of positions that are there.
+    mutating func replaceElements(_ range: Range<Int>, with values: [JSON]) {
+        edit(asObject: false) { $0.replaceSubrange(range, with: values) }
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+
+/// The objects of a JSON array as models, each of them made when it is first touched.
+///
+///     let users = try LazyArray<User>(parsing: data)
+///     users.count              // counted, nothing made
+///     users[7].name            // one model made, one property decoded
+///     users[7] === users[7]    // true
+///
+/// Elements of the JSON that are not objects are left out of the collection; they stay in the JSON. The array never changes
+/// and may be shared between threads; in a draft it is an ``EditableArray``.
+///
+/// - Complexity: The first question to an array finds where its elements are, O(*n*) in its bytes; then every element is
+///   O(1). A model is kept while anybody holds it; of those that nobody holds, arrays of up to 1,024 elements keep all and
+///   longer ones keep the 1,024 most recently made.
+public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
+    /// The type of an index: positions from 0.
+    public typealias Index = Int
+
+    let store: ElementStore<Element>
+
+    init(store: ElementStore<Element>) { self.store = store }
+
+    /// An empty array.
+    public init() { store = ElementStore(.emptyArray) }
+
+    /// The objects of an array; nil for a value of any other kind.
+    public init?(_ json: JSON) {
+        guard json.kind == .array else { return nil }
+        store = ElementStore(json)
+    }
+
+    /// An array of the JSON of models.
+    public init(_ models: some Sequence<Element>) {
+        store = ElementStore(JSON(models.map(\.json)))
+    }
+
+    /// The array that the collection is a view of, with every byte that came in.
+    public var json: JSON { store.json }
+
+    /// Always 0.
+    public var startIndex: Int { 0 }
+
+    /// The number of objects.
+    public var endIndex: Int { store.count }
+
+    /// The model at a position: the same instance for as long as anybody holds it.
+    ///
+    /// - Precondition: The position is one of the collection's indices.
+    public subscript(position: Int) -> Element {
+        precondition(position >= 0 && position < store.count, "LazyArray: index \(position) is not in 0..<\(store.count)")
+        return store.model(at: position)
+    }
+}
+
+// MARK: - Opening
+
+extension LazyArray {
+    /// Opens a document whose root is an array.
+    ///
+    /// - Throws: ``JSONError`` where the text is not JSON, or its root is not an array.
+    public init(parsing data: Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
+
+    /// Opens a document from bytes; as `init(parsing: Data)`.
+    public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
+
+    /// Opens a document from text; as `init(parsing: Data)`.
+    public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
+
+    /// Opens a file, mapped into memory where the system allows.
+    public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
+
+    private init(root: JSON) throws(JSONError) {
+        guard let array = LazyArray(root) else {
+            throw JSONError(rootKindMismatch: "an array", found: root.kind.description)
+        }
+        self = array
+    }
+
+    /// Opens newline-delimited JSON: a value a line, blank lines aside.
+    ///
+    /// Record separators (U+001E, RFC 7464) may stand before values. Lines that are not objects are left out of the
+    /// collection and kept in ``json``, which is an array of all lines.
+    ///
+    /// - Throws: ``JSONError`` for the first broken line, with the line's number in the whole input.
+    public init(lines data: Data) throws(JSONError) { try self.init(lineSource: Source(data)) }
+
+    /// Opens newline-delimited JSON from bytes; as `init(lines: Data)`.
+    public init(lines bytes: [UInt8]) throws(JSONError) { try self.init(lineSource: Source(bytes)) }
+
+    /// Opens newline-delimited JSON from text; as `init(lines: Data)`.
+    public init(lines text: String) throws(JSONError) { try self.init(lineSource: Source(text)) }
+
+    /// Opens a file of newline-delimited JSON, mapped into memory where the system allows.
+    public init(linesOf url: URL) throws {
+        try self.init(lines: Data(contentsOf: url, options: .mappedIfSafe))
+    }
+
+    private init(lineSource source: Source) throws(JSONError) {
+        var offsets: ContiguousArray<Int> = []
+        let document = try Document(lines: source, nestingLimit: JSON.defaultNestingLimit, offsets: &offsets)
+        store = ElementStore(JSON(offsets.lazy.map { JSON(document, at: $0) }))
+    }
+
+    /// The array as newline-delimited JSON: a line for each value of ``json``, with the bytes it came in.
+    ///
+    /// A value that was spread over lines is written without white space, so that it stays one line.
+    public func lines() -> Data {
+        var output = Output(capacity: 1024)
+        for value in json.elements {
+            let data = value.data()
+            output.append(line: data.contains(0x0A) || data.contains(0x0D) ? value.data(.compact) : data)
+        }
+        return output.data()
+    }
+}
+
+extension Output {
+    fileprivate mutating func append(line: Data) {
+        line.withUnsafeBytes { append($0.bindMemory(to: UInt8.self)) }
+        append(UInt8(ascii: "\n"))
+    }
+}
+
+// MARK: - Conformances
+
+extension LazyArray: Hashable {
+    /// Whether both have equal models at equal positions.
+    public static func == (left: LazyArray, right: LazyArray) -> Bool {
+        left.store === right.store || (left.count == right.count && zip(left, right).allSatisfy { $0 == $1 })
+    }
+
+    /// Agrees with `==`.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        for model in self { hasher.combine(model) }
+    }
+}
+
+extension LazyArray: ExpressibleByArrayLiteral {
+    /// An array of the JSON of models.
+    public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension LazyArray: CustomStringConvertible {
+    /// The descriptions of all models.
+    public var description: String { "[\(map(\.description).joined(separator: ", "))]" }
+}
+
+extension LazyArray: JSONConvertible, EmptyInitializable {
+    /// The objects of an array; nil for any other kind.
+    public static func decode(_ json: JSON) -> LazyArray? { LazyArray(json) }
+    /// The array the collection is a view of.
+    public func encode() -> JSON? { json }
+    /// Reads arrays only; the policy has no say.
+    public static func converter(in context: ConversionContext) -> Converter<LazyArray> {
+        Converter(decode: { LazyArray($0) }, encode: { $0.json }, check: nil)
+    }
+    /// An empty array.
+    public static var emptyValue: LazyArray { LazyArray() }
+}
+
+/// A lazy array without its type.
+protocol LazyArrayType {
+    var count: Int { get }
+    var models: [JSONModel] { get }
+    static var modelType: Any.Type { get }
+}
+
+extension LazyArray: LazyArrayType {
+    var models: [JSONModel] { map { $0 } }
+    static var modelType: Any.Type { Element.self }
+}
+
+extension LazyArray: ModelHolding {
+    func collectOwners(into owners: inout [AnyObject]) { owners.append(store) }
+    static var canHoldModels: Bool { true }
+}

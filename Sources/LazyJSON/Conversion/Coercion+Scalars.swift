@@ -1,0 +1,102 @@
+import Foundation
+
+/// The decision table itself: a row a method, in the order of ``Coercion``'s table.
+extension Coercion {
+    /// Whether a value is null, or a string that the policy takes for null.
+    func isNull(_ json: JSON) -> Bool {
+        guard case .parsed(let document, let offset) = json.storage else { return false }
+        switch document.kind(at: offset) {
+        case .null: return true
+        case .string:
+            // Most strings are told apart by their length or first byte, without being decoded. An escape takes up to
+            // six bytes for one.
+            let first = document.start[offset + 1]
+            if first != UInt8(ascii: "\""), !firstBytes[Int(first)] { return false }
+            guard document.skipString(offset) - offset - 2 <= longestNullSpelling * 6 else { return false }
+            return nullSpellings.contains(document.string(at: offset))
+        default: return false
+        }
+    }
+
+    /// Reads a whole number of any width.
+    func integer<I: FixedWidthInteger>(_ json: JSON, as type: I.Type) -> I? {
+        number(json, { NumberText.integer($0, as: type) }, fromBool: { $0 ? 1 : 0 })
+    }
+
+    /// Reads a double that is not infinite.
+    func double(_ json: JSON) -> Double? {
+        number(json, { NumberText.double($0) }, fromBool: { $0 ? 1 : 0 }).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// Reads a float that is not infinite.
+    func float(_ json: JSON) -> Float? {
+        number(json, { NumberText.float($0) }, fromBool: { $0 ? 1 : 0 }).flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// Reads a decimal with exactly the number's value.
+    func decimal(_ json: JSON) -> Decimal? {
+        number(json, { NumberText.decimal($0) }, fromBool: { $0 ? 1 : 0 })
+    }
+
+    /// Reads a Bool.
+    func bool(_ json: JSON) -> Bool? {
+        switch json.kind {
+        case .bool: return json.bool
+        case .number:
+            guard mixesNumbersAndBools else { return nil }
+            return switch json.int {
+            case 1: true
+            case 0: false
+            default: nil
+            }
+        case .string:
+            guard readsStringsAsScalars, let string = json.string else { return nil }
+            let word = string.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+            return trueWords.contains(word) ? true : falseWords.contains(word) ? false : nil
+        default: return nil
+        }
+    }
+
+    /// Reads a string.
+    func string(_ json: JSON) -> String? {
+        switch json.kind {
+        case .string: json.string
+        case .number: readsScalarsAsStrings ? json.number?.text : nil
+        case .bool: readsScalarsAsStrings ? (json.bool == true ? "true" : "false") : nil
+        default: nil
+        }
+    }
+
+    /// What the rows of all number types share.
+    @inline(__always)
+    private func number<N>(
+        _ json: JSON, _ read: (UnsafeBufferPointer<UInt8>) -> N?, fromBool: (Bool) -> N
+    ) -> N? {
+        guard case .parsed(let document, let offset) = json.storage else { return nil }
+        switch document.kind(at: offset) {
+        case .number: return document.numberText(at: offset, read)
+        case .bool: return mixesNumbersAndBools ? fromBool(document.isTrue(at: offset)) : nil
+        case .string:
+            guard readsStringsAsScalars else { return nil }
+            return document.trimmedString(at: offset) { NumberText.isNumber($0) ? read($0) : nil }
+        default: return nil
+        }
+    }
+}
+
+extension Document {
+    /// Calls `body` with the bytes of a string's text, less the white space at its ends.
+    func trimmedString<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R?) -> R? {
+        let end = skipString(offset) - 1
+        if hasEscape(offset + 1, end: end) {
+            var text = string(at: offset).trimmingCharacters(in: .whitespacesAndNewlines)
+            return text.withUTF8(body)
+        }
+        return withBytes { bytes in
+            var text = bytes[offset + 1..<end]
+            while text.first == 0x20 { text.removeFirst() }
+            while text.last == 0x20 { text.removeLast() }
+            return body(UnsafeBufferPointer(rebasing: text))
+        }
+    }
+}

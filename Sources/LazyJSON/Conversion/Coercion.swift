@@ -1,0 +1,62 @@
+import Foundation
+
+/// What may be read as what: the decision table of all scalar reading.
+///
+/// | asked for | number | bool | string |
+/// |---|---|---|---|
+/// | integer | if whole and in range: 42, 42.0, 4.2e1 | 1 / 0 | if all of it, trimmed, is such a number |
+/// | floating point | the nearest value; not if it overflows to infinity | 1 / 0 | if all of it is a number |
+/// | `Decimal` | exactly, or not at all | 1 / 0 | if all of it is a number |
+/// | `Bool` | 1 or 0 only | itself | a word for it, in any case |
+/// | `String` | the number's own text | `"true"` / `"false"` | itself |
+///
+/// ``lenient`` allows all of it, ``strict`` only the exact kind. A policy of one's own starts from one of them:
+///
+///     var coercion = Coercion.lenient
+///     coercion.nullSpellings.formUnion(["null", ""])
+///     coercion.trueWords.insert("ja")
+///
+/// The scalar rules are the methods in `Coercion+Scalars.swift`.
+public struct Coercion: Sendable, Hashable {
+    /// Whether a string may be read as a number or a Bool, if all of it is one.
+    public var readsStringsAsScalars: Bool
+    /// Whether a number may be read as a Bool, and a Bool as a number.
+    public var mixesNumbersAndBools: Bool
+    /// Whether a number or Bool may be read as a string.
+    public var readsScalarsAsStrings: Bool
+    /// Strings that mean null wherever they stand, for every type.
+    public var nullSpellings: Set<String> {
+        didSet { noteNullSpellings() }
+    }
+    /// Strings that mean true, in lower case.
+    public var trueWords: Set<String>
+    /// Strings that mean false, in lower case.
+    public var falseWords: Set<String>
+
+    /// The longest null spelling in bytes: longer strings need not be looked at.
+    private(set) var longestNullSpelling = -1
+    /// The bytes that a string meaning null can start with, as JSON text: those of the spellings, and the backslash.
+    private(set) var firstBytes: [Bool] = []
+
+    private init(isLenient: Bool) {
+        readsStringsAsScalars = isLenient
+        mixesNumbersAndBools = isLenient
+        readsScalarsAsStrings = isLenient
+        nullSpellings = isLenient ? ["<null>", "(null)", "<nil>", "(nil)"] : []
+        trueWords = ["true", "yes", "y", "on", "1"]
+        falseWords = ["false", "no", "n", "off", "0"]
+        noteNullSpellings()
+    }
+
+    private mutating func noteNullSpellings() {
+        longestNullSpelling = nullSpellings.reduce(-1) { max($0, $1.utf8.count) }
+        firstBytes = Array(repeating: false, count: 256)
+        for byte in nullSpellings.compactMap(\.utf8.first) + [UInt8(ascii: "\\")] { firstBytes[Int(byte)] = true }
+    }
+
+    /// Reads whatever can be read without guessing. The default.
+    public static let lenient = Coercion(isLenient: true)
+
+    /// Reads only the exact kind.
+    public static let strict = Coercion(isLenient: false)
+}

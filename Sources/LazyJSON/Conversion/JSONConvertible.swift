@@ -1,0 +1,52 @@
+/// A type that can be read from JSON and written to it.
+///
+/// Integers of all widths, `Float`, `Double`, `Decimal`, `Bool`, `String`, `URL`, `UUID`, `Data`, `Date`, ``JSON``, models,
+/// ``LazyArray``, and optionals, arrays and dictionaries of convertible values conform. A `RawRepresentable` type gets the
+/// conformance for free, by its raw value:
+///
+///     enum Plan: String, JSONConvertible { case free, pro }
+///
+/// A type of one's own says how it reads and writes:
+///
+///     struct Money: JSONConvertible {
+///         let cents: Int
+///         static func decode(_ json: JSON) -> Money? { json.double.map { Money(cents: Int(($0 * 100).rounded())) } }
+///         func encode() -> JSON? { JSON(Double(cents) / 100) }
+///     }
+public protocol JSONConvertible: Sendable {
+    /// Reads a value that is neither absent nor null. Nil or an error means that the JSON is unusable.
+    static func decode(_ json: JSON) throws -> Self?
+
+    /// Writes the value; nil removes the member.
+    func encode() throws -> JSON?
+
+    /// Says whether a value that was decoded from `json` earlier is still good. Asked at every read once cached.
+    static func check(_ cached: Self, against json: JSON) -> CacheCheck<Self>
+
+    /// The converter that properties of this type use. The default calls the three methods above; only a type that holds
+    /// others, or that heeds the coercion policy, needs its own.
+    static func converter(in context: ConversionContext) -> Converter<Self>
+}
+
+extension JSONConvertible {
+    /// Keeps the value.
+    public static func check(_ cached: Self, against json: JSON) -> CacheCheck<Self> { .keep }
+
+    /// A converter made of `decode`, `encode` and `check`.
+    public static func converter(in context: ConversionContext) -> Converter<Self> {
+        Converter(
+            decode: { try Self.decode($0) }, encode: { try $0.encode() }, check: { Self.check($0, against: $1) })
+    }
+}
+
+/// What a cache check decides about a value that was decoded earlier.
+public enum CacheCheck<Value> {
+    /// The value is good.
+    case keep
+    /// Another value takes its place.
+    case replace(with: Value)
+    /// The value is to be decoded anew.
+    case reload
+}
+
+extension CacheCheck: Sendable where Value: Sendable {}

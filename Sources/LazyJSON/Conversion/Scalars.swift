@@ -1,0 +1,148 @@
+import Foundation
+
+/// The conformances of scalar types. What they read is the policy's decision (`Coercion+Scalars.swift`).
+
+extension Converter {
+    /// A converter that heeds the policy and never checks its cache.
+    fileprivate init(
+        _ read: @escaping @Sendable (JSON) -> Value?, _ write: @escaping @Sendable (Value) throws -> JSON?
+    ) {
+        self.init(decode: read, encode: write, check: nil)
+    }
+}
+
+extension JSONConvertible where Self: FixedWidthInteger {
+    /// Reads a whole number that is in range, leniently.
+    public static func decode(_ json: JSON) -> Self? { Coercion.lenient.integer(json, as: Self.self) }
+    /// Writes a number.
+    public func encode() -> JSON? { JSON(self) }
+    /// Heeds the policy.
+    public static func converter(in context: ConversionContext) -> Converter<Self> {
+        let coercion = context.coercion
+        return Converter({ coercion.integer($0, as: Self.self) }, { JSON($0) })
+    }
+}
+
+extension Int: JSONConvertible {}
+extension Int8: JSONConvertible {}
+extension Int16: JSONConvertible {}
+extension Int32: JSONConvertible {}
+extension Int64: JSONConvertible {}
+extension UInt: JSONConvertible {}
+extension UInt8: JSONConvertible {}
+extension UInt16: JSONConvertible {}
+extension UInt32: JSONConvertible {}
+extension UInt64: JSONConvertible {}
+
+/// Why a value cannot be written.
+public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// JSON has no such number: an infinity or NaN (RFC 8259 §6).
+    case notANumber(String)
+    /// The property's converter only reads.
+    case readOnly
+    /// The value is none that the converter can write.
+    case unwritable(String)
+
+    /// The reason in words.
+    public var description: String {
+        switch self {
+        case .notANumber(let text): "JSON has no number for \(text)"
+        case .readOnly: "the converter only reads"
+        case .unwritable(let text): "the converter cannot write \(text)"
+        }
+    }
+}
+
+extension Double: JSONConvertible {
+    /// Reads the nearest double, leniently.
+    public static func decode(_ json: JSON) -> Double? { Coercion.lenient.double(json) }
+    /// Writes a number; throws for an infinity or NaN.
+    public func encode() throws -> JSON? {
+        guard let json = JSON(self) else { throw ConversionError.notANumber(description) }
+        return json
+    }
+    /// Heeds the policy.
+    public static func converter(in context: ConversionContext) -> Converter<Double> {
+        let coercion = context.coercion
+        return Converter({ coercion.double($0) }, { try $0.encode() })
+    }
+}
+
+extension Float: JSONConvertible {
+    /// Reads the nearest float, leniently.
+    public static func decode(_ json: JSON) -> Float? { Coercion.lenient.float(json) }
+    /// Writes a number; throws for an infinity or NaN.
+    public func encode() throws -> JSON? {
+        guard let json = JSON(self) else { throw ConversionError.notANumber(description) }
+        return json
+    }
+    /// Heeds the policy.
+    public static func converter(in context: ConversionContext) -> Converter<Float> {
+        let coercion = context.coercion
+        return Converter({ coercion.float($0) }, { try $0.encode() })
+    }
+}
+
+extension Decimal: JSONConvertible {
+    /// Reads a number exactly or not at all, leniently.
+    public static func decode(_ json: JSON) -> Decimal? { Coercion.lenient.decimal(json) }
+    /// Writes a number; throws for NaN.
+    public func encode() throws -> JSON? {
+        guard let json = JSON(self) else { throw ConversionError.notANumber(description) }
+        return json
+    }
+    /// Heeds the policy.
+    public static func converter(in context: ConversionContext) -> Converter<Decimal> {
+        let coercion = context.coercion
+        return Converter({ coercion.decimal($0) }, { try $0.encode() })
+    }
+}
+
+extension Bool: JSONConvertible {
+    /// Reads a Bool, leniently.
+    public static func decode(_ json: JSON) -> Bool? { Coercion.lenient.bool(json) }
+    /// Writes `true` or `false`.
+    public func encode() -> JSON? { JSON(self) }
+    /// Heeds the policy.
+    public static func converter(in context: ConversionContext) -> Converter<Bool> {
+        let coercion = context.coercion
+        return Converter({ coercion.bool($0) }, { JSON($0) })
+    }
+}
+
+extension String: JSONConvertible {
+    /// Reads a string, leniently.
+    public static func decode(_ json: JSON) -> String? { Coercion.lenient.string(json) }
+    /// Writes a string.
+    public func encode() -> JSON? { JSON(self) }
+    /// Heeds the policy.
+    public static func converter(in context: ConversionContext) -> Converter<String> {
+        let coercion = context.coercion
+        return Converter({ coercion.string($0) }, { JSON($0) })
+    }
+}
+
+extension JSON: JSONConvertible {
+    /// The value itself.
+    public static func decode(_ json: JSON) -> JSON? { json }
+    /// The value itself.
+    public func encode() -> JSON? { self }
+    /// Nothing is converted.
+    public static func converter(in context: ConversionContext) -> Converter<JSON> { Converter({ $0 }, { $0 }) }
+}
+
+/// Raw-value types: by their raw value; an unknown one is unusable and stays in the JSON.
+extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible {
+    /// Reads the raw value and finds the case for it.
+    public static func decode(_ json: JSON) throws -> Self? { try RawValue.decode(json).flatMap { Self(rawValue: $0) } }
+    /// Writes the raw value.
+    public func encode() throws -> JSON? { try rawValue.encode() }
+    /// Heeds the policy.
+    public static func converter(in context: ConversionContext) -> Converter<Self> {
+        let raw = RawValue.converter(in: context)
+        // Under the default policy the type's own `decode` is called, so that one may replace it.
+        guard context.coercion != .lenient else { return Converter(decode: { try decode($0) }, encode: { try $0.encode() }) }
+        return Converter(
+            decode: { try raw.decode($0).flatMap { Self(rawValue: $0) } }, encode: { try $0.encode() })
+    }
+}

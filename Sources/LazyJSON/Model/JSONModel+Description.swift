@@ -1,0 +1,105 @@
+extension JSONModel: Hashable {
+    /// Whether two models are of the same class and their JSON means the same.
+    public static func == (left: JSONModel, right: JSONModel) -> Bool {
+        left === right || (type(of: left) == type(of: right) && left.json == right.json)
+    }
+
+    /// Agrees with `==`.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(type(of: self)))
+        hasher.combine(json)
+    }
+}
+
+extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The class and what the properties read, less those that read their default: `User(id: 7, addresses: [2 items])`.
+    ///
+    /// Nested models are shown by their class, arrays by their count; ``fullDescription`` shows them whole.
+    public var description: String {
+        let members = shownProperties().map { "\($0.name): \(ModelDescription.short($0.value))" }
+        return "\(type(of: self))(\(members.joined(separator: ", ")))"
+    }
+
+    /// As ``description``.
+    public var debugDescription: String { description }
+
+    /// The class and what the properties read, nested models and arrays included.
+    public var fullDescription: String { ModelDescription.full(self) }
+
+    /// The properties and what they read, for `dump` and debuggers; those of superclasses first.
+    public var customMirror: Mirror {
+        Mirror(
+            self, children: _schema.properties.map { (label: $0.name, value: $0.reflectedValue(in: self)) },
+            displayStyle: .class, ancestorRepresentation: .suppressed)
+    }
+
+    /// The properties that do not read their default, in the order of declaration.
+    fileprivate final func shownProperties() -> [(name: String, value: Any)] {
+        _schema.properties.compactMap { property in property.anyValue(in: self).map { (property.name, $0) } }
+    }
+}
+
+/// The words of descriptions.
+enum ModelDescription {
+    static func short(_ value: Any) -> String {
+        switch unwrapped(value) {
+        case let string as String: return string.debugDescription
+        case let model as JSONModel: return "\(type(of: model))(…)"
+        case let json as JSON: return json.kind.isContainer ? items(json.count ?? 0) : json.text
+        case let list as any LazyArrayType: return items(list.count)
+        case let list as [Any]: return items(list.count)
+        case let table as [String: Any]: return items(table.count)
+        case let other: return "\(other)"
+        }
+    }
+
+    private static func items(_ count: Int) -> String { "[\(count) item\(count == 1 ? "" : "s")]" }
+
+    private static func unwrapped(_ value: Any) -> Any {
+        var value = value
+        while let optional = value as? any OptionalType {
+            guard let wrapped = optional.wrapped else { return "nil"[...] }
+            value = wrapped
+        }
+        return value
+    }
+
+    /// Written with a stack of what is still to come: models may be nested as deeply as data is.
+    static func full(_ model: JSONModel) -> String {
+        enum Part {
+            case text(String)
+            case value(Any)
+        }
+        var text = ""
+        var parts: [Part] = [.value(model)]
+
+        func push(_ opening: String, _ children: [(label: String?, value: Any)], _ closing: String) {
+            text += opening
+            parts.append(.text(closing))
+            for (index, child) in children.enumerated().reversed() {
+                parts.append(.value(child.value))
+                let label = child.label.map { "\($0): " } ?? ""
+                parts.append(.text(index == 0 ? label : ", " + label))
+            }
+        }
+
+        while let part = parts.popLast() {
+            guard case .value(let any) = part else {
+                if case .text(let string) = part { text += string }
+                continue
+            }
+            switch unwrapped(any) {
+            case let string as String: text += string.debugDescription
+            case let model as JSONModel:
+                push("\(type(of: model))(", model.shownProperties().map { ($0.name, $0.value) }, ")")
+            case let json as JSON: text += json.text(.compact)
+            case let list as any LazyArrayType: push("[", list.models.map { (nil, $0) }, "]")
+            case let list as [Any]: push("[", list.map { (nil, $0) }, "]")
+            case let table as [String: Any]:
+                push("[", table.sorted { $0.key < $1.key }.map { ($0.key.debugDescription, $0.value) }, "]")
+            case let other: text += "\(other)"
+            }
+        }
+        return text
+    }
+}

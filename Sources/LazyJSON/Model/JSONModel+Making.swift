@@ -1,0 +1,108 @@
+import Foundation
+
+/// Making models: from JSON, from text, from a draft, from nothing.
+extension JSONModelProtocol where Self: JSONModel {
+    /// A model of an empty object: every property reads its default.
+    public init() { self = Self.make(.emptyObject) }
+
+    /// A model of a value; nil unless the value is an object.
+    ///
+    /// The instance is of the class that ``JSONModel/modelClass(for:)`` chooses.
+    ///
+    /// - Complexity: O(1); nothing is decoded.
+    public init?(_ json: JSON) {
+        guard json.kind == .object else { return nil }
+        self = Self.make(json)
+    }
+
+    /// Opens a document whose root is an object.
+    ///
+    /// - Throws: ``JSONError`` where the text is not JSON, or its root is not an object.
+    /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded or copied.
+    public init(parsing data: Data) throws(JSONError) { self = try Self.make(root: try JSON(parsing: data)) }
+
+    /// Opens a document from bytes; as `init(parsing: Data)`.
+    public init(parsing bytes: [UInt8]) throws(JSONError) { self = try Self.make(root: try JSON(parsing: bytes)) }
+
+    /// Opens a document from text; as `init(parsing: Data)`.
+    public init(parsing text: String) throws(JSONError) { self = try Self.make(root: try JSON(parsing: text)) }
+
+    /// Opens a file, mapped into memory where the system allows.
+    ///
+    /// - Throws: ``JSONError`` where the content is not JSON or its root not an object, and what Foundation throws if the
+    ///   file cannot be read.
+    public init(contentsOf url: URL) throws { self = try Self.make(root: try JSON(contentsOf: url)) }
+
+    /// A new model with the values that `edit` sets.
+    ///
+    ///     let user = User { $0.name = "Bo" }
+    public init(_ edit: (inout Mutable<Self>) throws -> Void) rethrows {
+        var draft = Mutable<Self>(.emptyObject)
+        try edit(&draft)
+        self = Self.make(draft.json)
+    }
+
+    /// The model of what a draft has become.
+    public init(_ draft: Mutable<Self>) { self = Self.make(draft.json) }
+
+    private static func make(root: JSON) throws(JSONError) -> Self {
+        guard root.kind == .object else { throw JSONError(rootKindMismatch: "an object", found: root.kind.description) }
+        return make(root)
+    }
+
+    /// An instance of the class that is chosen for an object. Anything but an object is taken for an empty one.
+    static func make(_ json: JSON) -> Self {
+        Polymorphism.instance(of: Self.self, for: json.kind == .object ? json : .emptyObject)
+    }
+}
+
+extension JSON {
+    /// The object at a path as a model; nil where there is none.
+    public func value<Model: JSONModel>(at path: String, as type: Model.Type = Model.self) -> Model? {
+        value(at: path).flatMap { Model($0) }
+    }
+}
+
+extension JSONModel: EmptyInitializable {
+    /// A model of an empty object.
+    public static var emptyValue: Self { Polymorphism.instance(of: self, for: .emptyObject) }
+}
+
+/// Choosing the class of an instance.
+enum Polymorphism {
+    /// An instance for an object, of the class that is chosen for it.
+    static func instance<Model: JSONModel>(of wanted: Model.Type, for json: JSON) -> Model {
+        let schema = schema(for: json, wanted: wanted)
+        if let model = schema.instance(of: json) as? Model { return model }
+        // Not reached: the class was found to inherit from the wanted one.
+        ProgrammingMistake.stop("\(schema.modelClass) does not inherit from \(wanted)")
+    }
+
+    /// The converter of a model class: it reads objects only, and the policy has no say.
+    static func converter<Model: JSONModelProtocol>(of wanted: Model.Type) -> Any {
+        Converter<Model>(
+            decode: { json in
+                guard json.kind == .object, let wanted = Model.self as? JSONModel.Type else { return nil }
+                return schema(for: json, wanted: wanted).instance(of: json) as? Model
+            },
+            encode: { ($0 as? JSONModel)?.json },
+            check: nil)
+    }
+
+    /// Follows `modelClass(for:)` from the wanted class until a class names itself.
+    static func schema(for json: JSON, wanted: JSONModel.Type) -> Schema {
+        let start = Schema.of(wanted)
+        var chosen = wanted
+        var seen: [JSONModel.Type] = []
+        while true {
+            let next = chosen.modelClass(for: json)
+            if next == chosen { break }
+            seen.append(chosen)
+            if seen.contains(where: { $0 == next }) { return start }
+            chosen = next
+        }
+        if chosen == wanted { return start }
+        let schema = Schema.of(chosen)
+        return schema.inherits(from: start) ? schema : start
+    }
+}

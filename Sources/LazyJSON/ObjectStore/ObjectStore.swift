@@ -1,0 +1,57 @@
+/// Turns references in JSON, such as ids, into objects and back.
+///
+///     struct Users: ObjectStore {
+///         func object(for reference: JSON) -> User? { reference.int.flatMap { database.user($0) } }
+///         func reference(for user: User) -> JSON? { JSON(user.id) }
+///     }
+///
+///     @Property("manager_id", cachedObject: Users()) var manager: User?
+///
+/// A store may be asked from any thread, and is never asked while a lock of the library is held.
+public protocol ObjectStore<Object>: Sendable {
+    /// What the store keeps.
+    associatedtype Object: Sendable
+
+    /// The object that a reference means; nil if the store has not got it. It will be asked again at the next read.
+    func object(for reference: JSON) -> Object?
+
+    /// The reference that means an object; nil if there is none.
+    func reference(for object: Object) -> JSON?
+
+    /// Whether an object that was read for a reference is still the one to use. Asked at every read.
+    func isCurrent(_ object: Object, for reference: JSON) -> Bool
+}
+
+extension ObjectStore {
+    /// An object that was read once stays.
+    public func isCurrent(_ object: Object, for reference: JSON) -> Bool { true }
+
+    /// The store as a converter.
+    var converter: Converter<Object> {
+        var converter = Converter<Object>(
+            decode: { object(for: $0) },
+            encode: { object in
+                guard let reference = reference(for: object) else { throw ConversionError.unwritable("\(object)") }
+                return reference
+            },
+            check: { isCurrent($0, for: $1) ? .keep : .reload })
+        converter.retriesUnusable = true
+        return converter
+    }
+
+    /// The store as the converter of a list of references: one that is not current, or was missing, is asked for again.
+    func arrayConverter(_ coercion: Coercion) -> Converter<[Object]> {
+        let elements = converter
+        var array = elements.array(coercion)
+        let decode = array.decode
+        array = Converter<[Object]>(
+            decode: decode, encode: array.encode,
+            check: { objects, json in
+                let references = json.elements.filter { !coercion.isNull($0) }
+                guard references.count == objects.count else { return .reload }
+                return zip(objects, references).allSatisfy { isCurrent($0, for: $1) } ? .keep : .reload
+            })
+        array.retriesUnusable = true
+        return array
+    }
+}

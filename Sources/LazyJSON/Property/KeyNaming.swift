@@ -1,0 +1,60 @@
+/// How the key of a property without a path follows from its name.
+///
+///     class var keyNaming: KeyNaming { .snakeCase }        // createdAt → created_at, htmlURLs → html_urls
+///
+/// Only ever from the Swift name to the key, so nothing has to be guessed back.
+public struct KeyNaming: Sendable {
+    private let convert: @Sendable (String) -> String
+
+    /// A rule of one's own.
+    public init(_ convert: @escaping @Sendable (_ name: String) -> String) { self.convert = convert }
+
+    /// The key for a property's name.
+    public func key(for name: String) -> String { convert(name) }
+
+    /// The name itself. The default.
+    public static let exact = KeyNaming { $0 }
+    /// `userID2` → `user_id2`
+    public static let snakeCase = KeyNaming { words($0).joined(separator: "_") }
+    /// `userID2` → `user-id2`
+    public static let kebabCase = KeyNaming { words($0).joined(separator: "-") }
+    /// `userID2` → `UserId2`
+    public static let pascalCase = KeyNaming { words($0).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() }
+    /// `userID2` → `USER_ID2`
+    public static let screamingSnakeCase = KeyNaming { words($0).joined(separator: "_").uppercased() }
+
+    /// The words of a name in lower case.
+    ///
+    /// A word starts at a capital after a small letter or digit, and at the last capital of a run that a small letter
+    /// follows (`HTMLParser`: `html`, `parser`), unless that letter is a plural `s` (`htmlURLs`: `html`, `urls`). Digits
+    /// belong to the word before them. Underscores separate words; leading ones stay.
+    static func words(_ name: String) -> [String] {
+        let characters = Array(name)
+        let leading = characters.prefix { $0 == "_" }.count
+        var words: [String] = []
+        var word = ""
+        for index in leading..<max(characters.count, leading) {
+            let character = characters[index]
+            if character == "_" {
+                if !word.isEmpty { words.append(word) }
+                word = ""
+                continue
+            }
+            if character.isUppercase, !word.isEmpty {
+                let previous = characters[index - 1]
+                let next = index + 1 < characters.count ? characters[index + 1] : nil
+                let afterNext = index + 2 < characters.count ? characters[index + 2] : nil
+                let isPlural = next == "s" && (afterNext.map { $0.isUppercase || $0.isNumber || $0 == "_" } ?? true)
+                let endsRun = previous.isUppercase && (next?.isLowercase ?? false) && !isPlural
+                if !previous.isUppercase || endsRun {
+                    words.append(word)
+                    word = ""
+                }
+            }
+            word += character.lowercased()
+        }
+        if !word.isEmpty { words.append(word) }
+        if leading > 0, let first = words.first { words[0] = String(repeating: "_", count: leading) + first }
+        return words.isEmpty ? [name] : words
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Synchronization
+
+/// Tells which property a key path names, by reading it from an instance that notes what is read.
+///
+/// A computed property reads others: the wrapper therefore passes on the key path of what is read, and only a key path that
+/// is equal to it names the property. For a property of a superclass the two differ in their root type and cannot be
+/// compared; there the one property that was read, and read alone, with a value of the same type, is taken.
+@usableFromInline
+final class KeyPathProbe: @unchecked Sendable {
+    private let model: JSONModel
+    private var reads: [(slot: Int, keyPath: AnyKeyPath)] = []
+
+    @TaskLocal private static var current: KeyPathProbe?
+    /// How many probes there are on all threads: while there is none, reading pays one look at this.
+    private static let active = Atomic<Int>(0)
+
+    private init(_ model: JSONModel) { self.model = model }
+
+    static func find<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, in schema: Schema) -> AnyPropertyCore? {
+        guard let model = schema.instance(of: .emptyObject) as? Model else { return nil }
+        let probe = KeyPathProbe(model)
+        active.add(1, ordering: .sequentiallyConsistent)
+        defer { active.subtract(1, ordering: .sequentiallyConsistent) }
+        $current.withValue(probe) { _ = model[keyPath: keyPath] }
+        guard probe.reads.count == 1, let read = probe.reads.first else { return nil }
+        let isSameRoot = type(of: read.keyPath).rootType == Model.self
+        guard let property = schema.property(inSlot: read.slot), property.valueType == Value.self else { return nil }
+        return !isSameRoot || read.keyPath == keyPath ? property : nil
+    }
+
+    /// Notes a read if the model is being probed.
+    static func note(_ model: JSONModel, _ slot: Int, _ keyPath: @autoclosure () -> AnyKeyPath) {
+        guard active.load(ordering: .relaxed) != 0, let probe = current, probe.model === model else { return }
+        probe.reads.append((slot, keyPath()))
+    }
+}
+
+/// Remembers what key paths name.
+final class KeyPathTable: @unchecked Sendable {
+    // Not a `Mutex`: a key path may not be moved into one, since one with captured indices need not be `Sendable`.
+    private let lock = NSLock()
+    private var known: [AnyKeyPath: AnyPropertyCore] = [:]
+
+    func property(at keyPath: AnyKeyPath, find: () -> AnyPropertyCore?) -> AnyPropertyCore? {
+        if let property = lock.withLock({ known[keyPath] }) { return property }
+        guard let property = find() else { return nil }
+        lock.withLock { known[keyPath] = property }
+        return property
+    }
+}

@@ -1,0 +1,338 @@
+/// The initialisers of `@Property`: what a declaration may say.
+///
+/// Every argument is an autoclosure, evaluated once per class while its prototype is made; for every other instance an
+/// initialiser stores a line and a column and returns. They differ in two things only: what is read when nothing usable is
+/// there (a default, nil, or an empty value), and where the converter comes from. `or:` takes up to five alternatives.
+///
+/// All of them take, in this order, each of them optional:
+///
+/// - Parameters:
+///   - path: Where the value is: names separated by dots; the property's own name by the class's `keyNaming` if left out.
+///   - or: Further paths; the first one that is present is read. Written is the one that is present, else the first.
+///   - as: How it is converted, per element for optionals and arrays.
+///   - enumValues: The strings that are known, an open set: others pass through.
+///   - cachedObject: The store that turns the reference in the JSON into an object.
+///   - coercion: What may be read as what, if other than the class's.
+///   - required: Whether validation reports its absence.
+
+/// A type with an empty value: a property of it needs no default.
+public protocol EmptyInitializable {
+    /// The empty value.
+    static var emptyValue: Self { get }
+}
+
+extension Array: EmptyInitializable {
+    /// `[]`
+    public static var emptyValue: [Element] { [] }
+}
+
+extension Dictionary: EmptyInitializable {
+    /// `[:]`
+    public static var emptyValue: [Key: Value] { [:] }
+}
+
+// MARK: - Converted by the model class or by the value's type
+
+extension Property {
+    /// Declares a property with a default.
+    @inlinable
+    public init(
+        wrappedValue: @autoclosure @escaping () -> Value,
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: enumValues(), coercion: coercion(), isRequired: required()),
+                default: wrappedValue, converter: .lookUp))
+    }
+}
+
+// MARK: - Converted by a converter of its own
+
+extension Property {
+    /// Declares a property with a default and a converter of its own.
+    @inlinable
+    public init(
+        wrappedValue: @autoclosure @escaping () -> Value,
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        as converter: @autoclosure @escaping () -> Converter<Value>,
+        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: enumValues(), coercion: coercion(), isRequired: required()),
+                default: wrappedValue, converter: Self.given(converter())))
+    }
+
+    /// Declares an optional property with a default and a converter of the value in it.
+    @inlinable
+    public init<Wrapped: Sendable>(
+        wrappedValue: @autoclosure @escaping () -> Value,
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        as converter: @autoclosure @escaping () -> Converter<Wrapped>,
+        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) where Value == Wrapped? {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: enumValues(), coercion: coercion(), isRequired: required()),
+                default: wrappedValue, converter: Self.given(converter())))
+    }
+
+    /// Declares an array with a default and a converter of its elements.
+    @inlinable
+    public init<Element: Sendable>(
+        wrappedValue: @autoclosure @escaping () -> Value,
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        as converter: @autoclosure @escaping () -> Converter<Element>,
+        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) where Value == [Element] {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: enumValues(), coercion: coercion(), isRequired: required()),
+                default: wrappedValue, converter: Self.given(converter())))
+    }
+
+    /// Declares an optional property with a converter of the value in it.
+    @inlinable
+    public init<Wrapped: Sendable>(
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        as converter: @autoclosure @escaping () -> Converter<Wrapped>,
+        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) where Value == Wrapped? {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: enumValues(), coercion: coercion(), isRequired: required()),
+                default: { nil }, converter: Self.given(converter())))
+    }
+
+    /// Declares an optional array with a converter of its elements.
+    @inlinable
+    public init<Element: Sendable>(
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        as converter: @autoclosure @escaping () -> Converter<Element>,
+        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) where Value == [Element]? {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: enumValues(), coercion: coercion(), isRequired: required()),
+                default: { nil }, converter: Self.given(converter())))
+    }
+
+    /// Declares an array with a converter of its elements.
+    @inlinable
+    public init<Element: Sendable>(
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        as converter: @autoclosure @escaping () -> Converter<Element>,
+        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) where Value == [Element] {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: enumValues(), coercion: coercion(), isRequired: required()),
+                default: { Value.emptyValue }, converter: Self.given(converter())))
+    }
+
+    /// Declares a property whose type has an empty value, with a converter of its own.
+    @inlinable
+    public init(
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        as converter: @autoclosure @escaping () -> Converter<Value>,
+        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) where Value: EmptyInitializable {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: enumValues(), coercion: coercion(), isRequired: required()),
+                default: { Value.emptyValue }, converter: Self.given(converter())))
+    }
+}
+
+// MARK: - References to objects in a store
+
+extension Property {
+    /// Declares an object that is kept in a store, with a default.
+    @inlinable
+    public init<Store: ObjectStore>(
+        wrappedValue: @autoclosure @escaping () -> Value,
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        cachedObject store: @autoclosure @escaping () -> Store,
+        coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) where Value == Store.Object {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: nil, coercion: coercion(), isRequired: required()),
+                default: wrappedValue, converter: Self.stored(store())))
+    }
+
+    /// Declares an optional object that is kept in a store.
+    @inlinable
+    public init<Store: ObjectStore>(
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        cachedObject store: @autoclosure @escaping () -> Store,
+        coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) where Value == Store.Object? {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: nil, coercion: coercion(), isRequired: required()),
+                default: { nil }, converter: Self.stored(store())))
+    }
+
+    /// Declares an optional object that is kept in a store, with a default.
+    @inlinable
+    public init<Store: ObjectStore>(
+        wrappedValue: @autoclosure @escaping () -> Value,
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        cachedObject store: @autoclosure @escaping () -> Store,
+        coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) where Value == Store.Object? {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: nil, coercion: coercion(), isRequired: required()),
+                default: wrappedValue, converter: Self.stored(store())))
+    }
+
+    /// Declares objects that are kept in a store; those it has not got are left out.
+    @inlinable
+    public init<Store: ObjectStore>(
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        cachedObject store: @autoclosure @escaping () -> Store,
+        coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) where Value == [Store.Object] {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: nil, coercion: coercion(), isRequired: required()),
+                default: { Value.emptyValue }, converter: Self.stored(store())))
+    }
+
+    // MARK: Applying a converter or a store to the property's type
+
+    @usableFromInline
+    static func given(_ converter: Converter<Value>) -> ConverterSource<Value> {
+        .given { _ in converter }
+    }
+
+    @usableFromInline
+    static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource<Value> where Value == Wrapped? {
+        .given { converter.optional($0) }
+    }
+
+    @usableFromInline
+    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value> where Value == [Element] {
+        .given { converter.array($0) }
+    }
+
+    @usableFromInline
+    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value> where Value == [Element]? {
+        .given { converter.array($0).optional($0) }
+    }
+
+    @usableFromInline
+    static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == Store.Object {
+        .store(store) { _ in store.converter }
+    }
+
+    @usableFromInline
+    static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == Store.Object? {
+        .store(store) { store.converter.optional($0) }
+    }
+
+    @usableFromInline
+    static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == [Store.Object] {
+        .store(store) { store.arrayConverter($0) }
+    }
+}

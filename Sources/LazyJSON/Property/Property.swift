@@ -1,0 +1,108 @@
+/// Declares a property of a model: where its value is in the JSON, and how it is read.
+///
+///     final class User: JSONModel, @unchecked Sendable {
+///         @Property("user_id")  var id: Int = 0      // read as 0 when absent, null or unusable
+///         @Property             var name: String?    // the key is the property's name
+///         @Property             var tags: [String]   // elements that cannot be read are left out
+///     }
+///
+/// The property can only be read; `mutate` makes a changed copy of the model. A read never fails. The first one decodes,
+/// later ones return the same value: as long as a model lives, what its properties return does not change.
+///
+/// The wrapper itself holds nothing but where it is declared. Its arguments are evaluated once per class, when the class is
+/// first used, and become the class's schema; a model's values are kept in the model (`Memo`).
+///
+/// - Complexity of a first read: a scan of the object's members up to the property's, of which every member is looked at
+///   once however many properties are read. Of a later one: O(1), without a lock, an allocation or a look-up by name.
+@propertyWrapper
+public struct Property<Value: Sendable>: Sendable {
+    /// Line and column of the declaration: together with the class, what tells one property from another.
+    @usableFromInline let site: Site
+
+    @inlinable
+    init(at site: Site) { self.site = site }
+
+    // MARK: Declarations without a default
+    //
+    // What `@Property var name: String?` calls has to stand in the type itself: from another module, the compiler does not
+    // look for it in extensions. All other declarations are in `Property+Declaring.swift`.
+
+    /// Declares an optional property.
+    @inlinable
+    public init(
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) where Value: ExpressibleByNilLiteral {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: enumValues(), coercion: coercion(), isRequired: required()),
+                default: { nil }, converter: .lookUp))
+    }
+
+    /// Declares a property whose type has an empty value.
+    @inlinable
+    public init(
+        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
+        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
+        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+        column: UInt32 = #column
+    ) where Value: EmptyInitializable {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    enumValues: enumValues(), coercion: coercion(), isRequired: required()),
+                default: { Value.emptyValue }, converter: .lookUp))
+    }
+
+    // MARK: Reading
+
+    /// Not reachable: properties are read through the model that holds them.
+    @available(*, unavailable, message: "@Property can only be used in a class that inherits from JSONModel")
+    public var wrappedValue: Value {
+        get { preconditionFailure("@Property can only be used in a class that inherits from JSONModel") }
+    }
+
+    /// Reads the property of a model.
+    @inlinable
+    public static subscript<Model: JSONModel>(
+        _enclosingInstance model: Model,
+        wrapped wrapped: KeyPath<Model, Value>,
+        storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
+    ) -> Value {
+        let slot = model._schema.slot(of: model[keyPath: storage].site, in: Model.self)
+        let word = model._memo[slot]
+        if PlainWord.holds(Value.self) {
+            if let value = PlainWord.value(word, as: Value.self) { return value }
+        } else if let box = Memo.cell(word) as? Box<Value>, let value = box.value {
+            return value
+        }
+        return model.read(slot, wrapped: wrapped)
+    }
+}
+
+/// Where in a file a property is declared.
+@usableFromInline
+struct Site: Sendable, Hashable {
+    @usableFromInline let line: UInt32
+    @usableFromInline let column: UInt32
+
+    @inlinable
+    init(line: UInt32, column: UInt32) {
+        self.line = line
+        self.column = column
+    }
+}
+

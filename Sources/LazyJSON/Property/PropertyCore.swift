@@ -1,0 +1,159 @@
+/// A property of a class, once its declaration has been understood: what reading and writing need, without its type.
+class AnyPropertyCore: @unchecked Sendable {
+    let name: String
+    let site: Site
+    let file: StaticString
+    let paths: [Path]
+    let valueType: Any.Type
+    let enumValues: [String]?
+    let coercion: Coercion
+    let store: (any ObjectStore)?
+    let isRequired: Bool
+    /// Whether values are kept in a word of the memo itself.
+    let isPlain: Bool
+    /// The class that declares it, a superclass of the schema's or that itself.
+    var declaringClass: JSONModel.Type = JSONModel.self
+    /// The word of the memo that holds the value.
+    var slot = 0
+    /// Where the first name of each path is in the class's name table.
+    var nameIndices: [Int] = []
+
+    init(
+        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, isPlain: Bool, coercion: Coercion,
+        store: (any ObjectStore)?
+    ) {
+        self.name = name
+        self.site = declaration.site
+        self.file = declaration.file
+        self.paths = paths
+        self.valueType = valueType
+        self.enumValues = declaration.enumValues
+        self.coercion = coercion
+        self.store = store
+        self.isRequired = declaration.isRequired
+        self.isPlain = isPlain
+    }
+
+    /// The property's value in a model, without its type; nil where it reads its default.
+    func anyValue(in model: JSONModel) -> Any? { nil }
+
+    /// The property's value in a model, default included.
+    func reflectedValue(in model: JSONModel) -> Any { () }
+
+    /// The converter, for ``ModelProperty``.
+    var anyConverter: Any { () }
+
+    /// The type of an array's or optional's elements, or the value's own.
+    var elementType: Any.Type {
+        if let array = valueType as? any LazyArrayType.Type { return array.modelType }
+        return (valueType as? any CompositeType.Type)?.elementType ?? valueType
+    }
+}
+
+/// The same with its type.
+final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable {
+    let converter: Converter<Value>
+    private let makeDefault: () -> Value
+    /// Set where values lead to models, in chains as long as the data makes them.
+    private let collector: LinkCollector<Value>?
+
+    init(
+        name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
+        store: (any ObjectStore)?, makeDefault: @escaping () -> Value
+    ) {
+        self.converter = converter
+        self.makeDefault = makeDefault
+        self.collector = LinkCollector<Value>.make()
+        super.init(
+            name: name, declaration: declaration, paths: paths, valueType: Value.self,
+            isPlain: PlainWord.holds(Value.self) && converter.check == nil && !converter.retriesUnusable,
+            coercion: coercion, store: store)
+    }
+
+    /// The declared default, made at every call so that it may be an object.
+    var defaultValue: Value { makeDefault() }
+
+    /// Decodes a value; nil where it is absent, null or unusable.
+    func decode(_ json: JSON?) -> Value? {
+        guard let json, !coercion.isNull(json) else { return nil }
+        return (try? converter.decode(json)) ?? nil
+    }
+
+    // MARK: Reading from a model
+
+    /// Reads the property of a model: from its memo, or by decoding.
+    func value(in model: JSONModel) -> Value {
+        let word = model._memo[slot]
+        if isPlain {
+            if let value = PlainWord.value(word, as: Value.self) { return value }
+            return word == Memo.absent ? defaultValue : decodePlain(in: model)
+        }
+        if converter.check != nil { return checkedValue(in: model, word) }
+        if let box = Memo.cell(word) as? Box<Value>, let value = box.value { return value }
+        return word == Memo.absent ? defaultValue : decodeBoxed(in: model)
+    }
+
+    override func anyValue(in model: JSONModel) -> Any? {
+        // Asked for descriptions: a default is not shown.
+        guard let json = model.locate(self), !coercion.isNull(json) else { return nil }
+        guard decode(json) != nil else { return nil }
+        return value(in: model)
+    }
+
+    override func reflectedValue(in model: JSONModel) -> Any { value(in: model) }
+
+    override var anyConverter: Any { converter }
+
+    private func decodePlain(in model: JSONModel) -> Value {
+        guard let value = decode(model.locate(self)) else {
+            model._memo.set(slot, to: Memo.absent)
+            return defaultValue
+        }
+        if let word = PlainWord.word(of: value) { model._memo.set(slot, to: word) }
+        return value
+    }
+
+    private func decodeBoxed(in model: JSONModel) -> Value {
+        guard let value = decode(model.locate(self)) else {
+            if converter.retriesUnusable { return defaultValue }
+            return boxedDefault(in: model)
+        }
+        return keep(value, in: model)
+    }
+
+    /// A default is kept like a decoded value: one that is an object is the same one at every read.
+    private func boxedDefault(in model: JSONModel) -> Value {
+        let value = defaultValue
+        if let optional = value as? any OptionalType, optional.wrapped == nil {
+            model._memo.setAbsent(slot)
+            return value
+        }
+        return keep(value, in: model)
+    }
+
+    private func keep(_ value: Value, in model: JSONModel) -> Value {
+        let cell = model._memo.setIfUnknown(slot, to: Box(value, collector: collector))
+        return (cell as? Box<Value>)?.value ?? value
+    }
+
+    // MARK: Checked values
+
+    private func checkedValue(in model: JSONModel, _ word: UInt64) -> Value {
+        guard let cell = Memo.cell(word) as? CheckedCell<Value> else {
+            guard let json = model.locate(self), let value = decode(json) else { return defaultValue }
+            let cell = model._memo.setIfUnknown(slot, to: CheckedCell(value, json, collector: collector))
+            return (cell as? CheckedCell<Value>)?.value ?? value
+        }
+        guard let check = converter.check, let cached = cell.value else { return defaultValue }
+        switch check(cached, cell.json) {
+        case .keep: return cached
+        case .replace(let value):
+            cell.value = value
+            return value
+        case .reload:
+            let value = decode(cell.json)
+            if value != nil || !converter.retriesUnusable { cell.value = value ?? cached }
+            return value ?? defaultValue
+        }
+    }
+}

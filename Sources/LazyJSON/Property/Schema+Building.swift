@@ -1,0 +1,112 @@
+import Synchronization
+
+/// Making a schema: a prototype of the class is made while its declarations are recorded, and its fields give the names.
+extension Schema {
+    /// The schema of a class, made at the first call.
+    ///
+    /// - Complexity: O(1) after the first call, without a lock.
+    static func of(_ modelClass: JSONModel.Type) -> Schema {
+        if let known = SchemaRegistry.shared.find(modelClass) { return known }
+        // No lock is held while code of the class runs. Of two threads that make the schema, one's is kept.
+        return SchemaRegistry.shared.insert(make(modelClass))
+    }
+
+    private static func make(_ modelClass: JSONModel.Type) -> Schema {
+        let (prototype, declarations) = PropertyRecorder.record {
+            modelClass.init(ModelSource(json: .emptyObject, schema: .bare, memo: Memo.make(count: 1, firstReference: 1)))
+        }
+        var unclaimed = declarations[...]
+        var mistakes: [String] = []
+        var levels: [[AnyPropertyCore]] = []
+        let classes = ancestry(of: modelClass)
+        // Fields are initialised from the class up to its superclasses, and within one in the order of declaration; so are
+        // the declarations recorded.
+        for type in classes {
+            guard let declaring = type as? JSONModel.Type else { continue }
+            var level: [AnyPropertyCore] = []
+            for field in FieldReflection.fields(of: prototype, declaredBy: type) {
+                guard let wrapper = field.value as? any PropertyWrapper, let place = unclaimed.firstIndex(where: { $0.site == wrapper.site })
+                else { continue }
+                let declaration = unclaimed.remove(at: place)
+                let name = field.label.first == "_" ? String(field.label.dropFirst()) : field.label
+                var problems: [String] = []
+                if level.contains(where: { $0.name == name }) { problems.append("the class declares the name twice") }
+                let property = declaration.makeProperty(named: name, in: modelClass, mistakes: &problems)
+                mistakes += problems.map { "  \(declaring).\(name) (\(declaration.file):\(declaration.site.line)): \($0)" }
+                guard let property else { continue }
+                property.declaringClass = declaring
+                level.append(property)
+            }
+            levels.append(level)
+        }
+        if !mistakes.isEmpty {
+            ProgrammingMistake.stop(
+                "\(modelClass) cannot be used, its properties are not declared well:\n" + mistakes.joined(separator: "\n"))
+        }
+        return Schema(
+            modelClass, properties: Array(levels.reversed().joined()), ancestors: classes.map { ObjectIdentifier($0) })
+    }
+
+    /// The class and its superclasses up to ``JSONModel``.
+    private static func ancestry(of modelClass: JSONModel.Type) -> [AnyClass] {
+        var classes: [AnyClass] = []
+        var next: AnyClass? = modelClass
+        while let type = next {
+            classes.append(type)
+            if type == JSONModel.self { break }
+            next = _getSuperclass(type)
+        }
+        return classes
+    }
+
+    /// What a prototype has while its schema is being made.
+    private static let bare = Schema(JSONModel.self, properties: [], ancestors: [ObjectIdentifier(JSONModel.self)])
+}
+
+/// A wrapper among the fields of a prototype.
+protocol PropertyWrapper {
+    var site: Site { get }
+}
+
+extension Property: PropertyWrapper {}
+
+/// The schemas of all classes: buckets of linked entries that are only ever added to, so that finding takes no lock.
+private final class SchemaRegistry: Sendable {
+    static let shared = SchemaRegistry()
+
+    private final class Entry: Sendable {
+        let schema: Schema
+        let next = AtomicLazyReference<Entry>()
+
+        init(_ schema: Schema) { self.schema = schema }
+    }
+    private final class Bucket: Sendable {
+        let first = AtomicLazyReference<Entry>()
+    }
+    private let buckets: [Bucket] = (0..<256).map { _ in Bucket() }
+
+    private func bucket(_ modelClass: JSONModel.Type) -> Bucket {
+        let bits = UInt(bitPattern: ObjectIdentifier(modelClass))
+        return buckets[Int(truncatingIfNeeded: (bits >> 4 ^ bits >> 12) & 255)]
+    }
+
+    func find(_ modelClass: JSONModel.Type) -> Schema? {
+        var entry = bucket(modelClass).first.load()
+        while let current = entry {
+            if current.schema.modelClass == modelClass { return current.schema }
+            entry = current.next.load()
+        }
+        return nil
+    }
+
+    /// Adds a schema unless there is one for the class; returns the one that is kept.
+    func insert(_ schema: Schema) -> Schema {
+        let new = Entry(schema)
+        var entry = bucket(schema.modelClass).first.storeIfNil(new)
+        while entry !== new {
+            if entry.schema.modelClass == schema.modelClass { return entry.schema }
+            entry = entry.next.storeIfNil(new)
+        }
+        return schema
+    }
+}

@@ -1,0 +1,60 @@
+import LazyJSON
+
+/// What hangs on an item; which class, says `type`. A type that nobody knows is an `Attachment` and loses nothing.
+class Attachment: JSONModel, @unchecked Sendable {
+    @Property var type: String?
+    @Property var id: String?
+    @Property var url: String?
+    @Property var title: String?
+
+    override class func modelClass(for json: JSON) -> JSONModel.Type {
+        switch json["type"]?.string {
+        case "image": ImageAttachment.self
+        case "video": VideoAttachment.self
+        case "link": LinkAttachment.self
+        case "poll": PollAttachment.self
+        default: Attachment.self
+        }
+    }
+
+    /// What a list shows of it.
+    var summary: String { "\(type ?? "no type"), with \(json.members.map(\.key).joined(separator: ", "))" }
+}
+
+final class ImageAttachment: Attachment, @unchecked Sendable {
+    @Property var width: Int = 0
+    @Property var height: Int = 0
+    @Property var alt: String?
+    @Property var thumbnail: Picture?
+
+    override var summary: String { "\(width) × \(height), \(alt ?? "no description")" }
+}
+
+final class VideoAttachment: Attachment, @unchecked Sendable {
+    @Property var duration: Double = 0
+    @Property var poster: Picture?
+    @Property var captions: [String]
+
+    override var summary: String { "\(duration) s, captions: \(captions.joined(separator: " "))" }
+}
+
+final class LinkAttachment: Attachment, @unchecked Sendable {
+    @Property var site: String?
+
+    override var summary: String { "\(title ?? "no title") (\(site ?? "no site"))" }
+}
+
+final class PollAttachment: Attachment, @unchecked Sendable {
+    @Property var question: String?
+    @Property var options: LazyArray<PollOption>
+
+    /// The option that most people chose.
+    var leader: PollOption? { options.max { $0.votes < $1.votes } }
+
+    override var summary: String { "\(question ?? "no question") \(leader?.label ?? "–") (\(leader?.votes ?? 0))" }
+}
+
+final class PollOption: JSONModel, @unchecked Sendable {
+    @Property var label: String?
+    @Property var votes: Int = 0
+}

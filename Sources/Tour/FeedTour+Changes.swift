@@ -1,0 +1,93 @@
+import Foundation
+import LazyJSON
+
+/// Section 4: what a mutation changes, to the byte.
+extension FeedTour {
+    func showChanges(_ feed: Feed) {
+        printTitle("4. Changing: a new model, and only the bytes that had to change")
+
+        show("$0.items[1].likes += 1", feed) { $0.items[1].likes += 1 }
+        show("$0.items[1].likes = 21", feed) { $0.items[1].likes = 21 }
+        show("$0.items[3].comments[0].text = …", feed) { $0.items[3].comments[0].text = "Nine grams, and \"all\" of them 🐦" }
+        show("$0.users[10].city = \"Östra Kajen\"", feed) { $0.users[10].city = "Östra Kajen" }
+        show("$0.users[2].profile?.bio = nil", feed) { $0.users[2].profile?.bio = nil }
+        show("$0.setNull(\\.generatedAt)", feed) { $0.setNull(\.generatedAt) }
+        show("$0.items[0].comments.append(Comment { … })", feed) {
+            $0.items[0].comments.append(
+                Comment {
+                    $0.authorID = 101
+                    $0.text = "And rain."
+                })
+        }
+        showNewClass(feed)
+    }
+
+    /// Changes the discriminator of an attachment that nobody knows, and of the item it hangs on.
+    private func showNewClass(_ feed: Feed) {
+        guard
+            let position = feed.items.firstIndex(where: { $0.attachments.first?.type == "audio_room" }),
+            let before = feed.items[position].attachments.first
+        else { return }
+        let after = show("$0.items[\(position)].attachments[0].type = \"link\"", feed) {
+            $0.items[position].attachments[0].type = "link"
+        }
+        print("    \(type(of: before)) is now \(after.items[position].attachments.map { "\(type(of: $0)): \($0.summary)" })")
+
+        let post = feed.items[position]
+        let share = post.mutate { $0.type = "share" }
+        print("    item.mutate { $0.type = \"share\" }: \(type(of: post)) is now \(type(of: share))")
+        print("    what was opened is still \(type(of: feed.items[position])), \(feed.json.data().count.grouped) bytes")
+    }
+
+    /// Changes the feed and prints which bytes differ.
+    @discardableResult
+    private func show(_ code: String, _ feed: Feed, _ edit: (inout Mutable<Feed>) -> Void) -> Feed {
+        let (changed, time) = timed { feed.mutate(edit) }
+        print("  \(code)   (\(time))")
+        if let difference = ByteDifference(feed.json.data(), changed.json.data()) {
+            print("    byte \(difference.offset.grouped): \(difference.description)")
+        } else {
+            print("    no byte, and \(changed === feed ? "the same model" : "an equal model")")
+        }
+        return changed
+    }
+}
+
+/// What lies between the longest common beginning and the longest common end of two texts.
+struct ByteDifference: CustomStringConvertible {
+    /// Where the texts begin to differ.
+    let offset: Int
+    /// The bytes of the first text that are not in the second.
+    let removed: Data
+    /// The bytes of the second text that are not in the first.
+    let inserted: Data
+
+    /// Nil where the texts are equal.
+    init?(_ before: Data, _ after: Data) {
+        let (old, new) = ([UInt8](before), [UInt8](after))
+        guard old != new else { return nil }
+        let shorter = min(old.count, new.count)
+        var start = 0
+        while start < shorter, old[start] == new[start] { start += 1 }
+        var end = 0
+        while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+        // Both ends go back to the boundary of a character.
+        while start > 0, Self.isContinuation(old, start) || Self.isContinuation(new, start) { start -= 1 }
+        while end > 0, Self.isContinuation(old, old.count - end) { end -= 1 }
+        offset = start
+        removed = Data(old[start..<old.count - end])
+        inserted = Data(new[start..<new.count - end])
+    }
+
+    private static func isContinuation(_ bytes: [UInt8], _ offset: Int) -> Bool {
+        offset < bytes.count && bytes[offset] & 0xC0 == 0x80
+    }
+
+    /// What was removed and inserted, shortened.
+    var description: String {
+        let (old, new) = (String(decoding: removed, as: UTF8.self), String(decoding: inserted, as: UTF8.self))
+        if removed.isEmpty { return "+\(inserted.count)  «\(new.excerpt(80))»" }
+        if inserted.isEmpty { return "-\(removed.count)  «\(old.excerpt(80))»" }
+        return "-\(removed.count) +\(inserted.count)  «\(old.excerpt(50))» → «\(new.excerpt(50))»"
+    }
+}

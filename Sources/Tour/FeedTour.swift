@@ -1,0 +1,121 @@
+import Foundation
+import LazyJSON
+
+/// The Tour through Fixtures: the main job on a real document, in six sections.
+struct FeedTour {
+    let fixtures: Fixtures
+
+    func run() throws {
+        let data = try fixtures.data("feed.json")
+        let feed = try showOpening(data)
+        showReading(feed)
+        showAttachments(feed)
+        showChanges(feed)
+        try showLines()
+        try showError()
+    }
+
+    // MARK: 1
+
+    private func showOpening(_ data: Data) throws -> Feed {
+        printTitle("1. Opening: everything checked, nothing decoded")
+        let (feed, opening) = try timed { try Feed(parsing: data) }
+        print("  feed.json, \(data.count.grouped) bytes, opened in \(opening)")
+        let (title, first) = timed { feed.title }
+        let (_, second) = timed { feed.title }
+        print("  feed.title is \(shown(title)): read in \(first), read again in \(second)")
+        let (count, counting) = timed { feed.items.count }
+        print("  feed.items.count is \(count): counted in \(counting), no item made")
+        print("  feed.items[3] is the same instance each time: \(feed.items[3] === feed.items[3])")
+        return feed
+    }
+
+    // MARK: 2
+
+    private func showReading(_ feed: Feed) {
+        printTitle("2. Reading: what a property reads, and the JSON it reads it from")
+
+        func row(_ expression: String, _ value: Any?, _ path: String) {
+            let raw = feed.json.value(at: path)?.text.excerpt(48) ?? "–"
+            printRow(expression, shown(value), raw, widths: 30, 44)
+        }
+        let users = feed.users
+        row("feed.unread", feed.unread, "feed.unread")
+        row("feed.apiVersion", feed.apiVersion, "feed.api_version")
+        row("feed.previousCursor", feed.previousCursor, "feed.previous_cursor")
+        row("feed.generatedAt", feed.generatedAt, "feed.generated_at")
+        row("feed.reads", feed.reads, "feed.stats\\.v2.reads")
+        row("users[0].name", users[0].name, "users.0.name")
+        row("users[0].city", users[0].city, "users.0.profile.city")
+        row("users[0].profile?.postcode", users[0].profile?.postcode, "users.0.profile.address.postcode")
+        row("users[2].id", users[2].id, "users.2.user_id")
+        row("users[4].profile?.birthYear", users[4].profile?.birthYear, "users.4.profile.birth_year")
+        row("users[5].city", users[5].city, "users.5.profile.city")
+        row("users[6].verified", users[6].verified, "users.6.verified")
+        row("users[8].verified", users[8].verified, "users.8.verified")
+        row("users[9].role", users[9].role, "users.9.role")
+        row("users[9].plan", users[9].plan, "users.9.plan")
+        row("users[11].city", users[11].city, "users.11.profile.city")
+        row("users[14].followers", users[14].followers, "users.14.followers")
+        row("users[16].followers", users[16].followers, "users.16.followers")
+        row("users[18].name", users[18].name, "users.18.name")
+        row("users[22].interests", users[22].interests, "users.22.interests")
+        row("users[23].joinedAt", users[23].joinedAt, "users.23.joined_at")
+        row("users[24].nick", users[24].nick, "users.24.handle")
+        row("items[4].createdAt", feed.items[4].createdAt, "items.4.created_at")
+        row("items[18].visibility", feed.items[18].visibility, "items.18.visibility")
+        row("(items[31] as? Post)?.reactions", (feed.items[31] as? Post)?.reactions, "items.31.reactions")
+    }
+
+    // MARK: 3
+
+    private func showAttachments(_ feed: Feed) {
+        printTitle("3. Classes by what the JSON says: items, and what hangs on them")
+        print("  \(classes(of: feed.items))")
+        print("  \(classes(of: feed.items.flatMap(\.attachments)))\n")
+        var shownTypes: Set<String?> = []
+        for item in feed.items {
+            for attachment in item.attachments where shownTypes.insert(attachment.type).inserted {
+                printRow("\(item.id)", "\(type(of: attachment))", attachment.summary.excerpt(90), widths: 6, 16)
+            }
+        }
+        var votes = 0
+        for item in feed.items {
+            for case let poll as PollAttachment in item.attachments { votes += poll.options.reduce(0) { $0 + $1.votes } }
+        }
+        print("\n  \(votes.grouped) votes in all polls, those that are strings included")
+    }
+
+    /// The number of models of each class: `3 Post, 1 Event`.
+    private func classes<Model: JSONModel>(of models: some Sequence<Model>) -> String {
+        let counts = models.reduce(into: [:]) { $0["\(type(of: $1))", default: 0] += 1 }
+        return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+            .joined(separator: ", ")
+    }
+
+    // MARK: 5
+
+    private func showLines() throws {
+        printTitle("5. Newline-delimited JSON: a model a line")
+        let data = try fixtures.data("feed.ndjson")
+        let (lines, opening) = try timed { try LazyArray<Activity>(lines: data) }
+        print("  feed.ndjson, \(data.count.grouped) bytes, \(lines.count) lines, opened in \(opening): \(classes(of: lines))")
+        for case let comment as CommentActivity in lines {
+            printRow("\(comment.userID) on \(comment.itemID)", shown(comment.text), widths: 13)
+        }
+        let emoji = lines.lazy.compactMap { $0 as? LikeActivity }.map { "\($0.emoji) from \($0.userID)" }
+        print("  likes: \(emoji.joined(separator: ", "))")
+    }
+
+    // MARK: 6
+
+    private func showError() throws {
+        printTitle("6. A broken document: what is wrong, and where")
+        do {
+            _ = try JSON(parsing: fixtures.data("broken.json"))
+            throw TourError("broken.json was opened, although it is broken")
+        } catch let error as JSONError {
+            print("broken.json, \(error)")
+        }
+    }
+}

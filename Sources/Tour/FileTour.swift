@@ -1,0 +1,79 @@
+import Foundation
+import LazyJSON
+
+/// Tells what is in any JSON file, without a model.
+struct FileTour {
+    let path: String
+
+    /// Whether the file is taken for newline-delimited JSON.
+    private var isLines: Bool { [".ndjson", ".jsonl"].contains { path.lowercased().hasSuffix($0) } }
+
+    /// Opens the file and prints what there is to know.
+    ///
+    /// - Throws: ``TourError`` where the file cannot be read or is not JSON.
+    func run() throws {
+        let data = try readFile(URL(filePath: path))
+        let (json, opening) = try timed { try open(data) }
+        let megabytes = Double(data.count) / 1e6
+        print("\(path): \(data.count.grouped) bytes\(megabytes < 1 ? "" : String(format: " (%.1f MB)", megabytes))")
+        let root = json.count.map { "\(json.kind) of \($0.grouped)" } ?? "\(json.kind)"
+        print("\(isLines ? "lines of JSON, \(json.count ?? 0) values" : "root: \(root)"), opened in \(opening)")
+
+        let (survey, walking) = timed { Survey(of: json) }
+        printTitle("Kinds")
+        for (kind, count) in survey.counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            printRow(kind, count.grouped, widths: 8)
+        }
+        print("  deepest nesting: \(survey.depth) (\(survey.deepestPath)); every value was visited in \(walking)")
+        showLargest(survey)
+        showFirst(json)
+    }
+
+    private func open(_ data: Data) throws -> JSON {
+        do {
+            return isLines ? try LazyArray<JSONModel>(lines: data).json : try JSON(parsing: data)
+        } catch {
+            let hint: String
+            if case .trailingContent = error.reason {
+                hint = "\nIf the file has a value on each line, name it .ndjson."
+            } else {
+                hint = ""
+            }
+            throw TourError("\(path) is not JSON\n\(error)\(hint)")
+        }
+    }
+
+    private func showLargest(_ survey: Survey) {
+        guard !survey.largest.isEmpty else { return }
+        printTitle("Arrays and objects with the most values")
+        for entry in survey.largest {
+            let bytes = entry.value.data().count.grouped
+            printRow("\(entry.count.grouped)", "\(entry.value.kind)", "\(bytes) bytes", entry.path, widths: 9, 6, 18)
+        }
+    }
+
+    /// The first children of the root, and of what its first object or array holds.
+    private func showFirst(_ json: JSON) {
+        let limit = 10
+        switch json.kind {
+        case .object:
+            printTitle("First members")
+            let members = json.members
+            for member in members.prefix(limit) { showChild("\"\(member.key.excerpt(24))\"", member.value) }
+            if members.count > limit { print("  … and \((members.count - limit).grouped) more") }
+        case .array:
+            printTitle("First elements")
+            let elements = json.elements
+            for (position, element) in elements.prefix(limit).enumerated() { showChild("[\(position)]", element) }
+            if elements.count > limit { print("  … and \((elements.count - limit).grouped) more") }
+        default:
+            printTitle("The value")
+            showChild("", json)
+        }
+    }
+
+    private func showChild(_ label: String, _ value: JSON) {
+        let kind = value.count.map { "\(value.kind) of \($0.grouped)" } ?? "\(value.kind)"
+        printRow(label, kind, value.text.excerpt(64), widths: 20, 16)
+    }
+}
