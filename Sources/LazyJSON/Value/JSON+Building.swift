@@ -50,7 +50,7 @@ extension JSON {
     /// A number spelled as it is.
     public init(_ number: JSONNumber) { self.init(trusted: Array(number.text.utf8)) }
 
-    private static func text<F: BinaryFloatingPoint & CustomStringConvertible>(of value: F, whole: Int64?) -> String {
+    static func text<F: BinaryFloatingPoint & CustomStringConvertible>(of value: F, whole: Int64?) -> String {
         if let whole, whole.magnitude < 1 << 53, !(whole == 0 && value.sign == .minus) { return String(whole) }
         return value.description
     }
