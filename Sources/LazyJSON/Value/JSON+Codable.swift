@@ -50,7 +50,8 @@ extension JSON: Codable {
             case .decimal(let value): try container.encode(value)
             case nil:
                 throw EncodingError.invalidValue(
-                    self, .init(codingPath: container.codingPath, debugDescription: "The number \(text) fits no Double."))
+                    self,
+                    .init(codingPath: container.codingPath, debugDescription: "The number \(text) fits no Double."))
             }
         case .null, .array, .object: try container.encodeNil()
         }
@@ -79,7 +80,9 @@ extension JSON: Codable {
         } else {
             throw DecodingError.typeMismatch(
                 JSON.self,
-                .init(codingPath: decoder.codingPath, debugDescription: "Found a value of a kind that JSON does not have."))
+                .init(
+                    codingPath: decoder.codingPath, debugDescription: "Found a value of a kind that JSON does not have."
+                ))
         }
     }
 

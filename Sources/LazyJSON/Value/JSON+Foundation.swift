@@ -212,7 +212,8 @@ private struct ObjectWriter: ~Copyable {
             guard number.floatValue.isFinite else { throw unsupported(number.floatValue.description) }
             append(JSON.text(of: number.floatValue, whole: Int64(exactly: number.floatValue)))
         case CChar(bitPattern: UInt8(ascii: "d")): try append(number.doubleValue)
-        case CChar(bitPattern: UInt8(ascii: "Q")), CChar(bitPattern: UInt8(ascii: "L")): append(String(number.uint64Value))
+        case CChar(bitPattern: UInt8(ascii: "Q")), CChar(bitPattern: UInt8(ascii: "L")):
+            append(String(number.uint64Value))
         default: append(String(number.int64Value))
         }
     }
@@ -259,7 +260,8 @@ private struct ObjectWriter: ~Copyable {
                 continue
             }
             let name = names[frame.next - 1]
-            let isPlain = !name.isEmpty && name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 >= 0x80 || isAlphanumeric($0) }
+            let isPlain =
+                !name.isEmpty && name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 >= 0x80 || isAlphanumeric($0) }
             path += isPlain ? "." + name : "[\(JSON(name).text)]"
         }
         return JSON.UnsupportedObject(path: path, found: found)
