@@ -73,12 +73,12 @@ extension JSON {
     }
 }
 
-extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+// There is no `nil` literal for null. With one, `found ? json : nil` is a `JSON` before it is a `JSON?`, and what was to
+// be absent is null, in a caller's code without a warning. Null is written `.null`.
+extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// `null`
-    public init(nilLiteral: ()) { self = .null }
     /// `true` or `false`
     public init(booleanLiteral value: Bool) { self.init(value) }
     /// A number
