@@ -27,7 +27,7 @@ import Testing
     }
 
     private static let replacements: [JSON] = [
-        "new", nil, true, 0, -1.5e10, [], [:], [1, ["a": "b"]], "\u{0}\"é",
+        "new", .null, true, 0, -1.5e10, [], [:], [1, ["a": "b"]], "\u{0}\"é",
     ]
 
     @Test(
