@@ -151,6 +151,8 @@ extension JSONError {
                     switch scalar.value {
                     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? " "
                     case 0x7F: "\u{2421}"
+                    // What would move the cursor, break the line or turn the direction of what follows.
+                    case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: "\u{FFFD}"
                     default: scalar
                     }
                 }))

@@ -170,14 +170,18 @@ enum NumberText {
         Float(String(decoding: text, as: UTF8.self))
     }
 
-    /// The decimal with exactly this value, or nil where 38 digits and an exponent of -128 to 127 cannot hold it.
+    /// The decimal with exactly this value, or nil where a 128-bit integer and an exponent of -128 to 127 cannot hold it.
     static func decimal(_ text: UnsafeBufferPointer<UInt8>) -> Decimal? {
         let parts = DecimalParts(text)
-        guard parts.digits.count <= 38, parts.exponent >= -128, parts.exponent <= 127 else { return nil }
+        guard parts.digits.count <= 39, parts.exponent >= -128, parts.exponent <= 127 else { return nil }
         var value = Decimal(0)
         for digit in parts.digits { value = value * 10 + Decimal(Int(digit)) }
         let scaled = Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: value)
-        return scaled.isNaN ? nil : scaled
+        guard !scaled.isNaN else { return nil }
+        guard parts.digits.count == 39 else { return scaled }
+        // Some numbers of 39 digits fit into 128 bits; the arithmetic above rounds the others.
+        var spelled = scaled.description
+        return spelled.withUTF8 { DecimalParts($0) } == parts ? scaled : nil
     }
 }
 

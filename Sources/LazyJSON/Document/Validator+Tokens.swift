@@ -133,15 +133,29 @@ extension Validator {
         switch byte {
         case 0x21...0x7E: return "'\(Character(Unicode.Scalar(byte)))'"
         case 0x20: return "a space"
-        case 0x00..<0x20, 0x7F:
-            let digits = String(byte, radix: 16, uppercase: true)
-            return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
+        case 0x00..<0x20, 0x7F: return codePoint(UInt32(byte))
         default:
             let length = Word.sequenceLength(start + offset, available: count - offset)
-            guard length > 0 else { return byteName(byte) }
-            return "'\(String(decoding: UnsafeBufferPointer(start: start + offset, count: length), as: UTF8.self))'"
+            let text = String(decoding: UnsafeBufferPointer(start: start + offset, count: length), as: UTF8.self)
+            guard let scalar = text.unicodeScalars.first else { return byteName(byte) }
+            return scalar.isVisible ? "'\(text)'" : codePoint(scalar.value)
         }
     }
 
+    private func codePoint(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+    }
+
     private func byteName(_ byte: UInt8) -> String { "the byte 0x" + String(byte, radix: 16, uppercase: true) }
+}
+
+extension Unicode.Scalar {
+    /// Whether it shows by itself: a no-break space and a byte order mark do not, and are found in JSON by mistake.
+    fileprivate var isVisible: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: false
+        default: true
+        }
+    }
 }

@@ -50,7 +50,7 @@ extension JSON {
     /// A number spelled as it is.
     public init(_ number: JSONNumber) { self.init(trusted: Array(number.text.utf8)) }
 
-    private static func text<F: BinaryFloatingPoint & CustomStringConvertible>(of value: F, whole: Int64?) -> String {
+    static func text<F: BinaryFloatingPoint & CustomStringConvertible>(of value: F, whole: Int64?) -> String {
         if let whole, whole.magnitude < 1 << 53, !(whole == 0 && value.sign == .minus) { return String(whole) }
         return value.description
     }
@@ -73,12 +73,12 @@ extension JSON {
     }
 }
 
-extension JSON: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-    ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+// There is no `nil` literal for null. With one, `found ? json : nil` is a `JSON` before it is a `JSON?`, and what was to
+// be absent is null, in a caller's code without a warning. Null is written `.null`.
+extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// `null`
-    public init(nilLiteral: ()) { self = .null }
     /// `true` or `false`
     public init(booleanLiteral value: Bool) { self.init(value) }
     /// A number

@@ -30,7 +30,8 @@ extension JSON {
         case .parsed(let document, let offset):
             return document.element(position, inArrayAt: offset).map { JSON(document, at: $0) }
         case .edited(let container):
-            return position >= 0 && position < container.count ? container.value(at: position) : nil
+            guard position >= 0, position < container.count else { return nil }
+            return container.value(at: position)
         }
     }
 

@@ -165,6 +165,9 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     public var int: Int? { read { NumberText.integer($0, as: Int.self) } }
 
     /// The value if it is whole and fits.
+    public var int64: Int64? { read { NumberText.integer($0, as: Int64.self) } }
+
+    /// The value if it is whole and fits.
     public var uint64: UInt64? { read { NumberText.integer($0, as: UInt64.self) } }
 
     /// The nearest double; nil beyond the largest one.

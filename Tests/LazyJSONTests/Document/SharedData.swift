@@ -1,0 +1,42 @@
+import Foundation
+import LazyJSON
+
+/// Documents that lie beside the package and not in it. Where they are missing, as in a user's clone, tests skip and say so.
+enum SharedData {
+    static let isPresent = FileManager.default.fileExists(atPath: folder.path)
+
+    private static let folder = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "../shared/data").standardized
+
+    static let realDocuments = ["canada.json", "citm_catalog.json", "github_events.json", "twitter.json"]
+
+    static func real(_ name: String) throws -> Data {
+        try Data(contentsOf: folder.appending(path: "real").appending(path: name))
+    }
+
+    /// The names of the JSONTestSuite's files, in order.
+    static let testSuite: [String] =
+        ((try? FileManager.default.contentsOfDirectory(atPath: suiteFolder.path)) ?? []).sorted()
+
+    static func testSuiteFile(_ name: String) throws -> Data {
+        try Data(contentsOf: suiteFolder.appending(path: name))
+    }
+
+    private static let suiteFolder = folder.appending(path: "JSONTestSuite/test_parsing")
+}
+
+/// SplitMix64: the same numbers for the same seed on every machine.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
