@@ -47,7 +47,12 @@ extension LinkCollector {
 
 extension Optional: ModelHolding {
     func collectOwners(into owners: inout [AnyObject]) {
-        if let holder = self as? any ModelHolding { holder.collectOwners(into: &owners) }
+        guard case .some(let wrapped) = self else { return }
+        if let model = wrapped as? JSONModel {
+            owners.append(model)
+        } else {
+            (wrapped as? any ModelHolding)?.collectOwners(into: &owners)
+        }
     }
     static var canHoldModels: Bool { (Wrapped.self as? any ModelHolding.Type)?.canHoldModels ?? false }
 }

@@ -76,10 +76,10 @@ public struct Property<Value: Sendable>: Sendable {
     }
 
     /// Reads the property of a model.
-    @inlinable
+    @inlinable @inline(__always)
     public static subscript<Model: JSONModel>(
         _enclosingInstance model: Model,
-        wrapped wrapped: KeyPath<Model, Value>,
+        wrapped wrapped: @autoclosure () -> KeyPath<Model, Value>,
         storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
     ) -> Value {
         let slot = model._schema.slot(of: model[keyPath: storage].site, in: Model.self)
@@ -89,7 +89,7 @@ public struct Property<Value: Sendable>: Sendable {
         } else if let box = Memo.cell(word) as? Box<Value>, let value = box.value {
             return value
         }
-        return model.read(slot, wrapped: wrapped)
+        return model.read(slot, wrapped: wrapped())
     }
 }
 
