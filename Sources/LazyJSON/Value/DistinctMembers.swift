@@ -1,24 +1,25 @@
 /// Walks the members of an object that count: of several with one name the first.
 struct DistinctMembers {
     private var cursor: ChildCursor?
-    private let object: JSON
     /// Positions to leave out, in ascending order.
     private let duplicates: [Int]
+    private var nextDuplicate = 0
     private var position = 0
     let count: Int
 
     init(_ object: JSON) {
-        self.object = object
         cursor = ChildCursor(object)
         (count, duplicates) = Self.survey(object)
     }
 
     mutating func next() -> (name: Name, value: JSON)? {
         while let child = cursor?.next() {
-            position += 1
-            guard let name = child.name else { continue }
-            if !duplicates.isEmpty, duplicates.contains(position - 1) { continue }
-            return (name, child.value)
+            defer { position += 1 }
+            if nextDuplicate < duplicates.count, duplicates[nextDuplicate] == position {
+                nextDuplicate += 1
+            } else if let name = child.name {
+                return (name, child.value)
+            }
         }
         return nil
     }
