@@ -1,0 +1,121 @@
+import LazyJSON
+import Testing
+
+@Suite struct JSONEqualityTests {
+    /// Values that mean the same within a class, and something else in any other.
+    static let classes: [[String]] = [
+        ["null"], ["true"], ["false"],
+        ["0", "-0", "0.0", "0e5", "-0.000E-7", "0e99999999999999999999"],
+        ["1", "1.0", "10e-1", "0.1e1", "1e0", "1.000"],
+        ["-1", "-1.0", "-100e-2"], ["100", "1e2", "1E+2", "100.0"],
+        ["0.1", "1e-1", "0.10"], ["0.1000000000000000055511151231257827021181583404541015625"],
+        ["9007199254740993", "9007199254740993.0"], ["9007199254740992"],
+        ["9223372036854775808", "9223372036854775808.0"], ["9223372036854775807"],
+        ["123456789012345678901234567890", "123456789012345678901234567890.0", "12345678901234567890123456789e1"],
+        ["123456789012345678901234567891"],
+        ["1e400", "10e399", "0.1e401"], ["1e401"], ["-1e400"], ["1e-400", "10e-401"], ["1e-401"],
+        ["1e9223372036854775806"], ["1e-9223372036854775800"],
+        [#""""#], [#""1""#], [#""null""#],
+        [#""a""#, #""\u0061""#], [#""A""#, #""\u0041""#], [#""é""#, #""\u00e9""#, #""\u00E9""#],
+        ["\"e\u{301}\"", #""e\u0301""#],
+        [#""😀""#, #""\ud83d\ude00""#, #""\uD83D\uDE00""#], [#""\/""#, #""/""#, #""\u002f""#],
+        [#""\n""#, #""\u000a""#], [#""\\n""#, #""\u005cn""#],
+        [#""\ud800""#, #""\udfff""#, #""\ufffd""#, "\"\u{FFFD}\""],
+        ["[]", "[ ]"], ["{}", "{ \n }"], ["[[]]"], ["[{}]"], ["[null]"], [#"{"a":null}"#],
+        ["[1,2]", "[1.0 , 20e-1]"], ["[2,1]"], ["[1,2,3]"], ["[1,2,null]"], ["[[1],2]"], ["[1,[2]]"],
+        [
+            #"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, #"{ "b" : 2.0, "\u0061" : 1e0 }"#, #"{"a":1,"b":2,"a":3}"#,
+            #"{"b":2,"b":1,"a":1}"#,
+        ],
+        [#"{"a":3,"b":2}"#, #"{"a":3,"b":2,"a":1}"#], [#"{"a":1}"#], [#"{"a":1,"b":null}"#], [#"{"a":1,"c":2}"#],
+        [#"{"a":2,"b":1}"#],
+        [#"{"é":1}"#, #"{"\u00e9":1}"#], ["{\"e\u{301}\":1}"],
+        [#"{"a":{"b":[{"c":1},{"d":2}]}}"#, #"{"a":{"b":[{"c":1.0},{"d":2.0}]}}"#], [#"{"a":{"b":[{"d":2},{"c":1}]}}"#],
+    ]
+
+    /// All ways to hold the value of a text: opened, part of a larger document, put together, edited back and forth.
+    private static func forms(of text: String) throws -> [JSON] {
+        let parsed = try JSON(parsing: text)
+        let padding = String(repeating: "x", count: 300)
+        let part = try #require(try JSON(parsing: "{\"p\": \"\(padding)\", \"v\": \(text)}")["v"])
+        var forms = [parsed, part]
+        switch parsed.kind {
+        case .array:
+            forms.append(JSON(parsed.elements))
+            var edited = part
+            edited.append("more")
+            edited[(edited.count ?? 0) - 1] = nil
+            forms.append(edited)
+        case .object:
+            forms.append(JSON(members: part.members))
+            var edited = parsed
+            edited["more"] = "more"
+            edited["more"] = nil
+            forms.append(edited)
+        default: break
+        }
+        return forms
+    }
+
+    @Test("values are equal exactly if they mean the same, and equal values have equal hashes")
+    func laws() throws {
+        let values = try Self.classes.enumerated().flatMap { index, texts in
+            try texts.flatMap { text in try Self.forms(of: text).map { (index, text, $0) } }
+        }
+        var wrong: [String] = []
+        for (left, leftText, one) in values {
+            for (right, rightText, other) in values {
+                if (one == other) != (left == right) { wrong.append("\(leftText) and \(rightText)") }
+                if left == right, one.hashValue != other.hashValue {
+                    wrong.append("hashes of \(leftText) and \(rightText)")
+                }
+            }
+        }
+        #expect(wrong == [])
+        #expect(Set(values.map(\.2)).count == Self.classes.count)
+    }
+
+    @Test("the same holds for numbers by themselves")
+    func numbers() throws {
+        let values = Self.classes.enumerated().flatMap { index, texts in
+            texts.compactMap { text in JSONNumber(text).map { (index, $0) } }
+        }
+        #expect(values.count > 30)
+        for (left, one) in values {
+            for (right, other) in values {
+                #expect((one == other) == (left == right), "\(one) and \(other)")
+                if left == right { #expect(one.hashValue == other.hashValue, "\(one) and \(other)") }
+            }
+        }
+    }
+
+    @Test("a difference anywhere in a large value is found, and restored values are equal", arguments: [UInt64(7), 8])
+    func differences(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let text =
+            "[" + (0..<300).map { "{\"id\": \($0), \"tags\": [\"a\", \"b\\n\"], \"on\": true}" }.joined(separator: ", ")
+            + "]"
+        let json = try JSON(parsing: text)
+        for _ in 0..<50 {
+            var edited = json
+            let position = Int.random(in: 0..<300, using: &random)
+            let old = edited[position]?["tags"]
+            edited[position]?["tags"] = "other"
+            #expect(edited != json && json != edited)
+            edited[position]?["tags"] = old
+            #expect(edited == json && edited.hashValue == json.hashValue)
+            edited[position]?["id"] = JSON(Double(position) + 0.5)
+            #expect(edited != json)
+        }
+    }
+
+    @Test("numbers of a hundred thousand digits compare and hash")
+    func longNumbers() throws {
+        let digits = String(repeating: "9", count: 100_000)
+        let (whole, shifted) = (try JSON(parsing: digits), try JSON(parsing: "0." + digits + "e100000"))
+        #expect(whole == shifted && whole.hashValue == shifted.hashValue)
+        #expect(try whole != JSON(parsing: digits + ".1"))
+        #expect(try whole != JSON(parsing: "1e100000"))
+        #expect(try JSON(parsing: "1" + String(repeating: "0", count: 100_000)) == JSON(parsing: "1e100000"))
+    }
+}
