@@ -69,6 +69,14 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         return Unmanaged<Cell>.fromOpaque(pointer).takeUnretainedValue()
     }
 
+    /// The cell that a word of a known kind refers to. A slot only ever holds cells of the one class that its property
+    /// makes, which is why nothing has to be asked of the cell: this is the path of every repeated read.
+    @inlinable @inline(__always)
+    static func cell<Known: Cell>(_ word: UInt64, as type: Known.Type) -> Known? {
+        guard let cell = cell(word) else { return nil }
+        return unsafeDowncast(cell, to: type)
+    }
+
     /// Notes that a reference has nothing to refer to, unless a cell was set already.
     func setAbsent(_ index: Int) {
         _ = exchange(index, for: Self.absent)

@@ -13,13 +13,18 @@ class AnyPropertyCore: @unchecked Sendable {
     let isPlain: Bool
     /// The class that declares it, a superclass of the schema's or that itself.
     var declaringClass: JSONModel.Type = JSONModel.self
+    /// Whether the converter is asked at every read whether a cached value is still good.
+    let isChecked: Bool
     /// The word of the memo that holds the value.
     var slot = 0
+    /// The word that holds a checked value: another one, so that a read never finds it without asking.
+    var checkedSlot = 0
     /// Where the first name of each path is in the class's name table.
     var nameIndices: [Int] = []
 
     init(
-        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, isPlain: Bool, coercion: Coercion,
+        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, isPlain: Bool, isChecked: Bool,
+        coercion: Coercion,
         store: (any ObjectStore)?
     ) {
         self.name = name
@@ -32,6 +37,7 @@ class AnyPropertyCore: @unchecked Sendable {
         self.store = store
         self.isRequired = declaration.isRequired
         self.isPlain = isPlain
+        self.isChecked = isChecked
     }
 
     /// The property's value in a model, without its type; nil where it reads its default.
@@ -67,7 +73,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self,
             isPlain: PlainWord.holds(Value.self) && converter.check == nil && !converter.retriesUnusable,
-            coercion: coercion, store: store)
+            isChecked: converter.check != nil, coercion: coercion, store: store)
     }
 
     /// The declared default, made at every call so that it may be an object.
@@ -88,8 +94,8 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
             if let value = PlainWord.value(word, as: Value.self) { return value }
             return word == Memo.absent ? defaultValue : decodePlain(in: model)
         }
-        if converter.check != nil { return checkedValue(in: model, word) }
-        if let box = Memo.cell(word) as? Box<Value>, let value = box.value { return value }
+        if isChecked { return checkedValue(in: model) }
+        if let box = Memo.cell(word, as: Box<Value>.self), let value = box.value { return value }
         return word == Memo.absent ? defaultValue : decodeBoxed(in: model)
     }
 
@@ -138,10 +144,10 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     // MARK: Checked values
 
-    private func checkedValue(in model: JSONModel, _ word: UInt64) -> Value {
-        guard let cell = Memo.cell(word) as? CheckedCell<Value> else {
+    private func checkedValue(in model: JSONModel) -> Value {
+        guard let cell = Memo.cell(model._memo[checkedSlot], as: CheckedCell<Value>.self) else {
             guard let json = model.locate(self), let value = decode(json) else { return defaultValue }
-            let cell = model._memo.setIfUnknown(slot, to: CheckedCell(value, json, collector: collector))
+            let cell = model._memo.setIfUnknown(checkedSlot, to: CheckedCell(value, json, collector: collector))
             return (cell as? CheckedCell<Value>)?.value ?? value
         }
         guard let check = converter.check, let cached = cell.value else { return defaultValue }

@@ -159,9 +159,16 @@ extension Converter {
         let members = Dictionary(values.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
         let intern: @Sendable (Value) -> Value
         if Value.self == String.self || Value.self == String?.self {
-            intern = { value in ((value as? String).flatMap { members[$0] } as? Value) ?? value }
+            intern = { value in
+                // Unwrapped step by step: nil cast to an optional type succeeds.
+                guard let text = value as? String, let known = members[text], let member = known as? Value else { return value }
+                return member
+            }
         } else if Value.self == [String].self || Value.self == [String]?.self {
-            intern = { value in ((value as? [String])?.map { members[$0] ?? $0 } as? Value) ?? value }
+            intern = { value in
+                guard let list = value as? [String], let known = list.map({ members[$0] ?? $0 }) as? Value else { return value }
+                return known
+            }
         } else {
             return nil
         }

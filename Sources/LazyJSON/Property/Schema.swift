@@ -52,6 +52,9 @@ final class Schema: @unchecked Sendable {
         for property in properties where !property.isPlain {
             property.slot = slot
             slot += 1
+            guard property.isChecked else { continue }
+            property.checkedSlot = slot
+            slot += 1
         }
         wordCount = slot
         var bySlot = [AnyPropertyCore?](repeating: nil, count: slot)
