@@ -18,7 +18,8 @@ func report(_ title: String, _ ours: Timing, _ theirs: Timing) {
 }
 
 let decoder = JSONDecoder()
-let feed = Feed.make(100_000)
+let feedCount = ProcessInfo.processInfo.environment["FEED_COUNT"].flatMap { Int($0) } ?? 100_000
+let feed = Feed.make(feedCount)
 
 if isAsked("open") {
     for file in files {
@@ -87,12 +88,12 @@ if isAsked("f") {
         {
             let items = try JSON(parsing: feed)
             var edited = items
-            edited[50_000]?["title"] = "changed"
+            edited[feedCount / 2]?["title"] = "changed"
             consume(edited.data())
         },
         {
             var items = try decoder.decode([ItemStruct].self, from: feed)
-            items[50_000].title = "changed"
+            items[feedCount / 2].title = "changed"
             consume(try encoder.encode(items))
         },
     ])
@@ -117,6 +118,10 @@ if isAsked("small") {
         },
     ])
     report("small: \(data.count) B, three fields ×\(rounds)", times[0], times[1])
+}
+if names.contains("profile") {
+    let items = try LazyArray<Item>(parsing: feed)
+    consume(items.reduce(0) { $0 &+ $1.id })
 }
 if isAsked("again") {
     let item = try Item(parsing: Data(Feed.make(1).dropFirst().dropLast()))

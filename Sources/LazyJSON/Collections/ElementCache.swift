@@ -70,7 +70,7 @@ final class ElementCache<Element: JSONModel>: Sendable {
     func model(at index: Int, make: () -> Element) -> Element {
         switch contents {
         case .words(let cache):
-            if let box = Memo.cell(cache.memo[index]) as? Box<Element>, let model = box.value { return model }
+            if let model = Memo.read(cache.memo[index], as: Box<Element>.self, { $0.value }) { return model }
             let made = make()
             let cell = cache.memo.setIfUnknown(index, to: Box(made, collector: cache.collector))
             return (cell as? Box<Element>)?.value ?? made
@@ -92,11 +92,13 @@ final class ElementCache<Element: JSONModel>: Sendable {
         case .words(let cache): cache.memo.takeReferences(into: &chained)
         case .parts(let parts):
             for part in parts {
-                var owners: [AnyObject] = part.state.withLock { state in
+                let models = part.state.withLock { state in
                     defer { state.models = [:] }
                     return state.models.values.map { $0 }
                 }
-                LinkOwners.release(&owners, into: &chained)
+                // As cells, so that these models take their turn in the loop that releases chains.
+                let collector = LinkCollector<Element>.make()
+                chained += models.map { Box($0, collector: collector) }
             }
         }
     }

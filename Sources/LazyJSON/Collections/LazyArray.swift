@@ -173,6 +173,8 @@ extension LazyArray: LazyArrayType {
 }
 
 extension LazyArray: ModelHolding {
-    func collectOwners(into owners: inout [AnyObject]) { owners.append(store) }
+    func collectOwners(into owners: inout [CellOwner]) {
+        owners.append(CellOwner(store) { ($0 as? AnyElementStore)?.takeReferences(into: &$1) })
+    }
     static var canHoldModels: Bool { true }
 }

@@ -71,10 +71,11 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
 
     /// The cell that a word of a known kind refers to. A slot only ever holds cells of the one class that its property
     /// makes, which is why nothing has to be asked of the cell: this is the path of every repeated read.
+    /// The memo holds the cell for as long as the caller holds the memo, so it need not be retained to be read.
     @inlinable @inline(__always)
-    static func cell<Known: Cell>(_ word: UInt64, as type: Known.Type) -> Known? {
-        guard let cell = cell(word) else { return nil }
-        return unsafeDowncast(cell, to: type)
+    static func read<Known: Cell, R>(_ word: UInt64, as type: Known.Type, _ body: (Known) -> R) -> R? {
+        guard word > absent, let pointer = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
+        return Unmanaged<Known>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
     }
 
     /// Notes that a reference has nothing to refer to, unless a cell was set already.
@@ -123,14 +124,39 @@ class Cell: @unchecked Sendable {
         self.isChained = isChained
     }
 
-    /// Hands out the cells behind this one, which nobody else can reach any more.
-    func takeLinks(into chained: inout [Cell]) {}
+    /// Lists the objects behind this cell that hold cells of their own.
+    func collectOwners(into owners: inout [CellOwner]) {}
 
     /// Releases chains of cells with a loop, where reference counting by itself would recurse once per link.
     static func release(_ chained: inout [Cell]) {
-        while var cell = chained.popLast() {
-            // Somebody else who holds it will release it, and that will be the start of a loop of its own.
-            if isKnownUniquelyReferenced(&cell) { cell.takeLinks(into: &chained) }
+        var owners: [CellOwner] = []
+        while !chained.isEmpty {
+            releaseLast(&chained, owners: &owners)
+            while var owner = owners.popLast() { owner.takeCells(into: &chained) }
         }
+    }
+
+    /// Releases one cell, which leaves its owners in the list alone if nobody else holds them.
+    private static func releaseLast(_ chained: inout [Cell], owners: inout [CellOwner]) {
+        // Somebody else who holds the cell will release it, and that will be the start of a loop of its own.
+        guard var cell = chained.popLast(), isKnownUniquelyReferenced(&cell) else { return }
+        cell.collectOwners(into: &owners)
+    }
+}
+
+/// An object that holds cells: a model, or the store of a lazy array.
+struct CellOwner {
+    private var object: AnyObject
+    private let take: (AnyObject, inout [Cell]) -> Void
+
+    /// - Parameter take: Empties the object of its cells.
+    init(_ object: AnyObject, take: @escaping (AnyObject, inout [Cell]) -> Void) {
+        self.object = object
+        self.take = take
+    }
+
+    /// Takes the cells out of the object if nobody else can reach it any more.
+    mutating func takeCells(into chained: inout [Cell]) {
+        if isKnownUniquelyReferenced(&object) { take(object, &chained) }
     }
 }

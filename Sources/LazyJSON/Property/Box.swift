@@ -1,8 +1,7 @@
 /// A decoded value that does not fit a word.
 @usableFromInline
 final class Box<Value: Sendable>: Cell, @unchecked Sendable {
-    /// Set for as long as anybody can reach the box.
-    @usableFromInline private(set) var value: Value?
+    @usableFromInline let value: Value
     private let collector: LinkCollector<Value>?
 
     init(_ value: Value, collector: LinkCollector<Value>?) {
@@ -11,28 +10,18 @@ final class Box<Value: Sendable>: Cell, @unchecked Sendable {
         super.init(isChained: collector != nil)
     }
 
-    override func takeLinks(into chained: inout [Cell]) {
-        guard let collector else { return }
-        var owners: [AnyObject] = []
-        collectOwners(collector, into: &owners)
-        LinkOwners.release(&owners, into: &chained)
-    }
-
-    private func collectOwners(_ collector: LinkCollector<Value>, into owners: inout [AnyObject]) {
-        if let value { collector.collect(value, &owners) }
-        value = nil
-    }
+    override func collectOwners(into owners: inout [CellOwner]) { collector?.collect(value, &owners) }
 }
 
 /// Finds the objects in a value that hold cells of their own: models, and the stores of lazy arrays.
 struct LinkCollector<Value: Sendable>: Sendable {
-    let collect: @Sendable (Value, inout [AnyObject]) -> Void
+    let collect: @Sendable (Value, inout [CellOwner]) -> Void
 }
 
 /// A value that may hold models.
 protocol ModelHolding {
     /// The objects in the value that hold cells.
-    func collectOwners(into owners: inout [AnyObject])
+    func collectOwners(into owners: inout [CellOwner])
     /// Whether values of the type can hold any.
     static var canHoldModels: Bool { get }
 }
@@ -46,10 +35,10 @@ extension LinkCollector {
 }
 
 extension Optional: ModelHolding {
-    func collectOwners(into owners: inout [AnyObject]) {
+    func collectOwners(into owners: inout [CellOwner]) {
         guard case .some(let wrapped) = self else { return }
         if let model = wrapped as? JSONModel {
-            owners.append(model)
+            model.collectOwners(into: &owners)
         } else {
             (wrapped as? any ModelHolding)?.collectOwners(into: &owners)
         }
@@ -58,35 +47,22 @@ extension Optional: ModelHolding {
 }
 
 extension Array: ModelHolding {
-    func collectOwners(into owners: inout [AnyObject]) {
+    func collectOwners(into owners: inout [CellOwner]) {
         for element in self { (element as? any ModelHolding)?.collectOwners(into: &owners) }
     }
     static var canHoldModels: Bool { (Element.self as? any ModelHolding.Type)?.canHoldModels ?? false }
 }
 
 extension Dictionary: ModelHolding {
-    func collectOwners(into owners: inout [AnyObject]) {
+    func collectOwners(into owners: inout [CellOwner]) {
         for value in values { (value as? any ModelHolding)?.collectOwners(into: &owners) }
     }
     static var canHoldModels: Bool { (Value.self as? any ModelHolding.Type)?.canHoldModels ?? false }
 }
 
 extension JSONModel: ModelHolding {
-    func collectOwners(into owners: inout [AnyObject]) { owners.append(self) }
-    static var canHoldModels: Bool { true }
-}
-
-/// The objects that hold cells.
-enum LinkOwners {
-    /// Releases owners; the cells of those that nobody else holds are handed out.
-    static func release(_ owners: inout [AnyObject], into chained: inout [Cell]) {
-        while var owner = owners.popLast() {
-            guard isKnownUniquelyReferenced(&owner) else { continue }
-            if let model = owner as? JSONModel {
-                model._memo.takeReferences(into: &chained)
-            } else if let store = owner as? AnyElementStore {
-                store.takeReferences(into: &chained)
-            }
-        }
+    func collectOwners(into owners: inout [CellOwner]) {
+        owners.append(CellOwner(self) { ($0 as? JSONModel)?._memo.takeReferences(into: &$1) })
     }
+    static var canHoldModels: Bool { true }
 }

@@ -20,15 +20,7 @@ final class CheckedCell<Value: Sendable>: Cell, @unchecked Sendable {
         set { held.withLock { $0 = newValue } }
     }
 
-    override func takeLinks(into chained: inout [Cell]) {
-        guard let collector else { return }
-        var owners: [AnyObject] = []
-        collectOwners(collector, into: &owners)
-        LinkOwners.release(&owners, into: &chained)
-    }
-
-    private func collectOwners(_ collector: LinkCollector<Value>, into owners: inout [AnyObject]) {
-        if let value { collector.collect(value, &owners) }
-        value = nil
+    override func collectOwners(into owners: inout [CellOwner]) {
+        if let value { collector?.collect(value, &owners) }
     }
 }

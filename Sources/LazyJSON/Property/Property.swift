@@ -86,7 +86,7 @@ public struct Property<Value: Sendable>: Sendable {
         let word = model._memo[slot]
         if PlainWord.holds(Value.self) {
             if let value = PlainWord.value(word, as: Value.self) { return value }
-        } else if let box = Memo.cell(word, as: Box<Value>.self), let value = box.value {
+        } else if let value = Memo.read(word, as: Box<Value>.self, { $0.value }) {
             return value
         }
         return model.read(slot, wrapped: wrapped())

@@ -95,7 +95,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
             return word == Memo.absent ? defaultValue : decodePlain(in: model)
         }
         if isChecked { return checkedValue(in: model) }
-        if let box = Memo.cell(word, as: Box<Value>.self), let value = box.value { return value }
+        if let value = Memo.read(word, as: Box<Value>.self, { $0.value }) { return value }
         return word == Memo.absent ? defaultValue : decodeBoxed(in: model)
     }
 
@@ -145,7 +145,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     // MARK: Checked values
 
     private func checkedValue(in model: JSONModel) -> Value {
-        guard let cell = Memo.cell(model._memo[checkedSlot], as: CheckedCell<Value>.self) else {
+        guard let cell = Memo.cell(model._memo[checkedSlot]) as? CheckedCell<Value> else {
             guard let json = model.locate(self), let value = decode(json) else { return defaultValue }
             let cell = model._memo.setIfUnknown(checkedSlot, to: CheckedCell(value, json, collector: collector))
             return (cell as? CheckedCell<Value>)?.value ?? value
