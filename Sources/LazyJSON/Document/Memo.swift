@@ -78,17 +78,13 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         return Unmanaged<Known>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
     }
 
-    /// Notes that a reference has nothing to refer to, unless a cell was set already.
-    func setAbsent(_ index: Int) {
-        _ = exchange(index, for: Self.absent)
-    }
-
-    /// Sets a reference unless another thread was first; returns the cell that is kept, or nil where absence was noted.
-    func setIfUnknown(_ index: Int, to cell: Cell) -> Cell? {
+    /// Sets a reference unless another thread was first; returns the word of the cell that is kept.
+    func setIfUnknown(_ index: Int, to cell: Cell) -> UInt64 {
         let retained = Unmanaged.passRetained(cell)
-        guard let original = exchange(index, for: UInt64(UInt(bitPattern: retained.toOpaque()))) else { return cell }
+        let word = UInt64(UInt(bitPattern: retained.toOpaque()))
+        guard let original = exchange(index, for: word) else { return word }
         retained.release()
-        return Self.cell(original)
+        return original
     }
 
     /// Replaces `unknown` in a reference; returns what was there instead, or nil if the exchange was made.

@@ -11,6 +11,19 @@ final class Box<Value: Sendable>: Cell, @unchecked Sendable {
     }
 
     override func collectOwners(into owners: inout [CellOwner]) { collector?.collect(value, &owners) }
+
+    /// What decodes a value into a box. For the commonest types made for the concrete type, so that reading a string runs
+    /// no generic code.
+    static func decoder(_ converter: Converter<Value>, _ collector: LinkCollector<Value>?) -> (JSON) -> Cell? {
+        func known<T: Sendable>(_ type: T.Type) -> ((JSON) -> Cell?)? {
+            (converter as? Converter<T>).map { converter in
+                { json in ((try? converter.decode(json)) ?? nil).map { Box<T>($0, collector: nil) } }
+            }
+        }
+        return known(String.self) ?? known(String?.self) ?? known([String].self) ?? { json in
+            ((try? converter.decode(json)) ?? nil).map { Box($0, collector: collector) }
+        }
+    }
 }
 
 /// Finds the objects in a value that hold cells of their own: models, and the stores of lazy arrays.

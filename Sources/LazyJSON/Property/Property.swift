@@ -39,12 +39,13 @@ public struct Property<Value: Sendable>: Sendable {
     ) where Value: ExpressibleByNilLiteral {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: { nil }, converter: .lookUp))
+                default: { nil }, converter: .lookUp)
+        }
     }
 
     /// Declares a property whose type has an empty value.
@@ -59,12 +60,13 @@ public struct Property<Value: Sendable>: Sendable {
     ) where Value: EmptyInitializable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: { Value.emptyValue }, converter: .lookUp))
+                default: { Value.emptyValue }, converter: .lookUp)
+        }
     }
 
     // MARK: Reading
@@ -83,7 +85,8 @@ public struct Property<Value: Sendable>: Sendable {
         storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
     ) -> Value {
         let slot = model._schema.slot(of: model[keyPath: storage].site, in: Model.self)
-        let word = model._memo[slot]
+        var word = model._memo[slot]
+        if word == Memo.unknown { word = model.resolve(slot) }
         if PlainWord.holds(Value.self) {
             if let value = PlainWord.value(word, as: Value.self) { return value }
         } else if let value = Memo.read(word, as: Box<Value>.self, { $0.value }) {

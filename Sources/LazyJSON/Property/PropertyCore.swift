@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A property of a class, once its declaration has been understood: what reading and writing need, without its type.
 class AnyPropertyCore: @unchecked Sendable {
     let name: String
@@ -40,6 +42,18 @@ class AnyPropertyCore: @unchecked Sendable {
         self.isChecked = isChecked
     }
 
+    /// The word of a value that is kept in one; nil where the JSON is unusable.
+    func decodeWord(_ json: JSON) -> UInt64? { nil }
+
+    /// The cell of a value that is kept in one; nil where the JSON is unusable.
+    func decodeCell(_ json: JSON) -> Cell? { nil }
+
+    /// The word of the default, or 0 for one that has none.
+    var defaultWord: UInt64 { 0 }
+
+    /// The cell of the default, the same at every call.
+    var defaultCell: Cell? { nil }
+
     /// The property's value in a model, without its type; nil where it reads its default.
     func anyValue(in model: JSONModel) -> Any? { nil }
 
@@ -62,22 +76,37 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     private let makeDefault: () -> Value
     /// Set where values lead to models, in chains as long as the data makes them.
     private let collector: LinkCollector<Value>?
+    private let plainDecoder: ((JSON) -> UInt64?)?
+    private let cellDecoder: (JSON) -> Cell?
+    private let heldDefault = OnceReference<Box<Value>>()
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
         store: (any ObjectStore)?, makeDefault: @escaping () -> Value
     ) {
+        let collector = LinkCollector<Value>.make()
+        let isPlain = PlainWord.holds(Value.self) && converter.check == nil && !converter.retriesUnusable
         self.converter = converter
         self.makeDefault = makeDefault
-        self.collector = LinkCollector<Value>.make()
+        self.collector = collector
+        plainDecoder = isPlain ? PlainWord.decoder(converter) : nil
+        cellDecoder = Box.decoder(converter, collector)
         super.init(
-            name: name, declaration: declaration, paths: paths, valueType: Value.self,
-            isPlain: PlainWord.holds(Value.self) && converter.check == nil && !converter.retriesUnusable,
-            isChecked: converter.check != nil, coercion: coercion, store: store)
+            name: name, declaration: declaration, paths: paths, valueType: Value.self, isPlain: isPlain,
+            isChecked: converter.check != nil || converter.retriesUnusable, coercion: coercion, store: store)
     }
 
-    /// The declared default, made at every call so that it may be an object.
-    var defaultValue: Value { makeDefault() }
+    /// The declared default: made once per class, when it is first needed.
+    var defaultValue: Value { defaultBox.value }
+
+    private var defaultBox: Box<Value> {
+        heldDefault.load() ?? heldDefault.storeIfNil(Box(makeDefault(), collector: collector))
+    }
+
+    override var defaultCell: Cell? { defaultBox }
+    override var defaultWord: UInt64 { PlainWord.word(ofAny: defaultValue) ?? 0 }
+    override func decodeWord(_ json: JSON) -> UInt64? { plainDecoder?(json) }
+    override func decodeCell(_ json: JSON) -> Cell? { cellDecoder(json) }
 
     /// Decodes a value; nil where it is absent, null or unusable.
     func decode(_ json: JSON?) -> Value? {
@@ -87,16 +116,12 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     // MARK: Reading from a model
 
-    /// Reads the property of a model: from its memo, or by decoding.
+    /// Reads the property of a model in whatever way it is kept.
     func value(in model: JSONModel) -> Value {
-        let word = model._memo[slot]
-        if isPlain {
-            if let value = PlainWord.value(word, as: Value.self) { return value }
-            return word == Memo.absent ? defaultValue : decodePlain(in: model)
-        }
         if isChecked { return checkedValue(in: model) }
-        if let value = Memo.read(word, as: Box<Value>.self, { $0.value }) { return value }
-        return word == Memo.absent ? defaultValue : decodeBoxed(in: model)
+        let word = model.resolve(self)
+        if isPlain { return PlainWord.value(word, as: Value.self) ?? decode(model.locate(self)) ?? defaultValue }
+        return Memo.read(word, as: Box<Value>.self, { $0.value }) ?? defaultValue
     }
 
     override func anyValue(in model: JSONModel) -> Any? {
@@ -110,47 +135,16 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     override var anyConverter: Any { converter }
 
-    private func decodePlain(in model: JSONModel) -> Value {
-        guard let value = decode(model.locate(self)) else {
-            model._memo.set(slot, to: Memo.absent)
-            return defaultValue
-        }
-        if let word = PlainWord.word(of: value) { model._memo.set(slot, to: word) }
-        return value
-    }
-
-    private func decodeBoxed(in model: JSONModel) -> Value {
-        guard let value = decode(model.locate(self)) else {
-            if converter.retriesUnusable { return defaultValue }
-            return boxedDefault(in: model)
-        }
-        return keep(value, in: model)
-    }
-
-    /// A default is kept like a decoded value: one that is an object is the same one at every read.
-    private func boxedDefault(in model: JSONModel) -> Value {
-        let value = defaultValue
-        if let optional = value as? any OptionalType, optional.wrapped == nil {
-            model._memo.setAbsent(slot)
-            return value
-        }
-        return keep(value, in: model)
-    }
-
-    private func keep(_ value: Value, in model: JSONModel) -> Value {
-        let cell = model._memo.setIfUnknown(slot, to: Box(value, collector: collector))
-        return (cell as? Box<Value>)?.value ?? value
-    }
-
     // MARK: Checked values
 
     private func checkedValue(in model: JSONModel) -> Value {
         guard let cell = Memo.cell(model._memo[checkedSlot]) as? CheckedCell<Value> else {
             guard let json = model.locate(self), let value = decode(json) else { return defaultValue }
-            let cell = model._memo.setIfUnknown(checkedSlot, to: CheckedCell(value, json, collector: collector))
-            return (cell as? CheckedCell<Value>)?.value ?? value
+            let word = model._memo.setIfUnknown(checkedSlot, to: CheckedCell(value, json, collector: collector))
+            return (Memo.cell(word) as? CheckedCell<Value>)?.value ?? value
         }
-        guard let check = converter.check, let cached = cell.value else { return defaultValue }
+        guard let cached = cell.value else { return defaultValue }
+        guard let check = converter.check else { return cached }
         switch check(cached, cell.json) {
         case .keep: return cached
         case .replace(let value):
