@@ -20,6 +20,10 @@ public struct Converter<Value: Sendable>: Sendable {
     /// Whether a value that could not be read is asked for again at the next read, as one from a store is.
     var retriesUnusable = false
 
+    /// The converter of the elements or the wrapped value, where this one is made of one, and the policy it heeds.
+    private(set) var part: (any Sendable)?
+    private(set) var partCoercion: Coercion?
+
     /// Makes a converter.
     ///
     /// - Parameters:
@@ -178,6 +182,7 @@ extension Converter {
         }
         var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional, check: checkOptional)
         optional.retriesUnusable = retriesUnusable
+        (optional.part, optional.partCoercion) = (self, coercion)
         return optional
     }
 
@@ -195,7 +200,9 @@ extension Converter {
         }
         var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
         if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
-        return Converter<[Value]>(decode: decodeArray, encode: encodeArray)
+        var array = Converter<[Value]>(decode: decodeArray, encode: encodeArray)
+        (array.part, array.partCoercion) = (self, coercion)
+        return array
     }
 
     /// The converter of a dictionary: members that cannot be read are left out, and of one name the first one counts.

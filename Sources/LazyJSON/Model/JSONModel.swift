@@ -98,6 +98,7 @@ extension JSONModel {
 
     /// The value of the first path of a property that is present; null counts as present.
     final func locate(_ property: AnyPropertyCore) -> JSON? {
+        if let name = property.onlyName { return member(name) }
         for (path, name) in zip(property.paths, property.nameIndices) {
             guard let first = member(name) else { continue }
             if path.components.count == 1 { return first }

@@ -12,17 +12,42 @@ final class Box<Value: Sendable>: Cell, @unchecked Sendable {
 
     override func collectOwners(into owners: inout [CellOwner]) { collector?.collect(value, &owners) }
 
-    /// What decodes a value into a box. For the commonest types made for the concrete type, so that reading a string runs
-    /// no generic code.
+    /// What decodes a value into a box.
     static func decoder(_ converter: Converter<Value>, _ collector: LinkCollector<Value>?) -> (JSON) -> Cell? {
-        func known<T: Sendable>(_ type: T.Type) -> ((JSON) -> Cell?)? {
-            (converter as? Converter<T>).map { converter in
-                { json in ((try? converter.decode(json)) ?? nil).map { Box<T>($0, collector: nil) } }
-            }
-        }
-        return known(String.self) ?? known(String?.self) ?? known([String].self) ?? { json in
+        ConcreteBoxes.decoder(converter) ?? { json in
             ((try? converter.decode(json)) ?? nil).map { Box($0, collector: collector) }
         }
+    }
+}
+
+/// Boxes of the commonest types, made by code for the concrete type: generic code looks up metadata at every step, which
+/// takes longer than reading the string.
+private enum ConcreteBoxes {
+    static func decoder(_ converter: Any) -> ((JSON) -> Cell?)? {
+        if let strings = converter as? Converter<String> {
+            return { json in read(strings, json).map { Box<String>($0, collector: nil) } }
+        }
+        if let optional = converter as? Converter<String?>, let strings = optional.part as? Converter<String> {
+            return { json in read(strings, json).map { Box<String?>($0, collector: nil) } }
+        }
+        if let array = converter as? Converter<[String]>, let strings = array.part as? Converter<String>,
+            let coercion = array.partCoercion
+        {
+            return { json in
+                guard json.kind == .array, var cursor = ChildCursor(json) else { return nil }
+                var list: [String] = []
+                while let (_, element) = cursor.next() {
+                    if !coercion.isNull(element), let string = read(strings, element) { list.append(string) }
+                }
+                return Box<[String]>(list, collector: nil)
+            }
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private static func read(_ strings: Converter<String>, _ json: JSON) -> String? {
+        (try? strings.decode(json)) ?? nil
     }
 }
 

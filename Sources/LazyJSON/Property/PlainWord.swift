@@ -67,37 +67,43 @@ enum PlainWord {
     /// What decodes a type of value that is kept in a word; nil for any other type.
     ///
     /// Made for the concrete type, so that reading a number runs no generic code.
-    static func decoder<Value>(_ converter: Converter<Value>) -> ((JSON) -> UInt64?)? {
-        func known<T: PlainValue & Sendable>(_ type: T.Type) -> ((JSON) -> UInt64?)? {
-            if let converter = converter as? Converter<T> {
-                return { json in
-                    guard let value = try? converter.decode(json) else { return nil }
-                    return word(of: value)
-                }
+    static func decoder(_ converter: Any) -> ((JSON) -> UInt64?)? {
+        // One call for each type, so that the compiler makes one function for each.
+        if let decoder = decoder(converter, of: Int.self) { return decoder }
+        if let decoder = decoder(converter, of: Bool.self) { return decoder }
+        if let decoder = decoder(converter, of: Double.self) { return decoder }
+        if let decoder = decoder(converter, of: Date.self) { return decoder }
+        if let decoder = decoder(converter, of: Int64.self) { return decoder }
+        if let decoder = decoder(converter, of: Int32.self) { return decoder }
+        if let decoder = decoder(converter, of: Int16.self) { return decoder }
+        if let decoder = decoder(converter, of: Int8.self) { return decoder }
+        if let decoder = decoder(converter, of: UInt.self) { return decoder }
+        if let decoder = decoder(converter, of: UInt64.self) { return decoder }
+        if let decoder = decoder(converter, of: UInt32.self) { return decoder }
+        if let decoder = decoder(converter, of: UInt16.self) { return decoder }
+        if let decoder = decoder(converter, of: UInt8.self) { return decoder }
+        if let decoder = decoder(converter, of: Float.self) { return decoder }
+        return nil
+    }
+
+    private static func decoder<T: PlainValue & Sendable>(_ converter: Any, of type: T.Type) -> ((JSON) -> UInt64?)? {
+        if let converter = converter as? Converter<T> {
+            return { json in
+                guard let value = try? converter.decode(json) else { return nil }
+                return word(of: value)
             }
-            if let converter = converter as? Converter<T?> {
-                return { json in
-                    guard let value = try? converter.decode(json) else { return nil }
-                    guard let number = value else { return none }
-                    return word(of: number)
-                }
-            }
-            return nil
         }
-        let types: [any (PlainValue & Sendable).Type] = [
-            Int.self, Bool.self, Double.self, Date.self, Int64.self, Int32.self, Int16.self, Int8.self, UInt.self, UInt64.self,
-            UInt32.self, UInt16.self, UInt8.self, Float.self,
-        ]
-        switch Value.self {
-        case is Int.Type, is Int?.Type: return known(Int.self)
-        case is Bool.Type, is Bool?.Type: return known(Bool.self)
-        case is Double.Type, is Double?.Type: return known(Double.self)
-        case is Date.Type, is Date?.Type: return known(Date.self)
-        default:
-            for type in types {
-                if let decoder = known(type) { return decoder }
+        guard let optional = converter as? Converter<T?> else { return nil }
+        if let converter = optional.part as? Converter<T> {
+            return { json in
+                guard let value = try? converter.decode(json) else { return nil }
+                return word(of: value)
             }
-            return nil
+        }
+        return { json in
+            guard let value = try? optional.decode(json) else { return nil }
+            guard let number = value else { return none }
+            return word(of: number)
         }
     }
 

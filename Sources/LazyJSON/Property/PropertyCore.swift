@@ -22,7 +22,11 @@ class AnyPropertyCore: @unchecked Sendable {
     /// The word that holds a checked value: another one, so that a read never finds it without asking.
     var checkedSlot = 0
     /// Where the first name of each path is in the class's name table.
-    var nameIndices: [Int] = []
+    var nameIndices: [Int] = [] {
+        didSet { onlyName = nameIndices.count == 1 && paths[0].components.count == 1 ? nameIndices[0] : nil }
+    }
+    /// The name, where the property has one path of one name.
+    private(set) var onlyName: Int?
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, isPlain: Bool, isChecked: Bool,
