@@ -119,6 +119,9 @@ if isAsked("small") {
     ])
     report("small: \(data.count) B, three fields ×\(rounds)", times[0], times[1])
 }
+if names.contains("open2") {
+    for file in files { consume(try JSON(parsing: Data(contentsOf: URL(fileURLWithPath: file)))) }
+}
 if names.contains("profile") {
     let items = try LazyArray<Item>(parsing: feed)
     consume(items.reduce(0) { $0 &+ $1.id })
