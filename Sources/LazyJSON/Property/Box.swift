@@ -75,13 +75,20 @@ extension JSONModel: ModelHolding {
 enum LinkOwners {
     /// Releases owners; the cells of those that nobody else holds are handed out.
     static func release(_ owners: inout [AnyObject], into chained: inout [Cell]) {
-        while var owner = owners.popLast() {
-            guard isKnownUniquelyReferenced(&owner) else { continue }
-            if let model = owner as? JSONModel {
-                model._memo.takeReferences(into: &chained)
-            } else if let store = owner as? AnyElementStore {
-                store.takeReferences(into: &chained)
+        while !owners.isEmpty {
+            if var memo = memo(of: owners[owners.count - 1]) {
+                // The model goes first. It may live on, also in the hands of somebody who held it weakly and takes hold of
+                // it now; only once it is gone is its memo ours alone.
+                owners.removeLast()
+                if isKnownUniquelyReferenced(&memo) { memo.takeReferences(into: &chained) }
+            } else {
+                var owner = owners.removeLast()
+                guard isKnownUniquelyReferenced(&owner) else { continue }
+                (owner as? AnyElementStore)?.takeReferences(into: &chained)
             }
         }
     }
+
+    @inline(never)
+    private static func memo(of owner: AnyObject) -> Memo? { (owner as? JSONModel)?._memo }
 }

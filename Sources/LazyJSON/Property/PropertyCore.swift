@@ -13,14 +13,19 @@ class AnyPropertyCore: @unchecked Sendable {
     let isPlain: Bool
     /// The class that declares it, a superclass of the schema's or that itself.
     var declaringClass: JSONModel.Type = JSONModel.self
-    /// The word of the memo that holds the value.
+    /// Whether the type of value is one that reading expects in a word of the memo itself, plain or not.
+    let hasPlainType: Bool
+    /// The word of the memo that reading looks at first. Where the type is plain but the value must be checked, it stays
+    /// empty for ever, so that reading goes on to the property.
     var slot = 0
+    /// The word of the memo that refers to the value's cell; the same one unless the type is plain.
+    var cellSlot = 0
     /// Where the first name of each path is in the class's name table.
     var nameIndices: [Int] = []
 
     init(
-        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, isPlain: Bool, coercion: Coercion,
-        store: (any ObjectStore)?
+        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, hasPlainType: Bool, isPlain: Bool,
+        coercion: Coercion, store: (any ObjectStore)?
     ) {
         self.name = name
         self.site = declaration.site
@@ -32,6 +37,7 @@ class AnyPropertyCore: @unchecked Sendable {
         self.store = store
         self.isRequired = declaration.isRequired
         self.isPlain = isPlain
+        self.hasPlainType = hasPlainType
     }
 
     /// The property's value in a model, without its type; nil where it reads its default.
@@ -53,6 +59,7 @@ class AnyPropertyCore: @unchecked Sendable {
 /// The same with its type.
 final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable {
     let converter: Converter<Value>
+    private let isChecked: Bool
     private let makeDefault: () -> Value
     /// Set where values lead to models, in chains as long as the data makes them.
     private let collector: LinkCollector<Value>?
@@ -62,11 +69,12 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         store: (any ObjectStore)?, makeDefault: @escaping () -> Value
     ) {
         self.converter = converter
+        self.isChecked = converter.isChecked
         self.makeDefault = makeDefault
         self.collector = LinkCollector<Value>.make()
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self,
-            isPlain: PlainWord.holds(Value.self) && converter.check == nil && !converter.retriesUnusable,
+            hasPlainType: PlainWord.holds(Value.self), isPlain: PlainWord.holds(Value.self) && !converter.isChecked,
             coercion: coercion, store: store)
     }
 
@@ -88,7 +96,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
             if let value = PlainWord.value(word, as: Value.self) { return value }
             return word == Memo.absent ? defaultValue : decodePlain(in: model)
         }
-        if converter.check != nil { return checkedValue(in: model, word) }
+        if isChecked { return checkedValue(in: model) }
         if let box = Memo.cell(word) as? Box<Value>, let value = box.value { return value }
         return word == Memo.absent ? defaultValue : decodeBoxed(in: model)
     }
@@ -115,7 +123,6 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     private func decodeBoxed(in model: JSONModel) -> Value {
         guard let value = decode(model.locate(self)) else {
-            if converter.retriesUnusable { return defaultValue }
             return boxedDefault(in: model)
         }
         return keep(value, in: model)
@@ -125,35 +132,29 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     private func boxedDefault(in model: JSONModel) -> Value {
         let value = defaultValue
         if let optional = value as? any OptionalType, optional.wrapped == nil {
-            model._memo.setAbsent(slot)
+            model._memo.setAbsent(cellSlot)
             return value
         }
         return keep(value, in: model)
     }
 
     private func keep(_ value: Value, in model: JSONModel) -> Value {
-        let cell = model._memo.setIfUnknown(slot, to: Box(value, collector: collector))
+        let cell = model._memo.setIfUnknown(cellSlot, to: Box(value, collector: collector))
         return (cell as? Box<Value>)?.value ?? value
     }
 
     // MARK: Checked values
 
-    private func checkedValue(in model: JSONModel, _ word: UInt64) -> Value {
-        guard let cell = Memo.cell(word) as? CheckedCell<Value> else {
-            guard let json = model.locate(self), let value = decode(json) else { return defaultValue }
-            let cell = model._memo.setIfUnknown(slot, to: CheckedCell(value, json, collector: collector))
-            return (cell as? CheckedCell<Value>)?.value ?? value
-        }
-        guard let check = converter.check, let cached = cell.value else { return defaultValue }
-        switch check(cached, cell.json) {
-        case .keep: return cached
-        case .replace(let value):
-            cell.value = value
-            return value
-        case .reload:
-            let value = decode(cell.json)
-            if value != nil || !converter.retriesUnusable { cell.value = value ?? cached }
-            return value ?? defaultValue
-        }
+    private func checkedValue(in model: JSONModel) -> Value {
+        let word = model._memo[cellSlot]
+        let known = Memo.cell(word)
+        if let cell = known as? CheckedCell<Value> { return cell.current ?? cell.standIn(makeDefault) }
+        // Nothing is there, and the model's JSON never changes: the default is kept like that of any other property.
+        if let box = known as? Box<Value>, let value = box.value { return value }
+        if word == Memo.absent { return defaultValue }
+        guard let json = model.locate(self), !coercion.isNull(json) else { return boxedDefault(in: model) }
+        let made = CheckedCell(converter.hold(json), collector: collector)
+        let kept = model._memo.setIfUnknown(cellSlot, to: made) as? CheckedCell<Value> ?? made
+        return kept.known ?? kept.standIn(makeDefault)
     }
 }
