@@ -176,7 +176,7 @@ extension LazyArray: LazyArrayType {
 
 extension LazyArray: ModelHolding {
     func collectOwners(into owners: inout [CellOwner]) {
-        owners.append(CellOwner(store) { ($0 as? ElementStore)?.takeReferences(into: &$1) })
+        owners.append(.store(store) { ($0 as? ElementStore)?.takeReferences(into: &$1) })
     }
     static var canHoldModels: Bool { true }
 }

@@ -140,19 +140,27 @@ class Cell: @unchecked Sendable {
     }
 }
 
-/// An object that holds cells: a model, or the store of a lazy array.
-struct CellOwner {
-    private var object: AnyObject
-    private let take: (AnyObject, inout [Cell]) -> Void
-
-    /// - Parameter take: Empties the object of its cells.
-    init(_ object: AnyObject, take: @escaping (AnyObject, inout [Cell]) -> Void) {
-        self.object = object
-        self.take = take
-    }
+/// An object that holds cells.
+enum CellOwner {
+    /// A model and its memo.
+    case model(AnyObject, Memo)
+    /// The store of a lazy array, and how to empty it.
+    case store(AnyObject, take: (AnyObject, inout [Cell]) -> Void)
+    /// Nothing any more.
+    case none
 
     /// Takes the cells out of the object if nobody else can reach it any more.
     mutating func takeCells(into chained: inout [Cell]) {
-        if isKnownUniquelyReferenced(&object) { take(object, &chained) }
+        switch self {
+        case .model(_, var memo):
+            // The model goes first. It may live on, also in the hands of somebody who held it weakly and takes hold of it
+            // now; only once it is gone is its memo ours alone.
+            self = .none
+            if isKnownUniquelyReferenced(&memo) { memo.takeReferences(into: &chained) }
+        case .store(var store, let take):
+            self = .none
+            if isKnownUniquelyReferenced(&store) { take(store, &chained) }
+        case .none: break
+        }
     }
 }

@@ -26,7 +26,7 @@ extension ObjectStore {
     /// An object that was read once stays.
     public func isCurrent(_ object: Object, for reference: JSON) -> Bool { true }
 
-    /// The store as a converter.
+    /// The store as a converter. A reference that the store has no object for is asked for again at the next read.
     var converter: Converter<Object> {
         var converter = Converter<Object>(
             decode: { object(for: $0) },
@@ -36,22 +36,13 @@ extension ObjectStore {
             },
             check: { isCurrent($0, for: $1) ? .keep : .reload })
         converter.retriesUnusable = true
+        if let counting = self as? any ChangeCounting { converter.changeCount = { counting.changeCount } }
         return converter
     }
+}
 
-    /// The store as the converter of a list of references: one that is not current, or was missing, is asked for again.
-    func arrayConverter(_ coercion: Coercion) -> Converter<[Object]> {
-        let elements = converter
-        var array = elements.array(coercion)
-        let decode = array.decode
-        array = Converter<[Object]>(
-            decode: decode, encode: array.encode,
-            check: { objects, json in
-                let references = json.elements.filter { !coercion.isNull($0) }
-                guard references.count == objects.count else { return .reload }
-                return zip(objects, references).allSatisfy { isCurrent($0, for: $1) } ? .keep : .reload
-            })
-        array.retriesUnusable = true
-        return array
-    }
+/// A store that can tell cheaply that nothing it has answered would be answered otherwise now.
+protocol ChangeCounting: Sendable {
+    /// Grows before an object that was handed out stops being current.
+    var changeCount: Int { get }
 }

@@ -100,7 +100,7 @@ extension Dictionary: ModelHolding {
 
 extension JSONModel: ModelHolding {
     func collectOwners(into owners: inout [CellOwner]) {
-        owners.append(CellOwner(self) { ($0 as? JSONModel)?._memo.takeReferences(into: &$1) })
+        owners.append(.model(self, _memo))
     }
     static var canHoldModels: Bool { true }
 }

@@ -315,22 +315,22 @@ extension Property {
 
     @usableFromInline
     static func given(_ converter: Converter<Value>) -> ConverterSource<Value> {
-        .given { _ in converter }
+        .given { converter.resolved(in: $0) }
     }
 
     @usableFromInline
     static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource<Value> where Value == Wrapped? {
-        .given { converter.optional($0) }
+        .given { converter.resolved(in: $0).optional($0.coercion) }
     }
 
     @usableFromInline
     static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value> where Value == [Element] {
-        .given { converter.array($0) }
+        .given { converter.resolved(in: $0).array($0.coercion) }
     }
 
     @usableFromInline
     static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value> where Value == [Element]? {
-        .given { converter.array($0).optional($0) }
+        .given { converter.resolved(in: $0).array($0.coercion).optional($0.coercion) }
     }
 
     @usableFromInline
@@ -340,11 +340,11 @@ extension Property {
 
     @usableFromInline
     static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == Store.Object? {
-        .store(store) { store.converter.optional($0) }
+        .store(store) { store.converter.optional($0.coercion) }
     }
 
     @usableFromInline
     static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == [Store.Object] {
-        .store(store) { store.arrayConverter($0) }
+        .store(store) { store.converter.array($0.coercion) }
     }
 }

@@ -89,7 +89,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         store: (any ObjectStore)?, makeDefault: @escaping () -> Value
     ) {
         let collector = LinkCollector<Value>.make()
-        let isPlain = PlainWord.holds(Value.self) && converter.check == nil && !converter.retriesUnusable
+        let isPlain = PlainWord.holds(Value.self) && !converter.isChecked
         self.converter = converter
         self.makeDefault = makeDefault
         self.collector = collector
@@ -97,7 +97,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         cellDecoder = Box.decoder(converter, collector)
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, isPlain: isPlain,
-            isChecked: converter.check != nil || converter.retriesUnusable, coercion: coercion, store: store)
+            isChecked: converter.isChecked, coercion: coercion, store: store)
     }
 
     /// The declared default: made once per class, when it is first needed.
@@ -142,22 +142,10 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     // MARK: Checked values
 
     private func checkedValue(in model: JSONModel) -> Value {
-        guard let cell = Memo.cell(model._memo[checkedSlot]) as? CheckedCell<Value> else {
-            guard let json = model.locate(self), let value = decode(json) else { return defaultValue }
-            let word = model._memo.setIfUnknown(checkedSlot, to: CheckedCell(value, json, collector: collector))
-            return (Memo.cell(word) as? CheckedCell<Value>)?.value ?? value
-        }
-        guard let cached = cell.value else { return defaultValue }
-        guard let check = converter.check else { return cached }
-        switch check(cached, cell.json) {
-        case .keep: return cached
-        case .replace(let value):
-            cell.value = value
-            return value
-        case .reload:
-            let value = decode(cell.json)
-            if value != nil || !converter.retriesUnusable { cell.value = value ?? cached }
-            return value ?? defaultValue
-        }
+        if let cell = Memo.cell(model._memo[checkedSlot]) as? CheckedCell<Value> { return cell.current ?? defaultValue }
+        guard let json = model.locate(self), !coercion.isNull(json) else { return defaultValue }
+        let made = CheckedCell(converter.hold(json), collector: collector)
+        let kept = Memo.cell(model._memo.setIfUnknown(checkedSlot, to: made)) as? CheckedCell<Value>
+        return (kept ?? made).known ?? defaultValue
     }
 }

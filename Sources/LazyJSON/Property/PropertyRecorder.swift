@@ -129,10 +129,10 @@ class AnyDeclaration: @unchecked Sendable {
 enum ConverterSource<Value: Sendable> {
     /// The model class or the value's type.
     case lookUp
-    /// The `as:` or `cachedObject:` argument, applied to the property's type within a policy.
-    case given((Coercion) -> Converter<Value>)
+    /// The `as:` argument, applied to the property's type.
+    case given((ConversionContext) -> Converter<Value>)
     /// The same for a store, named for ``ModelProperty/store``.
-    case store(any ObjectStore, (Coercion) -> Converter<Value>)
+    case store(any ObjectStore, (ConversionContext) -> Converter<Value>)
 }
 
 /// A declaration with its type of value.
@@ -169,9 +169,9 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
         case .lookUp:
             converter = context.converter(for: Value.self)
             if converter == nil { mistakes.append("there is no converter for \(Value.self)") }
-        case .given(let make): converter = make(context.coercion)
+        case .given(let make): converter = make(context)
         case .store(let given, let make):
-            converter = make(context.coercion)
+            converter = make(context)
             store = given
         }
         if let enumValues {
