@@ -51,8 +51,9 @@ import Testing
         #expect(model.seconds?.timeIntervalSince1970 == value)
         #expect(model.strictSeconds?.timeIntervalSince1970 == (isStrict ? value : nil))
         let milliseconds = try Self.read("milliseconds", text)
-        #expect(milliseconds.milliseconds?.timeIntervalSince1970 == value.map { $0 / 1000 })
-        #expect(milliseconds.strictMilliseconds?.timeIntervalSince1970 == (isStrict ? value.map { $0 / 1000 } : nil))
+        let date = value.map { Date(timeIntervalSinceReferenceDate: ($0 - 978_307_200_000) / 1000) }
+        #expect(milliseconds.milliseconds == date)
+        #expect(milliseconds.strictMilliseconds == (isStrict ? date : nil))
     }
 
     @Test("dates are written as counts, in the kind of value that is there")

@@ -59,7 +59,7 @@ import Testing
         let message = try Message(parsing: #"{"payload": {"city": {"name": "Bonn" }}}"#)
         #expect(message.payload?.city.name == "Bonn")
         #expect(message.strictPayload == nil)
-        #expect(message.mutate { $0.payload?.city.zip = 1 }.json.text == #"{"payload": {"city": {"name": "Bonn" ,"zip": 1}}}"#)
+        #expect(message.mutate { $0.payload?.city.zip = 1 }.json.text == #"{"payload": {"city": {"name": "Bonn","zip": 1 }}}"#)
     }
 
     @Test("a draft edits in the text, which stays text and keeps its bytes")

@@ -139,7 +139,8 @@ import Testing
             let seconds = Double((day - oracle.daysTo1970) * 86_400 + time)
             let read = try #require(try Self.event(text).at)
             try #require(read.timeIntervalSince1970 == seconds, "\(text)")
-            try #require(try style.parse(text) == read, "\(text)")
+            let parsed = try style.parse(text)
+            try #require(parsed == read, "\(text) \(parsed.timeIntervalSince(read))")
             try #require(Event { $0.at = read }.json["at"]?.string == text)
 
             let milliseconds = Int.random(in: 1..<1000, using: &random)
