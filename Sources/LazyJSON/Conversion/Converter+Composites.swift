@@ -73,6 +73,7 @@ extension Converter {
         var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional, check: checkOptional)
         optional.retriesUnusable = retriesUnusable
         optional.changeCount = changeCount
+        (optional.part, optional.partCoercion) = (self, coercion)
         if holdParts != nil {
             let element = self
             optional.holdParts = { json in
@@ -97,6 +98,7 @@ extension Converter {
         var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
         if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
         var array = Converter<[Value]>(decode: decodeArray, encode: encodeArray)
+        (array.part, array.partCoercion) = (self, coercion)
         if isChecked {
             let element = self
             array.holdParts = { json in

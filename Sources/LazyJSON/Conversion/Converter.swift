@@ -27,6 +27,10 @@ public struct Converter<Value: Sendable>: Sendable {
     /// Makes the converter anew for a property, by its policy and its model class. Nil where both have no say.
     private(set) var make: (@Sendable (ConversionContext) -> Converter<Value>)?
 
+    /// The converter of the elements or the wrapped value, where this one is made of one, and the policy it heeds.
+    var part: (any Sendable)?
+    var partCoercion: Coercion?
+
     /// Makes a converter.
     ///
     /// - Parameters:

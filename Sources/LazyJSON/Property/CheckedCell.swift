@@ -3,8 +3,6 @@ import Synchronization
 /// A decoded value that is asked at every read whether it is still good.
 final class CheckedCell<Value: Sendable>: Cell, @unchecked Sendable {
     private let held: Mutex<Held<Value>>
-    /// The default that is read while there is no value: the same one every time.
-    private let standIn = AtomicLazyReference<Box<Value>>()
     private let collector: LinkCollector<Value>?
 
     init(_ held: Held<Value>, collector: LinkCollector<Value>?) {
@@ -32,20 +30,7 @@ final class CheckedCell<Value: Sendable>: Cell, @unchecked Sendable {
     /// The value as it was read last.
     var known: Value? { held.withLock { $0 }.value }
 
-    /// The default, made at the first call.
-    func standIn(_ make: () -> Value) -> Value {
-        if let box = standIn.load(), let value = box.value { return value }
-        let made = make()
-        return standIn.storeIfNil(Box(made, collector: collector)).value ?? made
-    }
-
-    override func takeLinks(into chained: inout [Cell]) {
-        guard let collector else { return }
-        var owners: [AnyObject] = []
-        held.withLock { held in
-            if let value = held.value { collector.collect(value, &owners) }
-            held = Held(nil)
-        }
-        LinkOwners.release(&owners, into: &chained)
+    override func collectOwners(into owners: inout [CellOwner]) {
+        if let known { collector?.collect(known, &owners) }
     }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A property of a class, once its declaration has been understood: what reading and writing need, without its type.
 class AnyPropertyCore: @unchecked Sendable {
     let name: String
@@ -13,19 +15,23 @@ class AnyPropertyCore: @unchecked Sendable {
     let isPlain: Bool
     /// The class that declares it, a superclass of the schema's or that itself.
     var declaringClass: JSONModel.Type = JSONModel.self
-    /// Whether the type of value is one that reading expects in a word of the memo itself, plain or not.
-    let hasPlainType: Bool
-    /// The word of the memo that reading looks at first. Where the type is plain but the value must be checked, it stays
-    /// empty for ever, so that reading goes on to the property.
+    /// Whether the converter is asked at every read whether a cached value is still good.
+    let isChecked: Bool
+    /// The word of the memo that holds the value.
     var slot = 0
-    /// The word of the memo that refers to the value's cell; the same one unless the type is plain.
-    var cellSlot = 0
+    /// The word that holds a checked value: another one, so that a read never finds it without asking.
+    var checkedSlot = 0
     /// Where the first name of each path is in the class's name table.
-    var nameIndices: [Int] = []
+    var nameIndices: [Int] = [] {
+        didSet { onlyName = nameIndices.count == 1 && paths[0].components.count == 1 ? nameIndices[0] : nil }
+    }
+    /// The name, where the property has one path of one name.
+    private(set) var onlyName: Int?
 
     init(
-        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, hasPlainType: Bool, isPlain: Bool,
-        coercion: Coercion, store: (any ObjectStore)?
+        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, isPlain: Bool, isChecked: Bool,
+        coercion: Coercion,
+        store: (any ObjectStore)?
     ) {
         self.name = name
         self.site = declaration.site
@@ -37,8 +43,20 @@ class AnyPropertyCore: @unchecked Sendable {
         self.store = store
         self.isRequired = declaration.isRequired
         self.isPlain = isPlain
-        self.hasPlainType = hasPlainType
+        self.isChecked = isChecked
     }
+
+    /// The word of a value that is kept in one; nil where the JSON is unusable.
+    func decodeWord(_ json: JSON) -> UInt64? { nil }
+
+    /// The cell of a value that is kept in one; nil where the JSON is unusable.
+    func decodeCell(_ json: JSON) -> Cell? { nil }
+
+    /// The word of the default, or 0 for one that has none.
+    var defaultWord: UInt64 { 0 }
+
+    /// The cell of the default, the same at every call.
+    var defaultCell: Cell? { nil }
 
     /// The property's value in a model, without its type; nil where it reads its default.
     func anyValue(in model: JSONModel) -> Any? { nil }
@@ -62,27 +80,40 @@ class AnyPropertyCore: @unchecked Sendable {
 /// The same with its type.
 final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable {
     let converter: Converter<Value>
-    private let isChecked: Bool
     private let makeDefault: () -> Value
     /// Set where values lead to models, in chains as long as the data makes them.
     private let collector: LinkCollector<Value>?
+    private let plainDecoder: ((JSON) -> UInt64?)?
+    private let cellDecoder: (JSON) -> Cell?
+    private let heldDefault = OnceReference<Box<Value>>()
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
         store: (any ObjectStore)?, makeDefault: @escaping () -> Value
     ) {
+        let collector = LinkCollector<Value>.make()
+        let isPlain = PlainWord.holds(Value.self) && !converter.isChecked
         self.converter = converter
-        self.isChecked = converter.isChecked
         self.makeDefault = makeDefault
-        self.collector = LinkCollector<Value>.make()
+        self.collector = collector
+        plainDecoder = isPlain ? PlainWord.decoder(converter) : nil
+        cellDecoder = Box.decoder(converter, collector)
         super.init(
-            name: name, declaration: declaration, paths: paths, valueType: Value.self,
-            hasPlainType: PlainWord.holds(Value.self), isPlain: PlainWord.holds(Value.self) && !converter.isChecked,
-            coercion: coercion, store: store)
+            name: name, declaration: declaration, paths: paths, valueType: Value.self, isPlain: isPlain,
+            isChecked: converter.isChecked, coercion: coercion, store: store)
     }
 
-    /// The declared default, made at every call so that it may be an object.
-    var defaultValue: Value { makeDefault() }
+    /// The declared default: made once per class, when it is first needed.
+    var defaultValue: Value { defaultBox.value }
+
+    private var defaultBox: Box<Value> {
+        heldDefault.load() ?? heldDefault.storeIfNil(Box(makeDefault(), collector: collector))
+    }
+
+    override var defaultCell: Cell? { defaultBox }
+    override var defaultWord: UInt64 { PlainWord.word(ofAny: defaultValue) ?? 0 }
+    override func decodeWord(_ json: JSON) -> UInt64? { plainDecoder?(json) }
+    override func decodeCell(_ json: JSON) -> Cell? { cellDecoder(json) }
 
     /// Decodes a value; nil where it is absent, null or unusable.
     func decode(_ json: JSON?) -> Value? {
@@ -92,16 +123,12 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     // MARK: Reading from a model
 
-    /// Reads the property of a model: from its memo, or by decoding.
+    /// Reads the property of a model in whatever way it is kept.
     func value(in model: JSONModel) -> Value {
-        let word = model._memo[slot]
-        if isPlain {
-            if let value = PlainWord.value(word, as: Value.self) { return value }
-            return word == Memo.absent ? defaultValue : decodePlain(in: model)
-        }
         if isChecked { return checkedValue(in: model) }
-        if let box = Memo.cell(word) as? Box<Value>, let value = box.value { return value }
-        return word == Memo.absent ? defaultValue : decodeBoxed(in: model)
+        let word = model.resolve(self)
+        if isPlain { return PlainWord.value(word, as: Value.self) ?? decode(model.locate(self)) ?? defaultValue }
+        return Memo.read(word, as: Box<Value>.self, { $0.value }) ?? defaultValue
     }
 
     override func anyValue(in model: JSONModel) -> Any? {
@@ -121,49 +148,13 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         try? write(defaultValue, to: &json)
     }
 
-    private func decodePlain(in model: JSONModel) -> Value {
-        guard let value = decode(model.locate(self)) else {
-            model._memo.set(slot, to: Memo.absent)
-            return defaultValue
-        }
-        if let word = PlainWord.word(of: value) { model._memo.set(slot, to: word) }
-        return value
-    }
-
-    private func decodeBoxed(in model: JSONModel) -> Value {
-        guard let value = decode(model.locate(self)) else {
-            return boxedDefault(in: model)
-        }
-        return keep(value, in: model)
-    }
-
-    /// A default is kept like a decoded value: one that is an object is the same one at every read.
-    private func boxedDefault(in model: JSONModel) -> Value {
-        let value = defaultValue
-        if let optional = value as? any OptionalType, optional.wrapped == nil {
-            model._memo.setAbsent(cellSlot)
-            return value
-        }
-        return keep(value, in: model)
-    }
-
-    private func keep(_ value: Value, in model: JSONModel) -> Value {
-        let cell = model._memo.setIfUnknown(cellSlot, to: Box(value, collector: collector))
-        return (cell as? Box<Value>)?.value ?? value
-    }
-
     // MARK: Checked values
 
     private func checkedValue(in model: JSONModel) -> Value {
-        let word = model._memo[cellSlot]
-        let known = Memo.cell(word)
-        if let cell = known as? CheckedCell<Value> { return cell.current ?? cell.standIn(makeDefault) }
-        // Nothing is there, and the model's JSON never changes: the default is kept like that of any other property.
-        if let box = known as? Box<Value>, let value = box.value { return value }
-        if word == Memo.absent { return defaultValue }
-        guard let json = model.locate(self), !coercion.isNull(json) else { return boxedDefault(in: model) }
+        if let cell = Memo.cell(model._memo[checkedSlot]) as? CheckedCell<Value> { return cell.current ?? defaultValue }
+        guard let json = model.locate(self), !coercion.isNull(json) else { return defaultValue }
         let made = CheckedCell(converter.hold(json), collector: collector)
-        let kept = model._memo.setIfUnknown(cellSlot, to: made) as? CheckedCell<Value> ?? made
-        return kept.known ?? kept.standIn(makeDefault)
+        let kept = Memo.cell(model._memo.setIfUnknown(checkedSlot, to: made)) as? CheckedCell<Value>
+        return (kept ?? made).known ?? defaultValue
     }
 }
