@@ -54,7 +54,9 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
         case .keep:
             return count == nil ? nil : HeldValue(value, json, converter, count)
         case .replace(let new): return HeldValue(new, json, converter, count)
-        case .reload: return HeldValue((try? converter.decode(json)) ?? nil, json, converter, count, former: value)
+        case .reload:
+            let new = (try? converter.decode(json)) ?? nil
+            return HeldValue(new, json, converter, count, former: new == nil ? value : nil)
         }
     }
 

@@ -45,7 +45,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// The model of what a draft has become.
     public init(_ draft: Mutable<Self>) { self = Self.make(draft.json) }
 
-    private static func make(root: JSON) throws(JSONError) -> Self {
+    static func make(root: JSON) throws(JSONError) -> Self {
         guard root.kind == .object else { throw JSONError(rootKindMismatch: "an object", found: root.kind.description) }
         return make(root)
     }

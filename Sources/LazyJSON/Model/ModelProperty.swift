@@ -32,4 +32,18 @@ public struct ModelProperty: Sendable, CustomStringConvertible {
 extension JSONModel {
     /// The properties of the class, in the order of declaration, superclasses first.
     public static var properties: [ModelProperty] { Schema.of(self).properties.map { ModelProperty($0) } }
+
+    /// An object with the default of every property at the property's path: what a model of it reads is what a model of an
+    /// empty object reads.
+    ///
+    ///     User.defaultJSON.text       // {"user_id":0,"tags":[],"addresses":[],"address":{}}
+    ///
+    /// Properties whose default is nil are left out, and so are defaults that cannot be written.
+    ///
+    /// - Complexity: O(*n*) in the number of properties.
+    public static var defaultJSON: JSON {
+        var json = JSON.emptyObject
+        for property in Schema.of(self).properties { property.writeDefault(to: &json) }
+        return json
+    }
 }

@@ -42,8 +42,9 @@ public struct Mutable<Model: JSONModel>: Sendable {
         set { adopt(newValue, at: Self.core(keyPath), { $0 }) }
         _modify {
             let property = Self.core(keyPath)
-            var nested = Mutable<Nested>(take(.object, at: property) ?? property.read(json).json)
-            defer { adopt(nested, at: property, { $0 }) }
+            let taken = take(.object, at: property)
+            var nested = Mutable<Nested>(taken ?? property.read(json).json)
+            defer { adopt(nested, at: property, wasTaken: taken != nil, { $0 }) }
             yield &nested
         }
     }
@@ -57,10 +58,11 @@ public struct Mutable<Model: JSONModel>: Sendable {
         }
         _modify {
             let property = Self.core(keyPath)
-            var nested = (take(.object, at: property) ?? property.read(json)?.json).map { Mutable<Nested>($0) }
+            let taken = take(.object, at: property)
+            var nested = (taken ?? property.read(json)?.json).map { Mutable<Nested>($0) }
             let wasThere = nested != nil
             defer {
-                if let nested { adopt(nested, at: property, { $0 }) } else if wasThere { write(nil, to: property) }
+                if let nested { adopt(nested, at: property, wasTaken: taken != nil, { $0 }) } else if wasThere { write(nil, to: property) }
             }
             yield &nested
         }
@@ -72,8 +74,9 @@ public struct Mutable<Model: JSONModel>: Sendable {
         set { adopt(newValue, at: Self.core(keyPath)) }
         _modify {
             let property = Self.core(keyPath)
-            var array = EditableArray<Element>(take(.array, at: property) ?? property.read(json).json)
-            defer { adopt(array, at: property) }
+            let taken = take(.array, at: property)
+            var array = EditableArray<Element>(taken ?? property.read(json).json)
+            defer { adopt(array, at: property, wasTaken: taken != nil) }
             yield &array
         }
     }
@@ -120,37 +123,37 @@ public struct Mutable<Model: JSONModel>: Sendable {
     /// Takes a container out of the JSON for as long as it is changed, so that it has a single owner.
     private mutating func take(_ kind: JSON.Kind, at property: AnyPropertyCore) -> JSON? {
         let path = json.pathToWrite(property)
-        guard let value = json.value(at: path), value.kind == kind else { return nil }
+        guard property.store == nil, let value = json.value(at: path), value.kind == kind else { return nil }
         json.set(.null, at: path[...])
         return value
     }
 
     /// Puts a nested draft back. Where nothing was there and nothing was set, nothing is written.
     private mutating func adopt<Nested: JSONModel, Value: Sendable>(
-        _ nested: Mutable<Nested>, at property: PropertyCore<Value>, _ wrap: (Nested) -> Value
+        _ nested: Mutable<Nested>, at property: PropertyCore<Value>, wasTaken: Bool = false, _ wrap: (Nested) -> Value
     ) {
         errors += nested.errors
-        let path = json.pathToWrite(property)
-        switch json.value(at: path) {
-        case let present? where present.kind == .object || present.isNull: json.set(nested.json, at: path[...])
-        case nil:
-            if !nested.json.isIdentical(to: .emptyObject) { json.set(nested.json, at: path[...]) }
-        default:
-            // The model is written in some other way than as an object: as text in a string, or as a reference.
-            write(wrap(Nested(nested)), to: property)
-        }
+        put(nested.json, .object, at: property, wasTaken) { wrap(Nested(nested)) }
     }
 
-    private mutating func adopt<Element: JSONModel>(_ array: EditableArray<Element>, at property: PropertyCore<LazyArray<Element>>) {
+    private mutating func adopt<Element: JSONModel>(
+        _ array: EditableArray<Element>, at property: PropertyCore<LazyArray<Element>>, wasTaken: Bool = false
+    ) {
         errors += array.errors
+        put(array.json, .array, at: property, wasTaken) { LazyArray<Element>(array.json) ?? LazyArray() }
+    }
+
+    /// Puts a container where it was taken out, or else has the property write it in its own way: as itself, as text in a
+    /// string, or as a reference.
+    private mutating func put<Value: Sendable>(
+        _ container: JSON, _ kind: JSON.Kind, at property: PropertyCore<Value>, _ wasTaken: Bool, _ value: () -> Value
+    ) {
         let path = json.pathToWrite(property)
-        switch json.value(at: path) {
-        case let present? where present.kind == .array || present.isNull: json.set(array.json, at: path[...])
-        case nil:
-            if !array.json.isIdentical(to: .emptyArray) { json.set(array.json, at: path[...]) }
-        default:
-            LazyArray<Element>(array.json).map { write($0, to: property) }
-        }
+        let present = json.value(at: path)
+        if wasTaken || (property.store == nil && present?.kind == kind) { return json.set(container, at: path[...]) }
+        let isEmpty = container.isIdentical(to: kind == .object ? .emptyObject : .emptyArray)
+        if isEmpty, present?.isNull ?? true { return }
+        write(value(), to: property)
     }
 }
 

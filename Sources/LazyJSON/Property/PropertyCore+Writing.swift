@@ -28,9 +28,11 @@ extension PropertyCore {
         if let optional = value as? any OptionalType, optional.wrapped == nil { return remove(from: &json) }
         let path = json.pathToWrite(self)
         let present = json.value(at: path)
-        if let present, let current = decode(present), isSame(current, value, present) { return }
+        // A store is not asked for the object that was referred to before: the references are compared.
+        if store == nil, let present, let current = decode(present), isSame(current, value, present) { return }
         guard let encode = converter.encode else { throw ConversionError.readOnly }
         guard let encoded = try encode(value) else { return remove(from: &json) }
+        if store != nil, encoded == present { return }
         json.set(present.flatMap { respell(encoded, like: $0, value) } ?? encoded, at: path[...])
     }
 

@@ -64,6 +64,9 @@ class AnyPropertyCore: @unchecked Sendable {
     /// The property's value in a model, default included.
     func reflectedValue(in model: JSONModel) -> Any { () }
 
+    /// Writes the default into an object that does not have the property yet.
+    func writeDefault(to json: inout JSON) {}
+
     /// The converter, for ``ModelProperty``.
     var anyConverter: Any { () }
 
@@ -138,6 +141,12 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     override func reflectedValue(in model: JSONModel) -> Any { value(in: model) }
 
     override var anyConverter: Any { converter }
+
+    override func writeDefault(to json: inout JSON) {
+        guard json.value(of: self) == nil else { return }
+        // A default that cannot be written is left out, as it would be absent where it is read.
+        try? write(defaultValue, to: &json)
+    }
 
     // MARK: Checked values
 

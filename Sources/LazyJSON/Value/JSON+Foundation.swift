@@ -28,6 +28,18 @@ extension JSON {
         self.init(trusted: writer.output.array())
     }
 
+    /// A value from a property list, in any of its formats.
+    ///
+    /// Dates become ISO 8601 text, data Base64 text: what properties of type `Date` and `Data` read.
+    ///
+    /// - Throws: ``UnsupportedObject`` for what JSON cannot say, and what `PropertyListSerialization` throws for data that is
+    ///   no property list.
+    public init(propertyList data: Data) throws {
+        var writer = ObjectWriter(writesPropertyListTypes: true)
+        try writer.write(try PropertyListSerialization.propertyList(from: data, format: nil))
+        self.init(trusted: writer.output.array())
+    }
+
     /// Tells which part of an object JSON cannot say.
     public struct UnsupportedObject: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
         /// The place of the part: `$` is the object itself, `$.a[3]` the fourth element of its member `a`.
@@ -155,6 +167,10 @@ private struct ObjectWriter: ~Copyable {
 
     var output = Output(capacity: 1024)
     private var frames: [Frame] = []
+    /// Whether dates and data are written, as text, rather than being errors.
+    private let writesPropertyListTypes: Bool
+
+    init(writesPropertyListTypes: Bool = false) { self.writesPropertyListTypes = writesPropertyListTypes }
 
     mutating func write(_ object: Any) throws(JSON.UnsupportedObject) {
         try start(object)
@@ -197,6 +213,12 @@ private struct ObjectWriter: ~Copyable {
         case let members as [String: Any]: open(members)
         case is NSNull: output.append("null")
         case let number as NSNumber: try append(number)
+        case let date as Date where writesPropertyListTypes:
+            guard let text = ISO8601.text(of: date.timeIntervalSinceReferenceDate) else {
+                throw unsupported("a date outside of the years 0001 to 9999")
+            }
+            output.append(quoted: String(decoding: text, as: UTF8.self))
+        case let data as Data where writesPropertyListTypes: output.append(quoted: data.base64EncodedString())
         case let dictionary as [AnyHashable: Any]:
             let key = dictionary.keys.first { !($0.base is String) }?.base ?? ""
             throw unsupported("a dictionary with a key of type \(type(of: key))")

@@ -57,7 +57,7 @@ extension Converter where Value == Date {
             return Converter(
                 decode: { json in json.kind == .bool ? nil : coercion.double(json).map(read) },
                 encode: { date in
-                    guard let json = JSON(write(date)) else { throw ConversionError.unwritable("\(date)") }
+                    guard let json = JSON(write(date)) else { throw ConversionError.unwritable("a date that is no number") }
                     return json
                 })
         }
