@@ -72,6 +72,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
         precondition(
             range.lowerBound >= 0 && range.upperBound <= endIndex,
             "EditableArray: \(range) is not in 0..<\(endIndex)")
+        if range.isEmpty, elements.isEmpty { return }
         let new = elements.map(\.json)
         guard let positions, !range.isEmpty else {
             let first = position(range.lowerBound)
@@ -108,11 +109,14 @@ extension EditableArray {
         _modify {
             precondition(index >= 0 && index < endIndex, "EditableArray: index \(index) is not in 0..<\(endIndex)")
             let position = position(index)
-            var draft = Mutable<Model>(json[position] ?? .emptyObject)
-            json[position] = .null
+            let element = json[position] ?? .emptyObject
+            var draft = Mutable<Model>(element)
+            // As in `Mutable`: taken out only where it has no other owner, so that no change is no change.
+            let shared = json.isSoleOwner() ? nil : element
+            if shared == nil { json[position] = .null }
             defer {
                 errors += draft.errors
-                json[position] = draft.json
+                if shared.map({ !$0.isIdentical(to: draft.json) }) ?? true { json[position] = draft.json }
             }
             yield &draft
         }

@@ -30,6 +30,9 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
         store = ElementStore(json)
     }
 
+    /// The array that a draft has become.
+    init(_ draft: EditableArray<Element>) { store = ElementStore(draft.json) }
+
     /// An array of the JSON of models.
     public init(_ models: some Sequence<Element>) {
         store = ElementStore(JSON(models.map(\.json)))

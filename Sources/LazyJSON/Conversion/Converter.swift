@@ -19,6 +19,9 @@ public struct Converter<Value: Sendable>: Sendable {
     public let check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?
     /// Whether a value that could not be read is asked for again at the next read, as one from a store is.
     var retriesUnusable = false
+    /// Reads a value together with the JSON that `check` is to see with it, where that is not all of the JSON: of an array
+    /// the elements that could be read, so that elements and values stand side by side.
+    var decodeWithSource: (@Sendable (JSON) throws -> (Value, JSON)?)?
 
     /// Makes a converter.
     ///
@@ -178,24 +181,69 @@ extension Converter {
         }
         var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional, check: checkOptional)
         optional.retriesUnusable = retriesUnusable
+        if let decodeWithSource {
+            optional.decodeWithSource = { json in try decodeWithSource(json).map { ($0.0, $0.1) } }
+        }
         return optional
     }
 
-    /// The converter of an array: elements that cannot be read are left out.
+    /// The converter of an array: elements that cannot be read are left out, and those that can are checked one by one.
     func array(_ coercion: Coercion, nullIsElement: Bool = false) -> Converter<[Value]> {
         let (decode, encode) = (decode, encode)
-        let decodeArray: @Sendable (JSON) throws -> [Value]? = { json in
-            guard json.kind == .array, var cursor = ChildCursor(json) else { return nil }
-            var values: [Value] = []
+        @Sendable func read(_ json: JSON, each: (JSON, Value?) -> Void) -> Bool {
+            guard json.kind == .array, var cursor = ChildCursor(json) else { return false }
             while let (_, element) = cursor.next() {
                 if !nullIsElement, coercion.isNull(element) { continue }
-                if let value = try? decode(element) { values.append(value) }
+                each(element, (try? decode(element)) ?? nil)
             }
-            return values
+            return true
         }
         var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
         if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
-        return Converter<[Value]>(decode: decodeArray, encode: encodeArray)
+        var array = Converter<[Value]>(
+            decode: { json in
+                var values: [Value] = []
+                return read(json) { _, value in value.map { values.append($0) } } ? values : nil
+            },
+            encode: encodeArray)
+        guard let check else { return array }
+
+        array = Converter<[Value]>(decode: array.decode, encode: encodeArray, check: Self.elementCheck(check, decode))
+        array.retriesUnusable = retriesUnusable
+        let retriesUnusable = retriesUnusable
+        array.decodeWithSource = { json in
+            var values: [Value] = []
+            var sources: [JSON] = []
+            let isArray = read(json) { element, value in
+                // What may be readable later stays in the source: the two counts then differ, and all is read again.
+                if value != nil || retriesUnusable { sources.append(element) }
+                if let value { values.append(value) }
+            }
+            return isArray ? (values, JSON(sources)) : nil
+        }
+        return array
+    }
+
+    /// Checks the values of an array against the elements that they were decoded from.
+    private static func elementCheck(
+        _ check: @escaping @Sendable (Value, JSON) -> CacheCheck<Value>, _ decode: @escaping @Sendable (JSON) throws -> Value?
+    ) -> @Sendable ([Value], JSON) -> CacheCheck<[Value]> {
+        { values, json in
+            let elements = json.elements
+            guard elements.count == values.count else { return .reload }
+            var changed: [Value]?
+            for (index, element) in elements.enumerated() {
+                switch check(values[index], element) {
+                case .keep: continue
+                case .replace(let value): changed = changed ?? values; changed?[index] = value
+                case .reload:
+                    guard let value = (try? decode(element)) ?? nil else { return .reload }
+                    changed = changed ?? values
+                    changed?[index] = value
+                }
+            }
+            return changed.map { .replace(with: $0) } ?? .keep
+        }
     }
 
     /// The converter of a dictionary: members that cannot be read are left out, and of one name the first one counts.
@@ -218,7 +266,22 @@ extension Converter {
                 return JSON(members: try names.map { name in (key: name, value: try values[name].flatMap(encode) ?? .null) })
             }
         }
-        return Converter<[String: Value]>(decode: decodeDictionary, encode: encodeDictionary)
+        guard let check else { return Converter<[String: Value]>(decode: decodeDictionary, encode: encodeDictionary) }
+        return Converter<[String: Value]>(decode: decodeDictionary, encode: encodeDictionary) { values, json in
+            var changed: [String: Value]?
+            for (name, value) in values {
+                guard let member = json[name] else { return .reload }
+                switch check(value, member) {
+                case .keep: continue
+                case .replace(let new): changed = changed ?? values; changed?[name] = new
+                case .reload:
+                    guard let new = (try? decode(member)) ?? nil else { return .reload }
+                    changed = changed ?? values
+                    changed?[name] = new
+                }
+            }
+            return changed.map { .replace(with: $0) } ?? .keep
+        }
     }
 }
 

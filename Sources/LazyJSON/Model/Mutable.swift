@@ -39,11 +39,12 @@ public struct Mutable<Model: JSONModel>: Sendable {
     /// A nested model, to be changed in place. Where there is none, what is set makes one.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
         get { Mutable<Nested>(Self.core(keyPath).read(json).json) }
-        set { adopt(newValue, at: Self.core(keyPath), { $0 }) }
+        set { adopt(newValue.json, newValue.errors, at: Self.core(keyPath)) { Nested(newValue) } }
         _modify {
             let property = Self.core(keyPath)
-            var nested = Mutable<Nested>(take(.object, at: property) ?? property.read(json).json)
-            defer { adopt(nested, at: property, { $0 }) }
+            let (current, place) = take(property.read(json).json, at: property)
+            var nested = Mutable<Nested>(consume current)
+            defer { putBack(nested.json, nested.errors, place, at: property) { Nested(nested) } }
             yield &nested
         }
     }
@@ -53,14 +54,28 @@ public struct Mutable<Model: JSONModel>: Sendable {
         get { Self.core(keyPath).read(json).map { Mutable<Nested>($0.json) } }
         set {
             let property = Self.core(keyPath)
-            if let newValue { adopt(newValue, at: property, { $0 }) } else { write(nil, to: property) }
+            if let newValue {
+                adopt(newValue.json, newValue.errors, at: property) { Nested(newValue) }
+            } else {
+                write(nil, to: property)
+            }
         }
         _modify {
             let property = Self.core(keyPath)
-            var nested = (take(.object, at: property) ?? property.read(json)?.json).map { Mutable<Nested>($0) }
-            let wasThere = nested != nil
+            guard let model = property.read(json) else {
+                var none: Mutable<Nested>?
+                yield &none
+                if let none { adopt(none.json, none.errors, at: property) { Nested(none) } }
+                return
+            }
+            let (current, place) = take(model.json, at: property)
+            var nested: Mutable<Nested>? = Mutable<Nested>(consume current)
             defer {
-                if let nested { adopt(nested, at: property, { $0 }) } else if wasThere { write(nil, to: property) }
+                if let nested {
+                    putBack(nested.json, nested.errors, place, at: property) { Nested(nested) }
+                } else {
+                    write(nil, to: property)
+                }
             }
             yield &nested
         }
@@ -69,11 +84,12 @@ public struct Mutable<Model: JSONModel>: Sendable {
     /// An array of models, to be changed in place.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> EditableArray<Element> {
         get { EditableArray(Self.core(keyPath).read(json).json) }
-        set { adopt(newValue, at: Self.core(keyPath)) }
+        set { adopt(newValue.json, newValue.errors, at: Self.core(keyPath)) { LazyArray(newValue) } }
         _modify {
             let property = Self.core(keyPath)
-            var array = EditableArray<Element>(take(.array, at: property) ?? property.read(json).json)
-            defer { adopt(array, at: property) }
+            let (current, place) = take(property.read(json).json, at: property)
+            var array = EditableArray<Element>(consume current)
+            defer { putBack(array.json, array.errors, place, at: property) { LazyArray(array) } }
             yield &array
         }
     }
@@ -117,40 +133,55 @@ public struct Mutable<Model: JSONModel>: Sendable {
         }
     }
 
-    /// Takes a container out of the JSON for as long as it is changed, so that it has a single owner.
-    private mutating func take(_ kind: JSON.Kind, at property: AnyPropertyCore) -> JSON? {
+    /// Where a container that is being changed came from.
+    private enum Place {
+        /// Out of the JSON, where null stands for it meanwhile.
+        case taken([Path.Component])
+        /// The JSON, which still has it as it was.
+        case shared(JSON)
+    }
+
+    /// Hands out a container to be changed.
+    ///
+    /// Where the draft alone holds its JSON, the container is taken out of it, so that changing it copies nothing. Where the
+    /// model holds it too, it is copied at its first change anyway, and left in place so that no change is no change.
+    private mutating func take(_ current: JSON, at property: AnyPropertyCore) -> (JSON, Place) {
         let path = json.pathToWrite(property)
-        guard let value = json.value(at: path), value.kind == kind else { return nil }
+        guard json.isSoleOwner(), json.value(at: path)?.isIdentical(to: current) == true else {
+            return (current, .shared(current))
+        }
         json.set(.null, at: path[...])
-        return value
+        return (current, .taken(path))
     }
 
-    /// Puts a nested draft back. Where nothing was there and nothing was set, nothing is written.
-    private mutating func adopt<Nested: JSONModel, Value: Sendable>(
-        _ nested: Mutable<Nested>, at property: PropertyCore<Value>, _ wrap: (Nested) -> Value
+    private mutating func putBack<Value: Sendable>(
+        _ changed: JSON, _ errors: [MutationError], _ place: Place, at property: PropertyCore<Value>, _ value: () -> Value
     ) {
-        errors += nested.errors
-        let path = json.pathToWrite(property)
-        switch json.value(at: path) {
-        case let present? where present.kind == .object || present.isNull: json.set(nested.json, at: path[...])
-        case nil:
-            if !nested.json.isIdentical(to: .emptyObject) { json.set(nested.json, at: path[...]) }
-        default:
-            // The model is written in some other way than as an object: as text in a string, or as a reference.
-            write(wrap(Nested(nested)), to: property)
+        switch place {
+        case .taken(let path):
+            self.errors += errors
+            json.set(changed, at: path[...])
+        case .shared(let current) where changed.isIdentical(to: current): self.errors += errors
+        case .shared(let current): adopt(changed, errors, of: current, at: property, value)
         }
     }
 
-    private mutating func adopt<Element: JSONModel>(_ array: EditableArray<Element>, at property: PropertyCore<LazyArray<Element>>) {
-        errors += array.errors
+    /// Writes a nested draft: as it is where the JSON itself is what the property views, else by the property's converter,
+    /// as text in a string or as a reference.
+    private mutating func adopt<Value: Sendable>(
+        _ changed: JSON, _ errors: [MutationError], of current: JSON? = nil, at property: PropertyCore<Value>,
+        _ value: () -> Value
+    ) {
+        self.errors += errors
         let path = json.pathToWrite(property)
-        switch json.value(at: path) {
-        case let present? where present.kind == .array || present.isNull: json.set(array.json, at: path[...])
-        case nil:
-            if !array.json.isIdentical(to: .emptyArray) { json.set(array.json, at: path[...]) }
-        default:
-            LazyArray<Element>(array.json).map { write($0, to: property) }
+        let present = json.value(at: path)
+        if let present, present.isIdentical(to: changed) { return }
+        if let present, let current, present.isIdentical(to: current) { return json.set(changed, at: path[...]) }
+        if current != nil, property.store != nil {
+            let reason = ConversionError.unwritable("a change of an object that is kept in a store")
+            return self.errors.append(MutationError(modelClass: Model.self, property: property.name, underlying: reason))
         }
+        write(value(), to: property)
     }
 }
 

@@ -38,20 +38,4 @@ extension ObjectStore {
         converter.retriesUnusable = true
         return converter
     }
-
-    /// The store as the converter of a list of references: one that is not current, or was missing, is asked for again.
-    func arrayConverter(_ coercion: Coercion) -> Converter<[Object]> {
-        let elements = converter
-        var array = elements.array(coercion)
-        let decode = array.decode
-        array = Converter<[Object]>(
-            decode: decode, encode: array.encode,
-            check: { objects, json in
-                let references = json.elements.filter { !coercion.isNull($0) }
-                guard references.count == objects.count else { return .reload }
-                return zip(objects, references).allSatisfy { isCurrent($0, for: $1) } ? .keep : .reload
-            })
-        array.retriesUnusable = true
-        return array
-    }
 }

@@ -333,6 +333,6 @@ extension Property {
 
     @usableFromInline
     static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == [Store.Object] {
-        .store(store) { store.arrayConverter($0) }
+        .store(store) { store.converter.array($0) }
     }
 }

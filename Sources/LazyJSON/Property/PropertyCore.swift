@@ -15,12 +15,18 @@ class AnyPropertyCore: @unchecked Sendable {
     var declaringClass: JSONModel.Type = JSONModel.self
     /// The word of the memo that holds the value.
     var slot = 0
+    /// Whether `slot` is a word that stays empty, and the cell is in the word behind the plain ones that `cellSlot` names.
+    ///
+    /// So it is for a number whose converter checks its cache: readers take what a word says for the number itself.
+    let isShadowed: Bool
+    /// The word of the memo that holds the cell, for values that are not plain.
+    var cellSlot = 0
     /// Where the first name of each path is in the class's name table.
     var nameIndices: [Int] = []
 
     init(
-        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, isPlain: Bool, coercion: Coercion,
-        store: (any ObjectStore)?
+        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, isPlain: Bool,
+        isShadowed: Bool, coercion: Coercion, store: (any ObjectStore)?
     ) {
         self.name = name
         self.site = declaration.site
@@ -32,6 +38,7 @@ class AnyPropertyCore: @unchecked Sendable {
         self.store = store
         self.isRequired = declaration.isRequired
         self.isPlain = isPlain
+        self.isShadowed = isShadowed
     }
 
     /// The property's value in a model, without its type; nil where it reads its default.
@@ -64,10 +71,11 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         self.converter = converter
         self.makeDefault = makeDefault
         self.collector = LinkCollector<Value>.make()
+        let fitsWord = PlainWord.holds(Value.self)
+        let isPlain = fitsWord && converter.check == nil && !converter.retriesUnusable
         super.init(
-            name: name, declaration: declaration, paths: paths, valueType: Value.self,
-            isPlain: PlainWord.holds(Value.self) && converter.check == nil && !converter.retriesUnusable,
-            coercion: coercion, store: store)
+            name: name, declaration: declaration, paths: paths, valueType: Value.self, isPlain: isPlain,
+            isShadowed: fitsWord && !isPlain, coercion: coercion, store: store)
     }
 
     /// The declared default, made at every call so that it may be an object.
@@ -79,18 +87,27 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         return (try? converter.decode(json)) ?? nil
     }
 
+    /// Decodes a value, with the JSON that it is to be checked against.
+    private func decodeWithSource(_ json: JSON) -> (Value, JSON)? {
+        guard let decodeWithSource = converter.decodeWithSource else { return decode(json).map { ($0, json) } }
+        guard !coercion.isNull(json) else { return nil }
+        return (try? decodeWithSource(json)) ?? nil
+    }
+
     // MARK: Reading from a model
 
     /// Reads the property of a model: from its memo, or by decoding.
     func value(in model: JSONModel) -> Value {
-        let word = model._memo[slot]
         if isPlain {
+            let word = model._memo[slot]
             if let value = PlainWord.value(word, as: Value.self) { return value }
             return word == Memo.absent ? defaultValue : decodePlain(in: model)
         }
-        if converter.check != nil { return checkedValue(in: model, word) }
+        let word = model._memo[cellSlot]
+        if word == Memo.absent { return defaultValue }
+        // A default is boxed also where values are checked.
         if let box = Memo.cell(word) as? Box<Value>, let value = box.value { return value }
-        return word == Memo.absent ? defaultValue : decodeBoxed(in: model)
+        return converter.check == nil ? decodeBoxed(in: model) : checkedValue(in: model, word)
     }
 
     override func anyValue(in model: JSONModel) -> Any? {
@@ -114,25 +131,26 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     }
 
     private func decodeBoxed(in model: JSONModel) -> Value {
-        guard let value = decode(model.locate(self)) else {
-            if converter.retriesUnusable { return defaultValue }
-            return boxedDefault(in: model)
-        }
+        guard let value = decode(model.locate(self)) else { return unusableValue(in: model) }
         return keep(value, in: model)
+    }
+
+    private func unusableValue(in model: JSONModel) -> Value {
+        converter.retriesUnusable ? defaultValue : boxedDefault(in: model)
     }
 
     /// A default is kept like a decoded value: one that is an object is the same one at every read.
     private func boxedDefault(in model: JSONModel) -> Value {
         let value = defaultValue
         if let optional = value as? any OptionalType, optional.wrapped == nil {
-            model._memo.setAbsent(slot)
+            model._memo.setAbsent(cellSlot)
             return value
         }
         return keep(value, in: model)
     }
 
     private func keep(_ value: Value, in model: JSONModel) -> Value {
-        let cell = model._memo.setIfUnknown(slot, to: Box(value, collector: collector))
+        let cell = model._memo.setIfUnknown(cellSlot, to: Box(value, collector: collector))
         return (cell as? Box<Value>)?.value ?? value
     }
 
@@ -140,8 +158,10 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     private func checkedValue(in model: JSONModel, _ word: UInt64) -> Value {
         guard let cell = Memo.cell(word) as? CheckedCell<Value> else {
-            guard let json = model.locate(self), let value = decode(json) else { return defaultValue }
-            let cell = model._memo.setIfUnknown(slot, to: CheckedCell(value, json, collector: collector))
+            guard let json = model.locate(self), let (value, source) = decodeWithSource(json) else {
+                return unusableValue(in: model)
+            }
+            let cell = model._memo.setIfUnknown(cellSlot, to: CheckedCell(value, source, collector: collector))
             return (cell as? CheckedCell<Value>)?.value ?? value
         }
         guard let check = converter.check, let cached = cell.value else { return defaultValue }

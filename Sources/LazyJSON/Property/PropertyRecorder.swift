@@ -159,7 +159,10 @@ extension Converter {
         let members = Dictionary(values.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
         let intern: @Sendable (Value) -> Value
         if Value.self == String.self || Value.self == String?.self {
-            intern = { value in ((value as? String).flatMap { members[$0] } as? Value) ?? value }
+            intern = { value in
+                guard let string = value as? String, let member = members[string] else { return value }
+                return member as? Value ?? value
+            }
         } else if Value.self == [String].self || Value.self == [String]?.self {
             intern = { value in ((value as? [String])?.map { members[$0] ?? $0 } as? Value) ?? value }
         } else {

@@ -44,13 +44,14 @@ final class Schema: @unchecked Sendable {
         self.names = NameTable(names)
 
         var slot = 1 + names.count
-        for property in properties where property.isPlain {
+        for property in properties where property.isPlain || property.isShadowed {
             property.slot = slot
             slot += 1
         }
         firstReference = slot
         for property in properties where !property.isPlain {
-            property.slot = slot
+            property.cellSlot = slot
+            if !property.isShadowed { property.slot = slot }
             slot += 1
         }
         wordCount = slot
