@@ -82,7 +82,9 @@ public struct Mutable<Model: JSONModel>: Sendable {
     }
 
     /// An array of models, to be changed in place.
-    public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> EditableArray<Element> {
+    public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> EditableArray<
+        Element
+    > {
         get { EditableArray(Self.core(keyPath).read(json).json) }
         set { adopt(newValue.json, newValue.errors, at: Self.core(keyPath)) { LazyArray(newValue) } }
         _modify {
@@ -96,8 +98,11 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// Writes null, where setting nil would remove the member.
     public mutating func setNull<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) {
-        let path = json.pathToWrite(Self.core(keyPath))
-        if json.value(at: path)?.isNull != true { json.set(.null, at: path[...]) }
+        let property = Self.core(keyPath)
+        let path = json.pathToWrite(property)
+        if json.value(at: path)?.isNull == true { return }
+        if json.hasPlace(at: path) { return json.set(.null, at: path[...]) }
+        note(ConversionError.noPlace(path: property.paths.first?.description ?? property.name), at: property)
     }
 
     /// A member of the object, whether or not a property reads it.
@@ -120,7 +125,8 @@ public struct Mutable<Model: JSONModel>: Sendable {
     private static func core<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> {
         guard let property = Schema.of(Model.self).property(at: keyPath) as? PropertyCore<Value> else {
             ProgrammingMistake.stop(
-                "\(keyPath) of type \(Value.self) is not a @Property of \(Model.self): only declared properties can be set in a draft")
+                "\(keyPath) of type \(Value.self) is not a @Property of \(Model.self): only declared properties can be set in a draft"
+            )
         }
         return property
     }
@@ -129,8 +135,12 @@ public struct Mutable<Model: JSONModel>: Sendable {
         do {
             try property.write(value, to: &json)
         } catch {
-            errors.append(MutationError(modelClass: Model.self, property: property.name, underlying: error))
+            note(error, at: property)
         }
+    }
+
+    private mutating func note(_ error: any Error, at property: AnyPropertyCore) {
+        errors.append(MutationError(modelClass: Model.self, property: property.name, underlying: error))
     }
 
     /// Where a container that is being changed came from.
@@ -155,7 +165,8 @@ public struct Mutable<Model: JSONModel>: Sendable {
     }
 
     private mutating func putBack<Value: Sendable>(
-        _ changed: JSON, _ errors: [MutationError], _ place: Place, at property: PropertyCore<Value>, _ value: () -> Value
+        _ changed: JSON, _ errors: [MutationError], _ place: Place, at property: PropertyCore<Value>,
+        _ value: () -> Value
     ) {
         switch place {
         case .taken(let path):
@@ -177,9 +188,8 @@ public struct Mutable<Model: JSONModel>: Sendable {
         let present = json.value(at: path)
         if let present, present.isIdentical(to: changed) { return }
         if let present, let current, present.isIdentical(to: current) { return json.set(changed, at: path[...]) }
-        if current != nil, property.store != nil {
-            let reason = ConversionError.unwritable("a change of an object that is kept in a store")
-            return self.errors.append(MutationError(modelClass: Model.self, property: property.name, underlying: reason))
+        if current != nil, property.isStored {
+            return note(ConversionError.unwritable("a change of an object that is kept in a store"), at: property)
         }
         write(value(), to: property)
     }

@@ -47,7 +47,8 @@ extension LinkCollector {
 
 extension Optional: ModelHolding {
     func collectOwners(into owners: inout [AnyObject]) {
-        if let holder = self as? any ModelHolding { holder.collectOwners(into: &owners) }
+        // Not `self as?`: nil is an optional that holds models, too, and would ask itself without end.
+        if let self, let holder = self as? any ModelHolding { holder.collectOwners(into: &owners) }
     }
     static var canHoldModels: Bool { (Wrapped.self as? any ModelHolding.Type)?.canHoldModels ?? false }
 }

@@ -50,7 +50,8 @@ extension Property {
         PropertyRecorder.record(
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: wrappedValue, converter: .lookUp))
     }
@@ -76,7 +77,8 @@ extension Property {
         PropertyRecorder.record(
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: wrappedValue, converter: Self.given(converter())))
     }
@@ -98,7 +100,8 @@ extension Property {
         PropertyRecorder.record(
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: wrappedValue, converter: Self.given(converter())))
     }
@@ -120,7 +123,8 @@ extension Property {
         PropertyRecorder.record(
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: wrappedValue, converter: Self.given(converter())))
     }
@@ -141,7 +145,8 @@ extension Property {
         PropertyRecorder.record(
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: { nil }, converter: Self.given(converter())))
     }
@@ -162,7 +167,8 @@ extension Property {
         PropertyRecorder.record(
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: { nil }, converter: Self.given(converter())))
     }
@@ -183,7 +189,8 @@ extension Property {
         PropertyRecorder.record(
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: { Value.emptyValue }, converter: Self.given(converter())))
     }
@@ -204,7 +211,8 @@ extension Property {
         PropertyRecorder.record(
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: { Value.emptyValue }, converter: Self.given(converter())))
     }
@@ -230,9 +238,10 @@ extension Property {
         PropertyRecorder.record(
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: Self.stored(store())))
+                default: wrappedValue, converter: Self.stored(store)))
     }
 
     /// Declares an optional object that is kept in a store.
@@ -251,9 +260,10 @@ extension Property {
         PropertyRecorder.record(
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: { nil }, converter: Self.stored(store())))
+                default: { nil }, converter: Self.stored(store)))
     }
 
     /// Declares an optional object that is kept in a store, with a default.
@@ -273,9 +283,10 @@ extension Property {
         PropertyRecorder.record(
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: Self.stored(store())))
+                default: wrappedValue, converter: Self.stored(store)))
     }
 
     /// Declares objects that are kept in a store; those it has not got are left out.
@@ -294,9 +305,10 @@ extension Property {
         PropertyRecorder.record(
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: { Value.emptyValue }, converter: Self.stored(store())))
+                default: { Value.emptyValue }, converter: Self.stored(store)))
     }
 
     // MARK: Applying a converter or a store to the property's type
@@ -307,32 +319,41 @@ extension Property {
     }
 
     @usableFromInline
-    static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource<Value> where Value == Wrapped? {
+    static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource<Value>
+    where Value == Wrapped? {
         .given { converter.optional($0) }
     }
 
     @usableFromInline
-    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value> where Value == [Element] {
+    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value>
+    where Value == [Element] {
         .given { converter.array($0) }
     }
 
     @usableFromInline
-    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value> where Value == [Element]? {
+    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value>
+    where Value == [Element]? {
         .given { converter.array($0).optional($0) }
     }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == Store.Object {
-        .store(store) { _ in store.converter }
+    static func stored<Store: ObjectStore>(_ store: @escaping () -> Store) -> ConverterSource<Value>
+    where Value == Store.Object {
+        let store = DeferredStore(store)
+        return .store({ store.store }) { _ in store.converter }
     }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == Store.Object? {
-        .store(store) { store.converter.optional($0) }
+    static func stored<Store: ObjectStore>(_ store: @escaping () -> Store) -> ConverterSource<Value>
+    where Value == Store.Object? {
+        let store = DeferredStore(store)
+        return .store({ store.store }) { store.converter.optional($0) }
     }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == [Store.Object] {
-        .store(store) { store.converter.array($0) }
+    static func stored<Store: ObjectStore>(_ store: @escaping () -> Store) -> ConverterSource<Value>
+    where Value == [Store.Object] {
+        let store = DeferredStore(store)
+        return .store({ store.store }) { store.converter.array($0) }
     }
 }

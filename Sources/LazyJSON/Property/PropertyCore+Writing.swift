@@ -29,6 +29,7 @@ extension PropertyCore {
         let path = json.pathToWrite(self)
         let present = json.value(at: path)
         if let present, let current = decode(present), isSame(current, value, present) { return }
+        guard json.hasPlace(at: path) else { throw ConversionError.noPlace(path: paths.first?.description ?? name) }
         guard let encode = converter.encode else { throw ConversionError.readOnly }
         guard let encoded = try encode(value) else { return remove(from: &json) }
         json.set(present.flatMap { respell(encoded, like: $0, value) } ?? encoded, at: path[...])
@@ -49,7 +50,9 @@ extension PropertyCore {
 
     /// The encoded scalar as the kind that stands there, if it reads back as the value.
     private func respell(_ encoded: JSON, like present: JSON, _ value: Value) -> JSON? {
-        guard encoded.kind != present.kind, let candidate = Respelling.spell(encoded, like: present, coercion) else { return nil }
+        guard encoded.kind != present.kind, let candidate = Respelling.spell(encoded, like: present, coercion) else {
+            return nil
+        }
         guard let back = decode(candidate) else { return nil }
         return isSame(back, value, candidate) ? candidate : nil
     }

@@ -7,7 +7,7 @@ class AnyPropertyCore: @unchecked Sendable {
     let valueType: Any.Type
     let enumValues: [String]?
     let coercion: Coercion
-    let store: (any ObjectStore)?
+    private let makeStore: (() -> any ObjectStore)?
     let isRequired: Bool
     /// Whether values are kept in a word of the memo itself.
     let isPlain: Bool
@@ -26,7 +26,7 @@ class AnyPropertyCore: @unchecked Sendable {
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, isPlain: Bool,
-        isShadowed: Bool, coercion: Coercion, store: (any ObjectStore)?
+        isShadowed: Bool, coercion: Coercion, store: (() -> any ObjectStore)?
     ) {
         self.name = name
         self.site = declaration.site
@@ -35,7 +35,7 @@ class AnyPropertyCore: @unchecked Sendable {
         self.valueType = valueType
         self.enumValues = declaration.enumValues
         self.coercion = coercion
-        self.store = store
+        makeStore = store
         self.isRequired = declaration.isRequired
         self.isPlain = isPlain
         self.isShadowed = isShadowed
@@ -46,6 +46,11 @@ class AnyPropertyCore: @unchecked Sendable {
 
     /// The property's value in a model, default included.
     func reflectedValue(in model: JSONModel) -> Any { () }
+
+    /// The store, for ``ModelProperty``.
+    final var store: (any ObjectStore)? { makeStore?() }
+    /// Whether values are objects of a store.
+    final var isStored: Bool { makeStore != nil }
 
     /// The converter, for ``ModelProperty``.
     var anyConverter: Any { () }
@@ -66,7 +71,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
-        store: (any ObjectStore)?, makeDefault: @escaping () -> Value
+        store: (() -> any ObjectStore)?, makeDefault: @escaping () -> Value
     ) {
         self.converter = converter
         self.makeDefault = makeDefault

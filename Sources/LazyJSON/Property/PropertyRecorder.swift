@@ -61,7 +61,9 @@ class AnyDeclaration: @unchecked Sendable {
     }
 
     /// Makes the property for a class. Appends to `mistakes` what is wrong with the declaration.
-    func makeProperty(named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]) -> AnyPropertyCore? { nil }
+    func makeProperty(named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]) -> AnyPropertyCore? {
+        nil
+    }
 
     /// The arguments that all kinds of declaration share.
     @usableFromInline
@@ -98,7 +100,7 @@ enum ConverterSource<Value: Sendable> {
     /// The `as:` or `cachedObject:` argument, applied to the property's type within a policy.
     case given((Coercion) -> Converter<Value>)
     /// The same for a store, named for ``ModelProperty/store``.
-    case store(any ObjectStore, (Coercion) -> Converter<Value>)
+    case store(() -> any ObjectStore, (Coercion) -> Converter<Value>)
 }
 
 /// A declaration with its type of value.
@@ -122,14 +124,16 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
             if let path = Path(text) {
                 paths.append(path)
             } else {
-                mistakes.append("\"\(text)\" is not a path: names are separated by single dots, and a backslash stands before a dot or a backslash")
+                mistakes.append(
+                    "\"\(text)\" is not a path: names are separated by single dots, and a backslash stands before a dot or a backslash"
+                )
             }
         }
         if path == nil { paths.insert(Path(name: modelClass.keyNaming.key(for: name)), at: 0) }
 
         let context = ConversionContext(coercion: coercion ?? modelClass.coercion, modelClass: modelClass)
         var converter: Converter<Value>?
-        var store: (any ObjectStore)?
+        var store: (() -> any ObjectStore)?
         switch source {
         case .lookUp:
             converter = context.converter(for: Value.self)
