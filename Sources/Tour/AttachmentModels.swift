@@ -35,7 +35,9 @@ final class VideoAttachment: Attachment, @unchecked Sendable {
     @Property var poster: Picture?
     @Property var captions: [String]
 
-    override var summary: String { "\(duration) s, captions: \(captions.joined(separator: " "))" }
+    override var summary: String {
+        "\(duration) s, captions: \(captions.isEmpty ? "none" : captions.joined(separator: ", "))"
+    }
 }
 
 final class LinkAttachment: Attachment, @unchecked Sendable {

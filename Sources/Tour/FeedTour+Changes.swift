@@ -8,7 +8,9 @@ extension FeedTour {
 
         show("$0.items[1].likes += 1", feed) { $0.items[1].likes += 1 }
         show("$0.items[1].likes = 21", feed) { $0.items[1].likes = 21 }
-        show("$0.items[3].comments[0].text = …", feed) { $0.items[3].comments[0].text = "Nine grams, and \"all\" of them 🐦" }
+        show("$0.items[3].comments[0].text = …", feed) {
+            $0.items[3].comments[0].text = "Nine grams, and \"all\" of them 🐦"
+        }
         show("$0.users[10].city = \"Östra Kajen\"", feed) { $0.users[10].city = "Östra Kajen" }
         show("$0.users[2].profile?.bio = nil", feed) { $0.users[2].profile?.bio = nil }
         show("$0.setNull(\\.generatedAt)", feed) { $0.setNull(\.generatedAt) }
@@ -31,7 +33,9 @@ extension FeedTour {
         let after = show("$0.items[\(position)].attachments[0].type = \"link\"", feed) {
             $0.items[position].attachments[0].type = "link"
         }
-        print("    \(type(of: before)) is now \(after.items[position].attachments.map { "\(type(of: $0)): \($0.summary)" })")
+        for attachment in after.items[position].attachments {
+            print("    \(type(of: before)) is now \(type(of: attachment)): \(attachment.summary)")
+        }
 
         let post = feed.items[position]
         let share = post.mutate { $0.type = "share" }
@@ -74,6 +78,17 @@ struct ByteDifference: CustomStringConvertible {
         // Both ends go back to the boundary of a character.
         while start > 0, Self.isContinuation(old, start) || Self.isContinuation(new, start) { start -= 1 }
         while end > 0, Self.isContinuation(old, old.count - end) { end -= 1 }
+        // Of the places that tell the same (a member that is gone can be cut out from several) the one after a value.
+        if start + end == shorter {
+            let longer = old.count > new.count ? old : new
+            var slide = 0
+            while slide < start, longer[start - slide - 1] == longer[longer.count - end - slide - 1] {
+                slide += 1
+                guard longer[start - slide] == UInt8(ascii: ",") else { continue }
+                (start, end) = (start - slide, end + slide)
+                break
+            }
+        }
         offset = start
         removed = Data(old[start..<old.count - end])
         inserted = Data(new[start..<new.count - end])

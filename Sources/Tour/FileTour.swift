@@ -17,14 +17,15 @@ struct FileTour {
         let megabytes = Double(data.count) / 1e6
         print("\(path): \(data.count.grouped) bytes\(megabytes < 1 ? "" : String(format: " (%.1f MB)", megabytes))")
         let root = json.count.map { "\(json.kind) of \($0.grouped)" } ?? "\(json.kind)"
-        print("\(isLines ? "lines of JSON, \(json.count ?? 0) values" : "root: \(root)"), opened in \(opening)")
+        print("\(isLines ? "\((json.count ?? 0).grouped) lines of JSON" : "root: \(root)"), opened in \(opening)")
 
         let (survey, walking) = timed { Survey(of: json) }
-        printTitle("Kinds")
+        printTitle(isLines ? "Kinds, the lines themselves being an array" : "Kinds")
         for (kind, count) in survey.counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             printRow(kind, count.grouped, widths: 8)
         }
-        print("  deepest nesting: \(survey.depth) (\(survey.deepestPath)); every value was visited in \(walking)")
+        print("  every value was visited in \(walking)")
+        if survey.depth > 0 { print("  deepest nesting: \(survey.depth), at \(survey.deepestPath)") }
         showLargest(survey)
         showFirst(json)
     }
@@ -52,28 +53,26 @@ struct FileTour {
         }
     }
 
-    /// The first children of the root, and of what its first object or array holds.
+    /// The first children of the root, or the root itself if it has none.
     private func showFirst(_ json: JSON) {
         let limit = 10
-        switch json.kind {
-        case .object:
-            printTitle("First members")
-            let members = json.members
-            for member in members.prefix(limit) { showChild("\"\(member.key.excerpt(24))\"", member.value) }
-            if members.count > limit { print("  … and \((members.count - limit).grouped) more") }
-        case .array:
-            printTitle("First elements")
-            let elements = json.elements
-            for (position, element) in elements.prefix(limit).enumerated() { showChild("[\(position)]", element) }
-            if elements.count > limit { print("  … and \((elements.count - limit).grouped) more") }
-        default:
+        guard let count = json.count, count > 0 else {
             printTitle("The value")
-            showChild("", json)
+            print("  \(json.text.excerpt(100))")
+            return
         }
+        if json.kind == .object {
+            printTitle("First members")
+            for member in json.members.prefix(limit) { showChild("\"\(member.key.excerpt(22))\"", member.value) }
+        } else {
+            printTitle("First elements")
+            for (position, element) in json.elements.prefix(limit).enumerated() { showChild("[\(position)]", element) }
+        }
+        if count > limit { print("  … and \((count - limit).grouped) more") }
     }
 
     private func showChild(_ label: String, _ value: JSON) {
         let kind = value.count.map { "\(value.kind) of \($0.grouped)" } ?? "\(value.kind)"
-        printRow(label, kind, value.text.excerpt(64), widths: 20, 16)
+        printRow(label, kind, value.text.excerpt(64), widths: 24, 16)
     }
 }

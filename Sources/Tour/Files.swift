@@ -20,11 +20,10 @@ struct Fixtures {
         let candidates = [package, URL(filePath: FileManager.default.currentDirectoryPath)].map {
             $0.appending(path: "Fixtures")
         }
-        for folder in candidates where FileManager.default.fileExists(atPath: folder.appending(path: "feed.json").path) {
-            return Fixtures(folder: folder)
-        }
+        let found = candidates.first { FileManager.default.fileExists(atPath: $0.appending(path: "feed.json").path) }
+        if let found { return Fixtures(folder: found) }
         let places = candidates.map { "    \($0.path)" }.joined(separator: "\n")
-        throw TourError("feed.json is not there. It was looked for in\n\(places)\nRun the Tour in the package's folder.")
+        throw TourError("there is no feed.json in\n\(places)\nRun the Tour in the folder of the package.")
     }
 
     /// The bytes of one of the documents.

@@ -52,12 +52,12 @@ extension Int {
 func shown(_ value: Any?) -> String {
     switch value {
     case nil: "nil"
-    case let text as String: "\"\(text)\"".excerpt(44)
+    case let text as String: "\"\(text.excerpt(34))\""
     case let date as Date: date.formatted(Timestamp.precise)
     case let list as [String]: "[\(list.map { "\"\($0)\"" }.joined(separator: ", "))]"
     case let table as [String: Int]:
         "[\(table.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]"
-    case let model as JSONModel: model.description.excerpt(44)
+    case let model as JSONModel: model.description.excerpt(36)
     case let other?: "\(other)"
     }
 }

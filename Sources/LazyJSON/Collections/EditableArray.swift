@@ -80,6 +80,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             if positions != nil { note() }
             return
         }
+        if new.isEmpty { return removeElements(at: Array(range)) }
         // From behind, so that positions stay valid.
         for index in range.reversed() {
             let offset = index - range.lowerBound
@@ -87,6 +88,22 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             let values = offset < new.count ? (isLast ? Array(new[offset...]) : [new[offset]]) : []
             json.replaceElements(positions[index]..<positions[index] + 1, with: values)
         }
+        note()
+    }
+
+    /// Removes all objects.
+    public mutating func removeAll(keepingCapacity: Bool = false) { replaceSubrange(0..<endIndex, with: []) }
+
+    /// Removes the elements for which `shouldRemove` is true.
+    ///
+    /// Not by moving the others to the front, as the standard library does it: what is between elements stays where it is.
+    public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
+        removeElements(at: try indices.filter { try shouldRemove(self[$0]) })
+    }
+
+    private mutating func removeElements(at indices: [Int]) {
+        if indices.isEmpty { return }
+        json.removeElements(at: indices.map { position($0) })
         note()
     }
 

@@ -6,97 +6,119 @@ import Synchronization
 /// bounded, so that looking through a long array does not keep it all in memory:
 ///
 /// * up to ``limit`` elements: one word of a memo each, filled without a lock and kept;
-/// * more: parts by position, each with a lock, a table, and a queue of the positions in the order they were made. When a
-///   part is full, its oldest model goes if only the table holds it, and to the end of the queue if others hold it too.
-///   The only way to a model that is in no other hands is through the table, under the lock; so none is given up that
+/// * more: parts, each with a lock, its models by position, and a ring of the positions in the order they were made. When
+///   the ring is full, the oldest model goes if only the part holds it, and to the end of the ring if others hold it too.
+///   The only way to a model that is in no other hands is through its part, under the lock; so none is given up that
 ///   somebody is about to get.
-final class ElementCache<Element: JSONModel>: Sendable {
+///
+/// Positions are dealt to parts in blocks of 64, so that threads that walk different stretches meet in none:
+///
+///     position   0…63 64…127 … 960…1023 │ 1024…1087 …
+///     part         0     1         15    │     0
+final class ElementCache: Sendable {
     /// How many models an array keeps that nobody holds.
     static var limit: Int { 1024 }
     private static var partCount: Int { 16 }
 
-    private enum Contents: Sendable {
-        case words(WordCache)
-        case parts([Part])
-    }
-    private let contents: Contents
+    private let words: WordCache?
+    private let parts: [Part]
 
     private final class WordCache: @unchecked Sendable {
         let memo: Memo
-        let collector = LinkCollector<Element>.make()
+        let collector = LinkCollector<JSONModel>.make()
         init(count: Int) { memo = Memo.make(count: count, firstReference: 0) }
     }
 
-    private final class Part: Sendable {
-        struct State {
-            var models: [Int: Element] = [:]
-            var queue: [Int] = []
-            var next = 0
-
-            /// Adds a model and gives up the oldest one that nobody holds, if there are too many.
-            mutating func keep(_ model: Element, at index: Int, limit: Int) {
-                models[index] = model
-                queue.append(index)
-                guard models.count > limit else { return }
-                // Two tries a model that is added: held models go round, and the table grows no faster than they are held.
-                for _ in 0..<2 where next < queue.count {
-                    let oldest = queue[next]
-                    next += 1
-                    if giveUp(oldest) { break }
-                    queue.append(oldest)
-                }
-                if next > limit, next * 2 > queue.count {
-                    queue.removeFirst(next)
-                    next = 0
-                }
-            }
-
-            private mutating func giveUp(_ index: Int) -> Bool {
-                guard var model = models.removeValue(forKey: index) else { return true }
-                if isKnownUniquelyReferenced(&model) { return true }
-                models[index] = model
-                return false
-            }
-        }
-        let state = Mutex(State())
-    }
-
     init(count: Int) {
-        contents =
-            count <= Self.limit ? .words(WordCache(count: count)) : .parts((0..<Self.partCount).map { _ in Part() })
+        words = count <= Self.limit ? WordCache(count: count) : nil
+        parts = count <= Self.limit ? [] : (0..<Self.partCount).map { _ in Part(count: (count / 1024 + 1) * 64) }
     }
 
     /// The model at an index: the one that is kept, or one that `make` makes. No lock is held while it does.
-    func model(at index: Int, make: () -> Element) -> Element {
-        switch contents {
-        case .words(let cache):
-            if let box = Memo.cell(cache.memo[index]) as? Box<Element>, let model = box.value { return model }
+    @inline(__always)
+    func model(at index: Int, make: () -> JSONModel) -> JSONModel {
+        if let words {
+            if let model = Memo.read(words.memo[index], as: Box<JSONModel>.self, { $0.value }) { return model }
             let made = make()
-            let cell = cache.memo.setIfUnknown(index, to: Box(made, collector: cache.collector))
-            return (cell as? Box<Element>)?.value ?? made
-        case .parts(let parts):
-            let part = parts[index >> 6 & (Self.partCount - 1)]
-            if let model = part.state.withLock({ $0.models[index] }) { return model }
-            let made = make()
-            return part.state.withLock { state in
-                if let model = state.models[index] { return model }
-                state.keep(made, at: index, limit: Self.limit / Self.partCount)
-                return made
-            }
+            let word = words.memo.setIfUnknown(index, to: Box(made, collector: words.collector))
+            return Memo.read(word, as: Box<JSONModel>.self, { $0.value }) ?? made
         }
+        let part = parts[index >> 6 & (Self.partCount - 1)]
+        let place = (index >> 10) << 6 | index & 63
+        return part.model(at: place) ?? part.keep(make(), at: place)
     }
 
     /// Hands out the cells of models, once nobody else can reach the cache.
     func takeReferences(into chained: inout [Cell]) {
-        switch contents {
-        case .words(let cache): cache.memo.takeReferences(into: &chained)
-        case .parts(let parts):
-            for part in parts {
-                var owners: [AnyObject] = part.state.withLock { state in
-                    defer { state.models = [:] }
-                    return state.models.values.map { $0 }
+        words?.memo.takeReferences(into: &chained)
+        // As cells, so that these models take their turn in the loop that releases chains.
+        let collector = LinkCollector<JSONModel>.make()
+        for part in parts { chained += part.takeAll().map { Box($0, collector: collector) } }
+    }
+
+    private final class Part: Sendable {
+        private struct State {
+            var models: ContiguousArray<JSONModel?> = []
+            /// The places of models in the order they were made, from `oldest` on and around.
+            var ring: ContiguousArray<Int> = []
+            var oldest = 0
+        }
+        private let state = Mutex(State())
+        private let count: Int
+        private static let capacity = ElementCache.limit / ElementCache.partCount
+
+        init(count: Int) { self.count = count }
+
+        func model(at place: Int) -> JSONModel? {
+            state.withLock { place < $0.models.count ? $0.models[place] : nil }
+        }
+
+        /// Keeps a model unless another thread was first; returns the one that is kept.
+        func keep(_ model: JSONModel, at place: Int) -> JSONModel {
+            var given: (JSONModel?, JSONModel?)
+            let kept = state.withLock { state -> JSONModel in
+                if state.models.isEmpty { state.models = ContiguousArray(repeating: nil, count: count) }
+                if let other = state.models[place] { return other }
+                state.models[place] = model
+                given = Self.queue(place, &state)
+                return model
+            }
+            // What was given up is released here, after the lock: releasing runs code of its own.
+            _ = given
+            return kept
+        }
+
+        /// Puts a place into the ring; where the ring is full, in exchange for one whose model nobody holds, and for a second
+        /// one where it has grown beyond that.
+        private static func queue(_ place: Int, _ state: inout State) -> (JSONModel?, JSONModel?) {
+            var given: (JSONModel?, JSONModel?)
+            // Held models stay; the ring grows no faster than they are held, and shrinks when they no longer are.
+            for _ in 0..<4 where state.ring.count >= capacity {
+                let slot = state.oldest < state.ring.count ? state.oldest : 0
+                state.oldest = slot + 1
+                let candidate = state.ring[slot]
+                guard isKnownUniquelyReferenced(&state.models[candidate]) else { continue }
+                let model = state.models[candidate]
+                state.models[candidate] = nil
+                if given.0 == nil {
+                    given.0 = model
+                    state.ring[slot] = place
+                    if state.ring.count == capacity { break }
+                } else {
+                    given.1 = model
+                    let last = state.ring.removeLast()
+                    if slot < state.ring.count { state.ring[slot] = last }
+                    break
                 }
-                LinkOwners.release(&owners, into: &chained)
+            }
+            if given.0 == nil { state.ring.append(place) }
+            return given
+        }
+
+        func takeAll() -> [JSONModel] {
+            state.withLock { state in
+                defer { state = State() }
+                return state.ring.compactMap { state.models[$0] }
             }
         }
     }

@@ -1,53 +1,61 @@
 import Synchronization
 
-/// The part of a lazy array's store that does not depend on the type of its models.
-class AnyElementStore: @unchecked Sendable {
-    /// Hands out the cells of models, once nobody else can reach the store.
-    func takeReferences(into chained: inout [Cell]) {}
-}
-
 /// What the copies of one lazy array share: where the objects are, and the models made of them.
-final class ElementStore<Element: JSONModel>: AnyElementStore, @unchecked Sendable {
+///
+/// Not generic: it knows the class of its models as a value, and `LazyArray` knows it as a type.
+@usableFromInline
+final class ElementStore: @unchecked Sendable {
     let json: JSON
+    private let elementClass: JSONModel.Type
     /// Found at the first question.
-    private let found = AtomicLazyReference<Found>()
+    private let found = OnceReference<Found>()
 
     private final class Found: Sendable {
         /// The positions in the JSON of its objects; nil where all elements are objects.
         let positions: ContiguousArray<Int>?
         let elements: JSON.Elements
         let count: Int
-        let models: ElementCache<Element>
+        let models: ElementCache
 
         init(_ json: JSON) {
             elements = json.elements
-            var positions: ContiguousArray<Int> = []
-            let isComplete = elements.allSatisfy { $0.kind == .object }
-            if !isComplete {
-                for (position, element) in elements.enumerated() where element.kind == .object { positions.append(position) }
+            if elements.allSatisfy({ $0.kind == .object }) {
+                positions = nil
+                count = elements.count
+            } else {
+                let objects = ContiguousArray(elements.indices.lazy.filter { [elements] in elements[$0].kind == .object })
+                positions = objects
+                count = objects.count
             }
-            self.positions = isComplete ? nil : positions
-            count = isComplete ? elements.count : positions.count
             models = ElementCache(count: count)
         }
 
         func object(at index: Int) -> JSON { elements[positions?[index] ?? index] }
     }
 
-    init(_ json: JSON) { self.json = json }
+    init(_ json: JSON, of elementClass: JSONModel.Type) {
+        self.json = json
+        self.elementClass = elementClass
+    }
 
     private var content: Found { found.load() ?? found.storeIfNil(Found(json)) }
 
+    @usableFromInline
     var count: Int { content.count }
 
-    /// The model at an index, which the caller has checked.
-    func model(at index: Int) -> Element {
+    /// The model at an index, which is of the store's class or one that inherits from it.
+    ///
+    /// - Precondition: The index is one of the collection's.
+    @usableFromInline
+    func model(at index: Int) -> JSONModel {
         let content = content
-        return content.models.model(at: index) { Polymorphism.instance(of: Element.self, for: content.object(at: index)) }
+        precondition(index >= 0 && index < content.count, "LazyArray: index \(index) is not in 0..<\(content.count)")
+        return content.models.model(at: index) {
+            let object = content.object(at: index)
+            return Polymorphism.schema(for: object, wanted: elementClass).instance(of: object)
+        }
     }
 
-    /// Where in the JSON the object at an index is.
-    func position(of index: Int) -> Int { content.positions?[index] ?? index }
-
-    override func takeReferences(into chained: inout [Cell]) { found.load()?.models.takeReferences(into: &chained) }
+    /// Hands out the cells of models, once nobody else can reach the store.
+    func takeReferences(into chained: inout [Cell]) { found.load()?.models.takeReferences(into: &chained) }
 }

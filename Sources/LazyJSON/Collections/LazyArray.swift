@@ -17,42 +17,44 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     /// The type of an index: positions from 0.
     public typealias Index = Int
 
-    let store: ElementStore<Element>
-
-    init(store: ElementStore<Element>) { self.store = store }
+    @usableFromInline let store: ElementStore
 
     /// An empty array.
-    public init() { store = ElementStore(.emptyArray) }
+    public init() { store = ElementStore(.emptyArray, of: Element.self) }
 
     /// The objects of an array; nil for a value of any other kind.
     public init?(_ json: JSON) {
         guard json.kind == .array else { return nil }
-        store = ElementStore(json)
+        store = ElementStore(json, of: Element.self)
     }
 
     /// The array that a draft has become.
-    init(_ draft: EditableArray<Element>) { store = ElementStore(draft.json) }
+    init(_ draft: EditableArray<Element>) { store = ElementStore(draft.json, of: Element.self) }
 
     /// An array of the JSON of models.
     public init(_ models: some Sequence<Element>) {
-        store = ElementStore(JSON(models.map(\.json)))
+        store = ElementStore(JSON(models.map(\.json)), of: Element.self)
     }
 
     /// The array that the collection is a view of, with every byte that came in.
     public var json: JSON { store.json }
 
     /// Always 0.
-    public var startIndex: Int { 0 }
+    @inlinable public var startIndex: Int { 0 }
 
     /// The number of objects.
-    public var endIndex: Int { store.count }
+    @inlinable public var endIndex: Int { store.count }
 
     /// The model at a position: the same instance for as long as anybody holds it.
     ///
     /// - Precondition: The position is one of the collection's indices.
+    @inlinable
     public subscript(position: Int) -> Element {
-        precondition(position >= 0 && position < store.count, "LazyArray: index \(position) is not in 0..<\(store.count)")
-        return store.model(at: position)
+        guard let model = store.model(at: position) as? Element else {
+            // Not reached: the store makes models of its class or of those that inherit from it.
+            preconditionFailure("LazyArray: the element is not a model of the array's class")
+        }
+        return model
     }
 }
 
@@ -102,7 +104,7 @@ extension LazyArray {
     private init(lineSource source: Source) throws(JSONError) {
         var offsets: ContiguousArray<Int> = []
         let document = try Document(lines: source, nestingLimit: JSON.defaultNestingLimit, offsets: &offsets)
-        store = ElementStore(JSON(offsets.lazy.map { JSON(document, at: $0) }))
+        store = ElementStore(JSON(offsets.lazy.map { JSON(document, at: $0) }), of: Element.self)
     }
 
     /// The array as newline-delimited JSON: a line for each value of ``json``, with the bytes it came in.
@@ -176,6 +178,8 @@ extension LazyArray: LazyArrayType {
 }
 
 extension LazyArray: ModelHolding {
-    func collectOwners(into owners: inout [AnyObject]) { owners.append(store) }
+    func collectOwners(into owners: inout [CellOwner]) {
+        owners.append(.store(store) { ($0 as? ElementStore)?.takeReferences(into: &$1) })
+    }
     static var canHoldModels: Bool { true }
 }

@@ -19,9 +19,17 @@ public struct Converter<Value: Sendable>: Sendable {
     public let check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?
     /// Whether a value that could not be read is asked for again at the next read, as one from a store is.
     var retriesUnusable = false
-    /// Reads a value together with the JSON that `check` is to see with it, where that is not all of the JSON: of an array
-    /// the elements that could be read, so that elements and values stand side by side.
-    var decodeWithSource: (@Sendable (JSON) throws -> (Value, JSON)?)?
+    /// Counts the changes of what `check` looks at; while it stands still, `check` need not be asked.
+    var changeCount: (@Sendable () -> Int)?
+    /// Reads a value together with how to renew it, for arrays and the like, whose parts are renewed one by one. Nil where
+    /// `decode` and `check` say it all.
+    var holdParts: (@Sendable (JSON) -> Held<Value>)?
+    /// Makes the converter anew for a property, by its policy and its model class. Nil where both have no say.
+    private(set) var make: (@Sendable (ConversionContext) -> Converter<Value>)?
+
+    /// The converter of the elements or the wrapped value, where this one is made of one, and the policy it heeds.
+    var part: (any Sendable)?
+    var partCoercion: Coercion?
 
     /// Makes a converter.
     ///
@@ -38,6 +46,27 @@ public struct Converter<Value: Sendable>: Sendable {
         self.encode = encode
         self.check = check
     }
+
+    /// Makes a converter that is made anew for every property, by the property's policy and its model class.
+    ///
+    ///     let celsius = Converter<Double> { context in
+    ///         let number = context.converter(for: Double.self)
+    ///         return Converter(decode: { try number?.decode($0).map { ($0 - 32) / 1.8 } })
+    ///     }
+    ///
+    /// - Parameter make: Makes the converter. Called once per property that uses it.
+    public init(_ make: @escaping @Sendable (ConversionContext) -> Converter<Value>) {
+        self = make(.standalone)
+        self.make = make
+    }
+
+    /// The converter for a property.
+    func resolved(in context: ConversionContext) -> Converter<Value> {
+        make.map { $0(context).resolved(in: context) } ?? self
+    }
+
+    /// Whether values have to be looked at again once they were read.
+    var isChecked: Bool { check != nil || retriesUnusable || holdParts != nil }
 }
 
 /// What a converter is made for: the policy, and where converters of other types are found.
@@ -46,6 +75,13 @@ public struct ConversionContext: Sendable {
     public let coercion: Coercion
     /// The model class, whose `converter(for:)` goes before the types' own.
     let modelClass: JSONModel.Type?
+    /// The types whose converters in the model class are being made: asked for by these, the type's own is meant.
+    private var beingMade: Set<ObjectIdentifier> = []
+
+    init(coercion: Coercion, modelClass: JSONModel.Type?) {
+        self.coercion = coercion
+        self.modelClass = modelClass
+    }
 
     /// The context of a value that belongs to no model.
     static let standalone = ConversionContext(coercion: .lenient, modelClass: nil)
@@ -54,7 +90,11 @@ public struct ConversionContext: Sendable {
     ///
     /// - Parameter type: The type of value, as a property declares it.
     public func converter<V: Sendable>(for type: V.Type) -> Converter<V>? {
-        if let own = modelClass?.converter(for: type) { return own }
+        if let modelClass, !beingMade.contains(ObjectIdentifier(type)), let own = modelClass.converter(for: type) {
+            var inner = self
+            inner.beingMade.insert(ObjectIdentifier(type))
+            return own.resolved(in: inner)
+        }
         return anyConverter(for: type) as? Converter<V>
     }
 
@@ -100,222 +140,5 @@ public struct ConversionContext: Sendable {
             }
         }
         return make(shape.sendableElement)
-    }
-}
-
-// MARK: - Optionals, arrays, dictionaries
-
-/// What a type is made of, if it is an optional, an array, or a dictionary with strings as keys.
-struct CompositeShape {
-    enum Kind {
-        case optional, array, dictionary
-    }
-    let kind: Kind
-    let element: Any.Type
-
-    /// The element type as what it is known to be: every type asked for here is part of a `Property`'s, which is `Sendable`,
-    /// and these three are only if their elements are. That a type is `Sendable` has no representation at run time, so
-    /// that it cannot be asked, and a metatype of either kind is the same one pointer.
-    fileprivate var sendableElement: any Sendable.Type { unsafeBitCast(element, to: (any Sendable.Type).self) }
-}
-
-/// A type whose converter is made of its elements', whether or not these conform to ``JSONConvertible``.
-protocol CompositeType {
-    static var shape: CompositeShape { get }
-}
-
-extension CompositeType {
-    /// The type of elements: of an optional array, the array's.
-    static var elementType: Any.Type {
-        guard shape.kind == .optional, let inner = shape.element as? any CompositeType.Type else { return shape.element }
-        return inner.elementType
-    }
-}
-
-extension Optional: CompositeType {
-    static var shape: CompositeShape { CompositeShape(kind: .optional, element: Wrapped.self) }
-}
-
-extension Array: CompositeType {
-    static var shape: CompositeShape { CompositeShape(kind: .array, element: Element.self) }
-}
-
-extension Dictionary: CompositeType where Key == String {
-    static var shape: CompositeShape { CompositeShape(kind: .dictionary, element: Value.self) }
-}
-
-/// Marks `Optional`.
-protocol OptionalType {
-    var wrapped: Any? { get }
-}
-extension Optional: OptionalType {
-    var wrapped: Any? { map { $0 } }
-}
-
-extension Converter {
-    /// The converter of an optional: null is nil.
-    func optional(_ coercion: Coercion) -> Converter<Value?> {
-        let (decode, encode, check) = (decode, encode, check)
-        let decodeOptional: @Sendable (JSON) throws -> Value?? = { json in
-            if coercion.isNull(json) { return .some(nil) }
-            guard let value = try decode(json) else { return nil }
-            return .some(value)
-        }
-        var encodeOptional: (@Sendable (Value?) throws -> JSON?)?
-        if let encode {
-            encodeOptional = { value in
-                guard let value else { return nil }
-                return try encode(value)
-            }
-        }
-        var checkOptional: (@Sendable (Value?, JSON) -> CacheCheck<Value?>)?
-        if let check {
-            checkOptional = { value, json in
-                guard let value else { return .keep }
-                switch check(value, json) {
-                case .keep: return .keep
-                case .replace(let new): return .replace(with: new)
-                case .reload: return .reload
-                }
-            }
-        }
-        var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional, check: checkOptional)
-        optional.retriesUnusable = retriesUnusable
-        if let decodeWithSource {
-            optional.decodeWithSource = { json in try decodeWithSource(json).map { ($0.0, $0.1) } }
-        }
-        return optional
-    }
-
-    /// The converter of an array: elements that cannot be read are left out, and those that can are checked one by one.
-    func array(_ coercion: Coercion, nullIsElement: Bool = false) -> Converter<[Value]> {
-        let (decode, encode) = (decode, encode)
-        @Sendable func read(_ json: JSON, each: (JSON, Value?) -> Void) -> Bool {
-            guard json.kind == .array, var cursor = ChildCursor(json) else { return false }
-            while let (_, element) = cursor.next() {
-                if !nullIsElement, coercion.isNull(element) { continue }
-                each(element, (try? decode(element)) ?? nil)
-            }
-            return true
-        }
-        var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
-        if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
-        var array = Converter<[Value]>(
-            decode: { json in
-                var values: [Value] = []
-                return read(json) { _, value in value.map { values.append($0) } } ? values : nil
-            },
-            encode: encodeArray)
-        guard let check else { return array }
-
-        array = Converter<[Value]>(decode: array.decode, encode: encodeArray, check: Self.elementCheck(check, decode))
-        array.retriesUnusable = retriesUnusable
-        let retriesUnusable = retriesUnusable
-        array.decodeWithSource = { json in
-            var values: [Value] = []
-            var sources: [JSON] = []
-            let isArray = read(json) { element, value in
-                // What may be readable later stays in the source: the two counts then differ, and all is read again.
-                if value != nil || retriesUnusable { sources.append(element) }
-                if let value { values.append(value) }
-            }
-            return isArray ? (values, JSON(sources)) : nil
-        }
-        return array
-    }
-
-    /// Checks the values of an array against the elements that they were decoded from.
-    private static func elementCheck(
-        _ check: @escaping @Sendable (Value, JSON) -> CacheCheck<Value>, _ decode: @escaping @Sendable (JSON) throws -> Value?
-    ) -> @Sendable ([Value], JSON) -> CacheCheck<[Value]> {
-        { values, json in
-            let elements = json.elements
-            guard elements.count == values.count else { return .reload }
-            var changed: [Value]?
-            for (index, element) in elements.enumerated() {
-                switch check(values[index], element) {
-                case .keep: continue
-                case .replace(let value): changed = changed ?? values; changed?[index] = value
-                case .reload:
-                    guard let value = (try? decode(element)) ?? nil else { return .reload }
-                    changed = changed ?? values
-                    changed?[index] = value
-                }
-            }
-            return changed.map { .replace(with: $0) } ?? .keep
-        }
-    }
-
-    /// The converter of a dictionary: members that cannot be read are left out, and of one name the first one counts.
-    func dictionary(_ coercion: Coercion, nullIsElement: Bool = false) -> Converter<[String: Value]> {
-        let (decode, encode) = (decode, encode)
-        let decodeDictionary: @Sendable (JSON) throws -> [String: Value]? = { json in
-            guard json.kind == .object else { return nil }
-            var members = DistinctMembers(json)
-            var values: [String: Value] = [:]
-            while let (name, member) = members.next() {
-                if !nullIsElement, coercion.isNull(member) { continue }
-                if let value = try? decode(member) { values[name.string] = value }
-            }
-            return values
-        }
-        var encodeDictionary: (@Sendable ([String: Value]) throws -> JSON?)?
-        if let encode {
-            encodeDictionary = { values in
-                let names = values.keys.sorted()
-                return JSON(members: try names.map { name in (key: name, value: try values[name].flatMap(encode) ?? .null) })
-            }
-        }
-        guard let check else { return Converter<[String: Value]>(decode: decodeDictionary, encode: encodeDictionary) }
-        return Converter<[String: Value]>(decode: decodeDictionary, encode: encodeDictionary) { values, json in
-            var changed: [String: Value]?
-            for (name, value) in values {
-                guard let member = json[name] else { return .reload }
-                switch check(value, member) {
-                case .keep: continue
-                case .replace(let new): changed = changed ?? values; changed?[name] = new
-                case .reload:
-                    guard let new = (try? decode(member)) ?? nil else { return .reload }
-                    changed = changed ?? values
-                    changed?[name] = new
-                }
-            }
-            return changed.map { .replace(with: $0) } ?? .keep
-        }
-    }
-}
-
-extension Optional: JSONConvertible where Wrapped: JSONConvertible {
-    /// Reads null as nil.
-    public static func decode(_ json: JSON) throws -> Wrapped?? {
-        try Wrapped.converter(in: .standalone).optional(.lenient).decode(json)
-    }
-    /// Writes nil as nothing.
-    public func encode() throws -> JSON? { try flatMap { try $0.encode() } }
-    /// As the wrapped type's.
-    public static func converter(in context: ConversionContext) -> Converter<Wrapped?> {
-        Wrapped.converter(in: context).optional(context.coercion)
-    }
-}
-
-extension Array: JSONConvertible where Element: JSONConvertible {
-    /// Reads an array; elements that cannot be read are left out.
-    public static func decode(_ json: JSON) throws -> [Element]? { try converter(in: .standalone).decode(json) }
-    /// Writes an array.
-    public func encode() throws -> JSON? { JSON(try map { try $0.encode() ?? .null }) }
-    /// Made of the element type's.
-    public static func converter(in context: ConversionContext) -> Converter<[Element]> {
-        Element.converter(in: context).array(context.coercion, nullIsElement: Element.self is any OptionalType.Type)
-    }
-}
-
-extension Dictionary: JSONConvertible where Key == String, Value: JSONConvertible {
-    /// Reads an object; members that cannot be read are left out.
-    public static func decode(_ json: JSON) throws -> [String: Value]? { try converter(in: .standalone).decode(json) }
-    /// Writes an object, its members in the order of their names.
-    public func encode() throws -> JSON? { try Self.converter(in: .standalone).encode?(self) }
-    /// Made of the value type's.
-    public static func converter(in context: ConversionContext) -> Converter<[String: Value]> {
-        Value.converter(in: context).dictionary(context.coercion, nullIsElement: Value.self is any OptionalType.Type)
     }
 }

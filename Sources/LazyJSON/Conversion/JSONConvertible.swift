@@ -14,6 +14,10 @@
 ///         func encode() -> JSON? { JSON(Double(cents) / 100) }
 ///     }
 public protocol JSONConvertible: Sendable {
+    /// What ``check(_:against:)`` returns: `CacheCheck<Self>`, or ``AlwaysKept`` in a type that declares no check. It follows
+    /// from the declaration, and tells a type that has to be asked at every read from one that need not be.
+    associatedtype CheckResult: CacheCheckResult = AlwaysKept
+
     /// Reads a value that is neither absent nor null. Nil or an error means that the JSON is unusable.
     static func decode(_ json: JSON) throws -> Self?
 
@@ -21,17 +25,30 @@ public protocol JSONConvertible: Sendable {
     func encode() throws -> JSON?
 
     /// Says whether a value that was decoded from `json` earlier is still good. Asked at every read once cached.
-    static func check(_ cached: Self, against json: JSON) -> CacheCheck<Self>
+    ///
+    ///     static func check(_ cached: Self, against json: JSON) -> CacheCheck<Self>
+    ///
+    /// The default keeps every value and costs nothing.
+    static func check(_ cached: Self, against json: JSON) -> CheckResult
 
     /// The converter that properties of this type use. The default calls the three methods above; only a type that holds
     /// others, or that heeds the coercion policy, needs its own.
     static func converter(in context: ConversionContext) -> Converter<Self>
 }
 
-extension JSONConvertible {
+extension JSONConvertible where CheckResult == AlwaysKept {
     /// Keeps the value.
-    public static func check(_ cached: Self, against json: JSON) -> CacheCheck<Self> { .keep }
+    public static func check(_ cached: Self, against json: JSON) -> AlwaysKept { AlwaysKept() }
+}
 
+extension JSONConvertible {
+    /// A converter made of `decode` and `encode`.
+    public static func converter(in context: ConversionContext) -> Converter<Self> {
+        Converter(decode: { try Self.decode($0) }, encode: { try $0.encode() })
+    }
+}
+
+extension JSONConvertible where CheckResult == CacheCheck<Self> {
     /// A converter made of `decode`, `encode` and `check`.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         Converter(
@@ -50,3 +67,25 @@ public enum CacheCheck<Value> {
 }
 
 extension CacheCheck: Sendable where Value: Sendable {}
+
+/// What `check` may return: ``CacheCheck`` or ``AlwaysKept``.
+public protocol CacheCheckResult {}
+
+extension CacheCheck: CacheCheckResult {}
+
+/// The result of a check that never finds anything: of types that declare none.
+public struct AlwaysKept: CacheCheckResult {
+    /// The one value.
+    public init() {}
+}
+
+extension CacheCheck {
+    /// The same decision about a value that was made of another.
+    func map<New>(_ transform: (Value) -> New?) -> CacheCheck<New> {
+        switch self {
+        case .keep: .keep
+        case .replace(let value): transform(value).map { .replace(with: $0) } ?? .reload
+        case .reload: .reload
+        }
+    }
+}

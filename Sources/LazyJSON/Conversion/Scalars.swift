@@ -151,3 +151,14 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
             decode: { try raw.decode($0).flatMap { Self(rawValue: $0) } }, encode: { try $0.encode() })
     }
 }
+
+extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible, CheckResult == CacheCheck<Self> {
+    /// Heeds the policy, and checks.
+    public static func converter(in context: ConversionContext) -> Converter<Self> {
+        let raw = RawValue.converter(in: context)
+        let isDefault = context.coercion == .lenient
+        return Converter(
+            decode: { try isDefault ? decode($0) : raw.decode($0).flatMap { Self(rawValue: $0) } },
+            encode: { try $0.encode() }, check: { check($0, against: $1) })
+    }
+}

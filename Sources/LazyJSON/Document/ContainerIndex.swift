@@ -22,7 +22,7 @@ final class ContainerIndex: Sendable {
             self.distinct = distinct
         }
     }
-    private let names = AtomicLazyReference<Names>()
+    private let names = OnceReference<Names>()
 
     init(scanning document: Document, at container: Int) {
         isObject = document.isObject(at: container)

@@ -69,17 +69,22 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         return Unmanaged<Cell>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Notes that a reference has nothing to refer to, unless a cell was set already.
-    func setAbsent(_ index: Int) {
-        _ = exchange(index, for: Self.absent)
+    /// The cell that a word of a known kind refers to. A slot only ever holds cells of the one class that its property
+    /// makes, which is why nothing has to be asked of the cell: this is the path of every repeated read.
+    /// The memo holds the cell for as long as the caller holds the memo, so it need not be retained to be read.
+    @inlinable @inline(__always)
+    static func read<Known: Cell, R>(_ word: UInt64, as type: Known.Type, _ body: (Known) -> R) -> R? {
+        guard word > absent, let pointer = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
+        return Unmanaged<Known>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
     }
 
-    /// Sets a reference unless another thread was first; returns the cell that is kept, or nil where absence was noted.
-    func setIfUnknown(_ index: Int, to cell: Cell) -> Cell? {
+    /// Sets a reference unless another thread was first; returns the word of the cell that is kept.
+    func setIfUnknown(_ index: Int, to cell: Cell) -> UInt64 {
         let retained = Unmanaged.passRetained(cell)
-        guard let original = exchange(index, for: UInt64(UInt(bitPattern: retained.toOpaque()))) else { return cell }
+        let word = UInt64(UInt(bitPattern: retained.toOpaque()))
+        guard let original = exchange(index, for: word) else { return word }
         retained.release()
-        return Self.cell(original)
+        return original
     }
 
     /// Replaces `unknown` in a reference; returns what was there instead, or nil if the exchange was made.
@@ -115,14 +120,47 @@ class Cell: @unchecked Sendable {
         self.isChained = isChained
     }
 
-    /// Hands out the cells behind this one, which nobody else can reach any more.
-    func takeLinks(into chained: inout [Cell]) {}
+    /// Lists the objects behind this cell that hold cells of their own.
+    func collectOwners(into owners: inout [CellOwner]) {}
 
     /// Releases chains of cells with a loop, where reference counting by itself would recurse once per link.
     static func release(_ chained: inout [Cell]) {
-        while var cell = chained.popLast() {
-            // Somebody else who holds it will release it, and that will be the start of a loop of its own.
-            if isKnownUniquelyReferenced(&cell) { cell.takeLinks(into: &chained) }
+        var owners: [CellOwner] = []
+        while !chained.isEmpty {
+            releaseLast(&chained, owners: &owners)
+            while var owner = owners.popLast() { owner.takeCells(into: &chained) }
+        }
+    }
+
+    /// Releases one cell, which leaves its owners in the list alone if nobody else holds them.
+    private static func releaseLast(_ chained: inout [Cell], owners: inout [CellOwner]) {
+        // Somebody else who holds the cell will release it, and that will be the start of a loop of its own.
+        guard var cell = chained.popLast(), isKnownUniquelyReferenced(&cell) else { return }
+        cell.collectOwners(into: &owners)
+    }
+}
+
+/// An object that holds cells.
+enum CellOwner {
+    /// A model and its memo.
+    case model(AnyObject, Memo)
+    /// The store of a lazy array, and how to empty it.
+    case store(AnyObject, take: (AnyObject, inout [Cell]) -> Void)
+    /// Nothing any more.
+    case none
+
+    /// Takes the cells out of the object if nobody else can reach it any more.
+    mutating func takeCells(into chained: inout [Cell]) {
+        switch self {
+        case .model(_, var memo):
+            // The model goes first. It may live on, also in the hands of somebody who held it weakly and takes hold of it
+            // now; only once it is gone is its memo ours alone.
+            self = .none
+            if isKnownUniquelyReferenced(&memo) { memo.takeReferences(into: &chained) }
+        case .store(var store, let take):
+            self = .none
+            if isKnownUniquelyReferenced(&store) { take(store, &chained) }
+        case .none: break
         }
     }
 }

@@ -91,7 +91,7 @@ enum NumberText {
     /// Whether text is exactly one number by the grammar of RFC 8259 §6.
     static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = text.first, first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10 else { return false }
-        return (try? Validator(text, nestingLimit: 0).skipNumber(0)) == text.count
+        return (try? Tokens(text).skipNumber(0)) == text.count
     }
 
     /// The value as a whole number, exactly: `42`, `42.0` and `4.2e1` are, `4.9` is not.

@@ -8,6 +8,16 @@ extension Document {
         return String(decoding: UnsafeBufferPointer(start: start + first, count: end &- first), as: UTF8.self)
     }
 
+    /// Calls `body` with the bytes of a string's text.
+    func withStringBytes<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        let end = skipString(offset) - 1
+        if hasEscape(offset + 1, end: end) {
+            var text = unescaped(offset + 1, end: end)
+            return text.withUTF8(body)
+        }
+        return withBytes { body(UnsafeBufferPointer(rebasing: $0[offset + 1..<end])) }
+    }
+
     /// Decodes escapes; the result is never longer than its spelling, which bounds the buffer.
     private func unescaped(_ first: Int, end: Int) -> String {
         String(unsafeUninitializedCapacity: end - first) { target in

@@ -8,6 +8,11 @@ enum Word {
         UInt64(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt64.self))
     }
 
+    @inline(__always)
+    static func load32(_ pointer: UnsafePointer<UInt8>) -> UInt32 {
+        UInt32(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self))
+    }
+
     private static var ones: UInt64 { 0x0101_0101_0101_0101 }
     private static var highs: UInt64 { 0x8080_8080_8080_8080 }
 
@@ -20,6 +25,29 @@ enum Word {
             ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)
             | ((word &- 0x2020_2020_2020_2020) & ~word) | word
         return marks & highs
+    }
+
+    /// The position in 16 bytes of the first quote, backslash, control character or byte that is not ASCII; 16 if there is
+    /// none.
+    ///
+    /// Only `==` of a vector with a repeated one becomes a vector instruction in every compiler that we build with; `<` and
+    /// `|` of masks become a loop over lanes. So a control character is a byte whose three high bits are 0, and the marks
+    /// are combined as two words. No public operation packs lanes into bits; the words do as well.
+    @inline(__always)
+    static func firstSpecialInString(_ pointer: UnsafePointer<UInt8>) -> Int {
+        let bytes = UnsafeRawPointer(pointer).loadUnaligned(as: SIMD16<UInt8>.self)
+        let quotes = words(bytes .== SIMD16(repeating: 0x22))
+        let backslashes = words(bytes .== SIMD16(repeating: 0x5C))
+        let controls = words((bytes & SIMD16(repeating: 0xE0)) .== SIMD16(repeating: 0))
+        let marks = quotes | backslashes | controls | unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
+            & SIMD2(repeating: 0x8080_8080_8080_8080)
+        if marks[0] != 0 { return marks[0].trailingZeroBitCount &>> 3 }
+        return 8 &+ marks[1].trailingZeroBitCount &>> 3
+    }
+
+    @inline(__always)
+    private static func words(_ marks: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
+        unsafeBitCast(marks, to: SIMD2<UInt64>.self)
     }
 
     /// Marks quotes and backslashes.
@@ -38,6 +66,13 @@ enum Word {
         let opening = folded ^ 0x7B7B_7B7B_7B7B_7B7B
         let closing = folded ^ 0x7D7D_7D7D_7D7D_7D7D
         return (((quotes &- ones) & ~quotes) | ((opening &- ones) & ~opening) | ((closing &- ones) & ~closing)) & highs
+    }
+
+    /// Marks all bytes but decimal digits; every mark is right, since nothing is carried.
+    @inline(__always)
+    static func notDigits(_ word: UInt64) -> UInt64 {
+        let values = word ^ 0x3030_3030_3030_3030
+        return (((values & ~highs) &+ 0x7676_7676_7676_7676) | values) & highs
     }
 
     /// Marks backslashes.

@@ -63,7 +63,30 @@ public struct ModelSource {
 // MARK: - Reading
 
 extension JSONModel {
-    /// Reads a property that the memo does not hold.
+    /// Decodes the property of a slot and returns the word that the memo has for it then; `unknown` where the value cannot
+    /// be kept there, or where somebody wants to know what is read.
+    @usableFromInline
+    final func resolve(_ slot: Int) -> UInt64 {
+        guard !KeyPathProbe.isActive, let property = _schema.property(inSlot: slot), !property.isChecked else {
+            return Memo.unknown
+        }
+        return resolve(property)
+    }
+
+    final func resolve(_ property: AnyPropertyCore) -> UInt64 {
+        let word = _memo[property.slot]
+        if word != Memo.unknown { return word }
+        let json = locate(property).flatMap { property.coercion.isNull($0) ? nil : $0 }
+        guard property.isPlain else {
+            guard let cell = json.flatMap({ property.decodeCell($0) }) ?? property.defaultCell else { return Memo.unknown }
+            return _memo.setIfUnknown(property.slot, to: cell)
+        }
+        let decoded = json.flatMap { property.decodeWord($0) } ?? property.defaultWord
+        _memo.set(property.slot, to: decoded)
+        return decoded
+    }
+
+    /// Reads a property that is not kept in the memo's own word.
     @usableFromInline
     final func read<Model: JSONModel, Value: Sendable>(_ slot: Int, wrapped: KeyPath<Model, Value>) -> Value {
         KeyPathProbe.note(self, slot, wrapped)
@@ -75,6 +98,7 @@ extension JSONModel {
 
     /// The value of the first path of a property that is present; null counts as present.
     final func locate(_ property: AnyPropertyCore) -> JSON? {
+        if let name = property.onlyName { return member(name) }
         for (path, name) in zip(property.paths, property.nameIndices) {
             guard let first = member(name) else { continue }
             if path.components.count == 1 { return first }

@@ -112,6 +112,25 @@ public struct Mutable<Model: JSONModel>: Sendable {
         _modify { yield &json[name] }
     }
 
+    /// The draft as one of a subclass, to be changed in place; nil if the model it would become is not of that class.
+    ///
+    ///     feed.mutate { $0.shapes[0][as: Circle.self]?.radius = 2 }
+    public subscript<Subclass: JSONModel>(as subclass: Subclass.Type) -> Mutable<Subclass>? {
+        get { self.as(subclass) }
+        _modify {
+            var draft = self.as(subclass)
+            // Held by the draft of the subclass alone, so that changing it copies nothing.
+            if draft != nil { json = .null }
+            defer {
+                if let draft {
+                    json = draft.json
+                    errors += draft.errors
+                }
+            }
+            yield &draft
+        }
+    }
+
     /// The draft as one of a subclass; nil if the model it would become is not of that class.
     public func `as`<Subclass: JSONModel>(_ subclass: Subclass.Type) -> Mutable<Subclass>? {
         modelClass is Subclass.Type ? Mutable<Subclass>(json) : nil
@@ -188,7 +207,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
         let present = json.value(at: path)
         if let present, present.isIdentical(to: changed) { return }
         if let present, let current, present.isIdentical(to: current) { return json.set(changed, at: path[...]) }
-        if current != nil, property.isStored {
+        if current != nil, property.store != nil {
             return note(ConversionError.unwritable("a change of an object that is kept in a store"), at: property)
         }
         write(value(), to: property)

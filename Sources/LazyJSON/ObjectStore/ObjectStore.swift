@@ -26,7 +26,7 @@ extension ObjectStore {
     /// An object that was read once stays.
     public func isCurrent(_ object: Object, for reference: JSON) -> Bool { true }
 
-    /// The store as a converter.
+    /// The store as a converter. A reference that the store has no object for is asked for again at the next read.
     var converter: Converter<Object> {
         var converter = Converter<Object>(
             decode: { object(for: $0) },
@@ -36,6 +36,13 @@ extension ObjectStore {
             },
             check: { isCurrent($0, for: $1) ? .keep : .reload })
         converter.retriesUnusable = true
+        if let counting = self as? any ChangeCounting { converter.changeCount = { counting.changeCount } }
         return converter
     }
+}
+
+/// A store that can tell cheaply that nothing it has answered would be answered otherwise now.
+protocol ChangeCounting: Sendable {
+    /// Grows before an object that was handed out stops being current.
+    var changeCount: Int { get }
 }

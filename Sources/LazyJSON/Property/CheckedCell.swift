@@ -1,34 +1,36 @@
 import Synchronization
 
-/// A decoded value whose converter is asked at every read whether it is still good.
+/// A decoded value that is asked at every read whether it is still good.
 final class CheckedCell<Value: Sendable>: Cell, @unchecked Sendable {
-    let json: JSON
-    private let held: Mutex<Value?>
-
+    private let held: Mutex<Held<Value>>
     private let collector: LinkCollector<Value>?
 
-    init(_ value: Value, _ json: JSON, collector: LinkCollector<Value>?) {
-        self.json = json
+    init(_ held: Held<Value>, collector: LinkCollector<Value>?) {
+        self.held = Mutex(held)
         self.collector = collector
-        held = Mutex(value)
         super.init(isChained: collector != nil)
     }
 
-    /// The value; the lock is held for the copy only, never while a converter runs.
-    var value: Value? {
-        get { held.withLock { $0 } }
-        set { held.withLock { $0 = newValue } }
+    /// The value, renewed if it has to be; nil if there is none to be had.
+    ///
+    /// The lock is held to copy or replace one reference, never while a converter or a store runs. Of threads that renew at
+    /// the same time, all return what the first one put in place.
+    var current: Value? {
+        let known = held.withLock { $0 }
+        guard let new = known.renewed() else { return known.value }
+        // What is replaced is released after the lock: its last release may run code of the app.
+        let (kept, replaced) = held.withLock { held -> (Held<Value>, Held<Value>?) in
+            guard held === known else { return (held, nil) }
+            held = new
+            return (new, known)
+        }
+        return withExtendedLifetime(replaced) { kept.value }
     }
 
-    override func takeLinks(into chained: inout [Cell]) {
-        guard let collector else { return }
-        var owners: [AnyObject] = []
-        collectOwners(collector, into: &owners)
-        LinkOwners.release(&owners, into: &chained)
-    }
+    /// The value as it was read last.
+    var known: Value? { held.withLock { $0 }.value }
 
-    private func collectOwners(_ collector: LinkCollector<Value>, into owners: inout [AnyObject]) {
-        if let value { collector.collect(value, &owners) }
-        value = nil
+    override func collectOwners(into owners: inout [CellOwner]) {
+        if let known { collector?.collect(known, &owners) }
     }
 }

@@ -29,9 +29,12 @@ final class KeyPathProbe: @unchecked Sendable {
         return !isSameRoot || read.keyPath == keyPath ? property : nil
     }
 
+    /// Whether there is a probe on any thread.
+    static var isActive: Bool { active.load(ordering: .relaxed) != 0 }
+
     /// Notes a read if the model is being probed.
     static func note(_ model: JSONModel, _ slot: Int, _ keyPath: @autoclosure () -> AnyKeyPath) {
-        guard active.load(ordering: .relaxed) != 0, let probe = current, probe.model === model else { return }
+        guard isActive, let probe = current, probe.model === model else { return }
         probe.reads.append((slot, keyPath()))
     }
 }

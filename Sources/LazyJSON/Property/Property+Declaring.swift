@@ -37,7 +37,7 @@ extension Property {
     /// Declares a property with a default.
     @inlinable
     public init(
-        wrappedValue: @autoclosure @escaping () -> Value,
+        wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
@@ -47,13 +47,13 @@ extension Property {
     ) {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: .lookUp))
+                default: nil, converter: .lookUp)
+        }
     }
 }
 
@@ -63,70 +63,70 @@ extension Property {
     /// Declares a property with a default and a converter of its own.
     @inlinable
     public init(
-        wrappedValue: @autoclosure @escaping () -> Value,
+        wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        as converter: @autoclosure @escaping () -> Converter<Value>,
+        as converter: @autoclosure () -> Converter<Value>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: Self.given(converter())))
+                default: nil, converter: Self.given(converter()))
+        }
     }
 
     /// Declares an optional property with a default and a converter of the value in it.
     @inlinable
     public init<Wrapped: Sendable>(
-        wrappedValue: @autoclosure @escaping () -> Value,
+        wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        as converter: @autoclosure @escaping () -> Converter<Wrapped>,
+        as converter: @autoclosure () -> Converter<Wrapped>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == Wrapped? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: Self.given(converter())))
+                default: nil, converter: Self.given(converter()))
+        }
     }
 
     /// Declares an array with a default and a converter of its elements.
     @inlinable
     public init<Element: Sendable>(
-        wrappedValue: @autoclosure @escaping () -> Value,
+        wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        as converter: @autoclosure @escaping () -> Converter<Element>,
+        as converter: @autoclosure () -> Converter<Element>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == [Element] {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: Self.given(converter())))
+                default: nil, converter: Self.given(converter()))
+        }
     }
 
     /// Declares an optional property with a converter of the value in it.
@@ -135,20 +135,20 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        as converter: @autoclosure @escaping () -> Converter<Wrapped>,
+        as converter: @autoclosure () -> Converter<Wrapped>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == Wrapped? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: { nil }, converter: Self.given(converter())))
+                default: { nil }, converter: Self.given(converter()))
+        }
     }
 
     /// Declares an optional array with a converter of its elements.
@@ -157,20 +157,20 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        as converter: @autoclosure @escaping () -> Converter<Element>,
+        as converter: @autoclosure () -> Converter<Element>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == [Element]? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: { nil }, converter: Self.given(converter())))
+                default: { nil }, converter: Self.given(converter()))
+        }
     }
 
     /// Declares an array with a converter of its elements.
@@ -179,20 +179,20 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        as converter: @autoclosure @escaping () -> Converter<Element>,
+        as converter: @autoclosure () -> Converter<Element>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == [Element] {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: { Value.emptyValue }, converter: Self.given(converter())))
+                default: { Value.emptyValue }, converter: Self.given(converter()))
+        }
     }
 
     /// Declares a property whose type has an empty value, with a converter of its own.
@@ -201,20 +201,20 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        as converter: @autoclosure @escaping () -> Converter<Value>,
+        as converter: @autoclosure () -> Converter<Value>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value: EmptyInitializable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: { Value.emptyValue }, converter: Self.given(converter())))
+                default: { Value.emptyValue }, converter: Self.given(converter()))
+        }
     }
 }
 
@@ -224,24 +224,24 @@ extension Property {
     /// Declares an object that is kept in a store, with a default.
     @inlinable
     public init<Store: ObjectStore>(
-        wrappedValue: @autoclosure @escaping () -> Value,
+        wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        cachedObject store: @autoclosure @escaping () -> Store,
+        cachedObject store: @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == Store.Object {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: Self.stored(store)))
+                default: nil, converter: Self.stored(store()))
+        }
     }
 
     /// Declares an optional object that is kept in a store.
@@ -250,43 +250,43 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        cachedObject store: @autoclosure @escaping () -> Store,
+        cachedObject store: @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == Store.Object? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: { nil }, converter: Self.stored(store)))
+                default: { nil }, converter: Self.stored(store()))
+        }
     }
 
     /// Declares an optional object that is kept in a store, with a default.
     @inlinable
     public init<Store: ObjectStore>(
-        wrappedValue: @autoclosure @escaping () -> Value,
+        wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        cachedObject store: @autoclosure @escaping () -> Store,
+        cachedObject store: @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == Store.Object? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: Self.stored(store)))
+                default: nil, converter: Self.stored(store()))
+        }
     }
 
     /// Declares objects that are kept in a store; those it has not got are left out.
@@ -295,65 +295,56 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        cachedObject store: @autoclosure @escaping () -> Store,
+        cachedObject store: @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == [Store.Object] {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: { Value.emptyValue }, converter: Self.stored(store)))
+                default: { Value.emptyValue }, converter: Self.stored(store()))
+        }
     }
 
     // MARK: Applying a converter or a store to the property's type
 
     @usableFromInline
     static func given(_ converter: Converter<Value>) -> ConverterSource<Value> {
-        .given { _ in converter }
+        .given { converter.resolved(in: $0) }
     }
 
     @usableFromInline
-    static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource<Value>
-    where Value == Wrapped? {
-        .given { converter.optional($0) }
+    static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource<Value> where Value == Wrapped? {
+        .given { converter.resolved(in: $0).optional($0.coercion) }
     }
 
     @usableFromInline
-    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value>
-    where Value == [Element] {
-        .given { converter.array($0) }
+    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value> where Value == [Element] {
+        .given { converter.resolved(in: $0).array($0.coercion) }
     }
 
     @usableFromInline
-    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value>
-    where Value == [Element]? {
-        .given { converter.array($0).optional($0) }
+    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value> where Value == [Element]? {
+        .given { converter.resolved(in: $0).array($0.coercion).optional($0.coercion) }
     }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ store: @escaping () -> Store) -> ConverterSource<Value>
-    where Value == Store.Object {
-        let store = DeferredStore(store)
-        return .store({ store.store }) { _ in store.converter }
+    static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == Store.Object {
+        .store(store) { _ in store.converter }
     }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ store: @escaping () -> Store) -> ConverterSource<Value>
-    where Value == Store.Object? {
-        let store = DeferredStore(store)
-        return .store({ store.store }) { store.converter.optional($0) }
+    static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == Store.Object? {
+        .store(store) { store.converter.optional($0.coercion) }
     }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ store: @escaping () -> Store) -> ConverterSource<Value>
-    where Value == [Store.Object] {
-        let store = DeferredStore(store)
-        return .store({ store.store }) { store.converter.array($0) }
+    static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == [Store.Object] {
+        .store(store) { store.converter.array($0.coercion) }
     }
 }

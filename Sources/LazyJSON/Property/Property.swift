@@ -39,12 +39,13 @@ public struct Property<Value: Sendable>: Sendable {
     ) where Value: ExpressibleByNilLiteral {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: { nil }, converter: .lookUp))
+                default: { nil }, converter: .lookUp)
+        }
     }
 
     /// Declares a property whose type has an empty value.
@@ -59,12 +60,13 @@ public struct Property<Value: Sendable>: Sendable {
     ) where Value: EmptyInitializable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: { Value.emptyValue }, converter: .lookUp))
+                default: { Value.emptyValue }, converter: .lookUp)
+        }
     }
 
     // MARK: Reading
@@ -76,20 +78,21 @@ public struct Property<Value: Sendable>: Sendable {
     }
 
     /// Reads the property of a model.
-    @inlinable
+    @inlinable @inline(__always)
     public static subscript<Model: JSONModel>(
         _enclosingInstance model: Model,
-        wrapped wrapped: KeyPath<Model, Value>,
+        wrapped wrapped: @autoclosure () -> KeyPath<Model, Value>,
         storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
     ) -> Value {
         let slot = model._schema.slot(of: model[keyPath: storage].site, in: Model.self)
-        let word = model._memo[slot]
+        var word = model._memo[slot]
+        if word == Memo.unknown { word = model.resolve(slot) }
         if PlainWord.holds(Value.self) {
             if let value = PlainWord.value(word, as: Value.self) { return value }
-        } else if let box = Memo.cell(word) as? Box<Value>, let value = box.value {
+        } else if let value = Memo.read(word, as: Box<Value>.self, { $0.value }) {
             return value
         }
-        return model.read(slot, wrapped: wrapped)
+        return model.read(slot, wrapped: wrapped())
     }
 }
 

@@ -16,19 +16,51 @@ final class PropertyRecorder: @unchecked Sendable {
     @inlinable @inline(__always)
     static var isActive: Bool { active.load(ordering: .relaxed) != 0 }
 
-    /// Notes a declaration if this thread is making a prototype.
+    /// The ordinal of the declaration whose default is wanted; nil while declarations are collected.
+    private let wanted: Int?
+    private var passed = 0
+    private var evaluated: Any?
+
+    private init(wanted: Int?) { self.wanted = wanted }
+
+    /// Notes a declaration, or evaluates its default, if this thread is making a prototype for that.
+    ///
+    /// Both closures are called here or not at all, so that an initialiser of a wrapper allocates nothing for them.
     @usableFromInline
-    static func record(_ declaration: AnyDeclaration) {
-        current?.declarations.append(declaration)
+    static func record(default value: () -> Any, _ declare: () -> AnyDeclaration) {
+        guard let recorder = current else { return }
+        guard let wanted = recorder.wanted else {
+            let declaration = declare()
+            declaration.ordinal = recorder.declarations.count
+            recorder.declarations.append(declaration)
+            return
+        }
+        if recorder.passed == wanted { recorder.evaluated = suspend(value) }
+        recorder.passed += 1
     }
+
+    /// The same for a declaration without an expression for its default.
+    @usableFromInline
+    static func record(_ declare: () -> AnyDeclaration) { record(default: { () }, declare) }
 
     /// Runs `make` and returns what was declared meanwhile, in the order of initialisation.
     static func record<R>(_ make: () -> R) -> (R, [AnyDeclaration]) {
-        let recorder = PropertyRecorder()
-        active.add(1, ordering: .sequentiallyConsistent)
-        defer { active.subtract(1, ordering: .sequentiallyConsistent) }
-        let made = $current.withValue(recorder, operation: make)
-        return (made, recorder.declarations)
+        let recorder = PropertyRecorder(wanted: nil)
+        return (recorder.run(make), recorder.declarations)
+    }
+
+    /// Evaluates the default of one declaration of a class, whose schema is complete by then: a default may be a model of
+    /// the class itself.
+    static func evaluateDefault(_ ordinal: Int, of modelClass: JSONModel.Type) -> Any? {
+        let recorder = PropertyRecorder(wanted: ordinal)
+        _ = recorder.run { modelClass.init(.prototype) }
+        return recorder.evaluated
+    }
+
+    private func run<R>(_ make: () -> R) -> R {
+        Self.active.add(1, ordering: .sequentiallyConsistent)
+        defer { Self.active.subtract(1, ordering: .sequentiallyConsistent) }
+        return Self.$current.withValue(self, operation: make)
     }
 
     /// Runs `make` without recording: for instances that are made while a prototype is.
@@ -48,6 +80,8 @@ class AnyDeclaration: @unchecked Sendable {
     let enumValues: [String]?
     let coercion: Coercion?
     let isRequired: Bool
+    /// Which one it is of all that a prototype of the class declares.
+    fileprivate(set) var ordinal = 0
 
     @usableFromInline
     init(_ arguments: Arguments) {
@@ -61,9 +95,7 @@ class AnyDeclaration: @unchecked Sendable {
     }
 
     /// Makes the property for a class. Appends to `mistakes` what is wrong with the declaration.
-    func makeProperty(named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]) -> AnyPropertyCore? {
-        nil
-    }
+    func makeProperty(named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]) -> AnyPropertyCore? { nil }
 
     /// The arguments that all kinds of declaration share.
     @usableFromInline
@@ -97,20 +129,21 @@ class AnyDeclaration: @unchecked Sendable {
 enum ConverterSource<Value: Sendable> {
     /// The model class or the value's type.
     case lookUp
-    /// The `as:` or `cachedObject:` argument, applied to the property's type within a policy.
-    case given((Coercion) -> Converter<Value>)
+    /// The `as:` argument, applied to the property's type.
+    case given((ConversionContext) -> Converter<Value>)
     /// The same for a store, named for ``ModelProperty/store``.
-    case store(() -> any ObjectStore, (Coercion) -> Converter<Value>)
+    case store(any ObjectStore, (ConversionContext) -> Converter<Value>)
 }
 
 /// A declaration with its type of value.
 @usableFromInline
 final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
-    private let makeDefault: () -> Value
+    /// Makes the default; nil where it is the declaration's own expression.
+    private let makeDefault: (() -> Value)?
     private let source: ConverterSource<Value>
 
     @usableFromInline
-    init(_ arguments: Arguments, default makeDefault: @escaping () -> Value, converter source: ConverterSource<Value>) {
+    init(_ arguments: Arguments, default makeDefault: (() -> Value)?, converter source: ConverterSource<Value>) {
         self.makeDefault = makeDefault
         self.source = source
         super.init(arguments)
@@ -124,23 +157,21 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
             if let path = Path(text) {
                 paths.append(path)
             } else {
-                mistakes.append(
-                    "\"\(text)\" is not a path: names are separated by single dots, and a backslash stands before a dot or a backslash"
-                )
+                mistakes.append("\"\(text)\" is not a path: names are separated by single dots, and a backslash stands before a dot or a backslash")
             }
         }
         if path == nil { paths.insert(Path(name: modelClass.keyNaming.key(for: name)), at: 0) }
 
         let context = ConversionContext(coercion: coercion ?? modelClass.coercion, modelClass: modelClass)
         var converter: Converter<Value>?
-        var store: (() -> any ObjectStore)?
+        var store: (any ObjectStore)?
         switch source {
         case .lookUp:
             converter = context.converter(for: Value.self)
             if converter == nil { mistakes.append("there is no converter for \(Value.self)") }
-        case .given(let make): converter = make(context.coercion)
+        case .given(let make): converter = make(context)
         case .store(let given, let make):
-            converter = make(context.coercion)
+            converter = make(context)
             store = given
         }
         if let enumValues {
@@ -153,7 +184,12 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
         guard let converter, !paths.isEmpty else { return nil }
         return PropertyCore(
             name: name, declaration: self, paths: paths, converter: converter, coercion: context.coercion, store: store,
-            makeDefault: makeDefault)
+            makeDefault: makeDefault ?? { [ordinal] in
+                guard let value = PropertyRecorder.evaluateDefault(ordinal, of: modelClass) as? Value else {
+                    ProgrammingMistake.stop("the default of \(modelClass).\(name) is declared in some instances only")
+                }
+                return value
+            })
     }
 }
 
@@ -164,11 +200,15 @@ extension Converter {
         let intern: @Sendable (Value) -> Value
         if Value.self == String.self || Value.self == String?.self {
             intern = { value in
-                guard let string = value as? String, let member = members[string] else { return value }
-                return member as? Value ?? value
+                // Unwrapped step by step: nil cast to an optional type succeeds.
+                guard let text = value as? String, let known = members[text], let member = known as? Value else { return value }
+                return member
             }
         } else if Value.self == [String].self || Value.self == [String]?.self {
-            intern = { value in ((value as? [String])?.map { members[$0] ?? $0 } as? Value) ?? value }
+            intern = { value in
+                guard let list = value as? [String], let known = list.map({ members[$0] ?? $0 }) as? Value else { return value }
+                return known
+            }
         } else {
             return nil
         }

@@ -13,7 +13,7 @@ extension Schema {
 
     private static func make(_ modelClass: JSONModel.Type) -> Schema {
         let (prototype, declarations) = PropertyRecorder.record {
-            modelClass.init(ModelSource(json: .emptyObject, schema: .bare, memo: Memo.make(count: 1, firstReference: 1)))
+            modelClass.init(.prototype)
         }
         var unclaimed = declarations[...]
         var mistakes: [String] = []
@@ -59,8 +59,15 @@ extension Schema {
         return classes
     }
 
-    /// What a prototype has while its schema is being made.
-    private static let bare = Schema(JSONModel.self, properties: [], ancestors: [ObjectIdentifier(JSONModel.self)])
+    /// What a prototype has instead of a schema.
+    fileprivate static let bare = Schema(JSONModel.self, properties: [], ancestors: [ObjectIdentifier(JSONModel.self)])
+}
+
+extension ModelSource {
+    /// What a prototype is made from: an instance whose declarations are of interest, and which nobody reads.
+    static var prototype: ModelSource {
+        ModelSource(json: .emptyObject, schema: .bare, memo: Memo.make(count: 1, firstReference: 1))
+    }
 }
 
 /// A wrapper among the fields of a prototype.
@@ -76,12 +83,12 @@ private final class SchemaRegistry: Sendable {
 
     private final class Entry: Sendable {
         let schema: Schema
-        let next = AtomicLazyReference<Entry>()
+        let next = OnceReference<Entry>()
 
         init(_ schema: Schema) { self.schema = schema }
     }
     private final class Bucket: Sendable {
-        let first = AtomicLazyReference<Entry>()
+        let first = OnceReference<Entry>()
     }
     private let buckets: [Bucket] = (0..<256).map { _ in Bucket() }
 

@@ -44,14 +44,16 @@ final class Schema: @unchecked Sendable {
         self.names = NameTable(names)
 
         var slot = 1 + names.count
-        for property in properties where property.isPlain || property.isShadowed {
+        for property in properties where property.isPlain {
             property.slot = slot
             slot += 1
         }
         firstReference = slot
         for property in properties where !property.isPlain {
-            property.cellSlot = slot
-            if !property.isShadowed { property.slot = slot }
+            property.slot = slot
+            slot += 1
+            guard property.isChecked else { continue }
+            property.checkedSlot = slot
             slot += 1
         }
         wordCount = slot

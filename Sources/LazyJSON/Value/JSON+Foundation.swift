@@ -150,21 +150,17 @@ private struct ObjectWriter: ~Copyable {
         /// Sorted by name; nil for an array.
         let names: [String]?
         let children: [Any]
-        /// The class instance the children came from, to notice one that contains itself.
-        let identity: ObjectIdentifier?
         var next = 0
     }
 
     var output = Output(capacity: 1024)
     private var frames: [Frame] = []
-    private var open: Set<ObjectIdentifier> = []
 
     mutating func write(_ object: Any) throws(JSON.UnsupportedObject) {
         try start(object)
         while let frame = frames.last {
             guard frame.next < frame.children.count else {
                 output.append(frame.names == nil ? UInt8(ascii: "]") : UInt8(ascii: "}"))
-                if let identity = frame.identity { open.remove(identity) }
                 frames.removeLast()
                 continue
             }
@@ -187,7 +183,6 @@ private struct ObjectWriter: ~Copyable {
         }
         switch object {
         case let json as JSON: Writer.write(json, to: &output)
-        case is NSNull: output.append("null")
         case let string as String: output.append(quoted: string)
         // Swift's own numbers are told apart by their type first: as `NSNumber`, 1 would be `true` too.
         case let bool as Bool where type(of: object) == Bool.self: output.append(bool ? "true" : "false")
@@ -197,8 +192,15 @@ private struct ObjectWriter: ~Copyable {
             append(JSON.text(of: float, whole: Int64(exactly: float)))
         case let real as any BinaryFloatingPoint: try append(Double(real))
         case let decimal as Decimal: try append(decimal)
+        // Before the classes: asked for one of those, corelibs Foundation bridges an array and all that is in it.
+        case let elements as [Any]: open(elements)
+        case let members as [String: Any]: open(members)
+        case is NSNull: output.append("null")
         case let number as NSNumber: try append(number)
-        default: try open(object)
+        case let dictionary as [AnyHashable: Any]:
+            let key = dictionary.keys.first { !($0.base is String) }?.base ?? ""
+            throw unsupported("a dictionary with a key of type \(type(of: key))")
+        default: throw unsupported("of type \(type(of: object))")
         }
     }
 
@@ -233,22 +235,15 @@ private struct ObjectWriter: ~Copyable {
         text.withUTF8 { output.append($0) }
     }
 
-    private mutating func open(_ object: Any) throws(JSON.UnsupportedObject) {
-        let identity = type(of: object) is AnyClass ? ObjectIdentifier(object as AnyObject) : nil
-        if let identity, !open.insert(identity).inserted { throw unsupported("a container that contains itself") }
-        if let elements = object as? [Any] {
-            output.append(UInt8(ascii: "["))
-            frames.append(Frame(names: nil, children: elements, identity: identity))
-        } else if let members = object as? [String: Any] {
-            let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            output.append(UInt8(ascii: "{"))
-            frames.append(Frame(names: sorted.map(\.key), children: sorted.map(\.value), identity: identity))
-        } else if let dictionary = object as? [AnyHashable: Any] {
-            let key = dictionary.keys.first { !($0.base is String) }?.base ?? ""
-            throw unsupported("a dictionary with a key of type \(type(of: key))")
-        } else {
-            throw unsupported("of type \(type(of: object))")
-        }
+    private mutating func open(_ elements: [Any]) {
+        output.append(UInt8(ascii: "["))
+        frames.append(Frame(names: nil, children: elements))
+    }
+
+    private mutating func open(_ members: [String: Any]) {
+        let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        output.append(UInt8(ascii: "{"))
+        frames.append(Frame(names: sorted.map(\.key), children: sorted.map(\.value)))
     }
 
     /// The error for the object that is being started.

@@ -47,8 +47,8 @@ extension JSON {
 
     /// Whether the value is an edited container that nobody else holds.
     mutating func isSoleOwner() -> Bool {
-        guard case .edited(var container) = storage else { return false }
-        self = .null
+        guard case .edited = storage else { return false }
+        var container = takeContainer(asObject: kind == .object)
         defer { storage = .edited(container) }
         return isKnownUniquelyReferenced(&container)
     }
@@ -57,19 +57,26 @@ extension JSON {
     mutating func edit<R, E: Error>(
         asObject isObject: Bool, _ body: (EditedContainer) throws(E) -> R
     ) throws(E) -> R {
-        var container: EditedContainer
-        switch storage {
-        case .parsed(let document, let offset) where kind == (isObject ? .object : .array):
-            container = EditedContainer(editing: document, at: offset)
-        case .edited(let held) where held.isObject == isObject:
-            container = held
-            self = .null
-            if !isKnownUniquelyReferenced(&container) { container = EditedContainer(copying: container) }
-        default:
-            container = EditedContainer(isObject: isObject)
-        }
+        var container = takeContainer(asObject: isObject)
+        if !isKnownUniquelyReferenced(&container) { container = EditedContainer(copying: container) }
         defer { storage = .edited(container) }
         return try body(container)
+    }
+
+    /// Gives away the value as a container, which nobody else holds then if nobody did before.
+    ///
+    /// A function of its own: in a build without optimisation the pattern's copy of the reference lives to the end of its
+    /// function, and every edit would find a second owner and copy everything.
+    private mutating func takeContainer(asObject isObject: Bool) -> EditedContainer {
+        switch storage {
+        case .parsed(let document, let offset) where kind == (isObject ? .object : .array):
+            return EditedContainer(editing: document, at: offset)
+        case .edited(let container) where container.isObject == isObject:
+            self = .null
+            return container
+        default:
+            return EditedContainer(isObject: isObject)
+        }
     }
 }
 

@@ -115,9 +115,9 @@ import Testing
             $0.int = 3
         },
         Edit(#"{"a" : 1 , "int" : 1 , "int" : 2 }"#, #"{"a" : 1 , "int" : 5 , "int" : 2 }"#) { $0.int = 5 },
-        Edit(#"{"a" : 1 , "string" : "x" , "b":2, "string" : 2 }"#, #"{"a" : 1 , "b":2}"#) { $0.string = nil },
+        Edit(#"{"a" : 1 , "string" : "x" , "b":2, "string" : 2 }"#, #"{"a" : 1 , "b":2 }"#) { $0.string = nil },
         Edit(#"{"\u0069nt":1,"z":[ ]}"#, #"{"\u0069nt":5,"z":[ ]}"#) { $0.int = 5 },
-        Edit(" { \"a\" : 1e0 }\n", " { \"a\" : 1e0,\"int\":1 }\n") { $0.int = 1 },
+        Edit(" { \"a\" : 1e0 }\n", " { \"a\" : 1e0, \"int\" : 1 }\n") { $0.int = 1 },
     ]
 
     @Test("a set keeps the kind of the JSON where that reads back, and every other byte", arguments: kinds)
@@ -204,7 +204,7 @@ import Testing
         Edit(#"{"text":"{\"city\": \"x\", \"zip\":1.0}"}"#, #"{"text":"{\"city\": \"y\", \"zip\":1.0}"}"#) {
             $0.text?.city = "y"
         },
-        Edit(#"{"certainText":"{ }"}"#, #"{"certainText":"{\"city\":\"y\" }"}"#) { $0.certainText.city = "y" },
+        Edit(#"{"certainText":"{ }"}"#, #"{"certainText":"{\"city\":\"y\"}"}"#) { $0.certainText.city = "y" },
         Edit("{}", #"{"certainText":"{\"city\":\"y\"}"}"#) { $0.certainText.city = "y" },
         Edit(#"{"wrapped":{"data":{"city":"x"}}}"#, #"{"wrapped":{"data":{"city":"y"}}}"#) { $0.wrapped?.city = "y" },
         Edit(#"{"list":[{"n":1}]}"#, #"{"list":[{"n":1},{"n":2}]}"#) { $0.list.append(Item { $0.n = 2 }) },

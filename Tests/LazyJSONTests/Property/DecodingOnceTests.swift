@@ -205,28 +205,4 @@ import Testing
         #expect(Clocked().replaced == -1)
         #expect(Clocked().allReplaced == [])
     }
-
-    // MARK: Stores
-
-    /// A store whose own making makes models that refer to it.
-    final class Directory: ObjectStore {
-        static let shared = Directory()
-        let first = Member { $0.name = "first" }
-        func object(for reference: JSON) -> Member? { reference.int == 1 ? first : nil }
-        func reference(for object: Member) -> JSON? { object === first ? 1 : nil }
-    }
-    final class Member: JSONModel, @unchecked Sendable {
-        @Property var name: String?
-        @Property(cachedObject: Directory.shared) var friend: Member?
-        @Property(cachedObject: Directory.shared) var friends: [Member]
-    }
-
-    @Test("a store may make models that refer to it while it is made", .timeLimit(.minutes(1)))
-    func storeInTheMaking() throws {
-        let member = try Member(parsing: #"{"friend":1,"friends":[1,2,null,1]}"#)
-        #expect(member.friend === Directory.shared.first)
-        #expect(member.friends.map(\.name) == ["first", "first"])
-        #expect(Member.properties[1].store is Directory)
-        #expect(Member.properties[0].store == nil)
-    }
 }

@@ -1,17 +1,115 @@
-/// Strings and numbers: the tokens that have an inside.
-extension Validator {
+/// Checks single tokens of a text: white space, literals, strings and numbers.
+///
+/// A value of its own, and immutable, so that the compiler keeps both fields in registers while the validator writes.
+///
+/// Bound of every access: `offset < count` is tested before a byte is read, `offset + width <= count` before a word is.
+struct Tokens {
+    let start: UnsafePointer<UInt8>
+    let count: Int
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        // An empty buffer may have no address; nothing is read then, since `count` is 0.
+        start = bytes.baseAddress ?? ("" as StaticString).utf8Start
+        count = bytes.count
+    }
+
+    /// Checks a member's name and the colon behind it and returns the offset of the value.
+    @inline(__always)
+    func skipName(_ offset: Int, orClose: Bool) throws(SyntaxFailure) -> Int {
+        guard offset < count, start[offset] == UInt8(ascii: "\"") else {
+            let expected = orClose ? "a member name in double quotes or '}'" : "a member name in double quotes"
+            throw unexpected(expected, at: offset)
+        }
+        var offset = skipWhitespace(try skipString(offset &+ 1))
+        guard offset < count, start[offset] == UInt8(ascii: ":") else {
+            throw unexpected("':' after a member name", at: offset)
+        }
+        offset = skipWhitespace(offset &+ 1)
+        return offset
+    }
+
+    @inline(__always)
+    func skipLiteral(_ literal: StaticString, at offset: Int) throws(SyntaxFailure) -> Int {
+        // The last four letters at once: the first one was seen already.
+        let tail = literal.utf8CodeUnitCount &- 4
+        if offset &+ tail &+ 4 <= count, Word.load32(start + offset + tail) == Word.load32(literal.utf8Start + tail) {
+            return offset &+ tail &+ 4
+        }
+        return try skipLiteralSlowly(literal, at: offset)
+    }
+
+    @inline(never)
+    private func skipLiteralSlowly(_ literal: StaticString, at offset: Int) throws(SyntaxFailure) -> Int {
+        for index in 0..<literal.utf8CodeUnitCount {
+            guard offset + index < count else { throw unexpectedEnd("'\(literal)'", at: offset + index) }
+            guard start[offset + index] == literal.utf8Start[index] else {
+                throw unexpected("'\(literal)'", at: offset + index)
+            }
+        }
+        return offset + literal.utf8CodeUnitCount
+    }
+
+    // MARK: Whitespace
+
+    @inline(__always)
+    func skipWhitespace(_ offset: Int) -> Int {
+        guard offset < count else { return offset }
+        let byte = start[offset]
+        if byte > 0x20 { return offset }
+        // One space, as behind a colon, is the commonest white space there is.
+        if byte == 0x20, offset &+ 1 < count, start[offset &+ 1] > 0x20 { return offset &+ 1 }
+        return skipLongWhitespace(offset)
+    }
+
+    /// Skips line ends and indentation, up to eight spaces at a time.
+    @inline(never)
+    private func skipLongWhitespace(_ first: Int) -> Int {
+        var offset = first
+        while offset < count {
+            switch start[offset] {
+            case 0x0A, 0x0D, 0x09: offset &+= 1
+            case 0x20:
+                guard offset &+ 8 <= count else {
+                    offset &+= 1
+                    continue
+                }
+                let others = Word.load(start + offset) ^ 0x2020_2020_2020_2020
+                offset &+= others == 0 ? 8 : Word.firstByte(others)
+            default: return offset
+            }
+        }
+        return offset
+    }
+
+    // MARK: The start of a text
+
+    /// The offset behind a byte order mark. The first bytes of UTF-16 and UTF-32 are told from their zeros (RFC 4627 §3).
+    func skipByteOrderMark() throws(SyntaxFailure) -> Int {
+        func byte(_ index: Int) -> Int { index < count ? Int(start[index]) : -1 }
+        let name: String? =
+            switch (byte(0), byte(1), byte(2), byte(3)) {
+            case (0xEF, 0xBB, 0xBF, _): nil
+            case (0xFF, 0xFE, 0, 0), (0x01...0x7F, 0, 0, 0): "UTF-32 (little-endian)"
+            case (0, 0, 0xFE, 0xFF), (0, 0, 0, 0x01...0x7F): "UTF-32 (big-endian)"
+            case (0xFF, 0xFE, _, _), (0x01...0x7F, 0, _, _): "UTF-16 (little-endian)"
+            case (0xFE, 0xFF, _, _), (0, 0x01...0x7F, _, _): "UTF-16 (big-endian)"
+            default: nil
+            }
+        if let name { throw SyntaxFailure(reason: .unsupportedEncoding(name), offset: 0) }
+        return byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF ? 3 : 0
+    }
+
+    // MARK: Strings
+
     /// Checks a string from behind its opening quote and returns the offset behind its closing one.
     @inline(__always)
     func skipString(_ first: Int) throws(SyntaxFailure) -> Int {
         var offset = first
         while true {
-            while offset &+ 8 <= count {
-                let special = Word.specialInString(Word.load(start + offset))
-                if special != 0 {
-                    offset &+= Word.firstByte(special)
-                    break
-                }
-                offset &+= 8
+            while offset &+ 16 <= count {
+                let step = Word.firstSpecialInString(start + offset)
+                offset &+= step
+                if step < 16 { break }
             }
             guard offset < count else { throw unexpectedEnd("'\"' at the end of a string", at: offset) }
             let byte = start[offset]
@@ -96,11 +194,21 @@ extension Validator {
     @inline(__always)
     private func skipDigits(_ first: Int) -> Int {
         var offset = first
+        while offset &+ 8 <= count {
+            let others = Word.notDigits(Word.load(start + offset))
+            if others != 0 { return offset &+ Word.firstByte(others) }
+            offset &+= 8
+        }
         while offset < count, start[offset] &- UInt8(ascii: "0") < 10 { offset &+= 1 }
         return offset
     }
 
     // MARK: Failures
+
+    @inline(never)
+    func unclosed(_ inObject: Bool, at offset: Int) -> SyntaxFailure {
+        unexpected(inObject ? "',' or '}' after a member" : "',' or ']' after an element", at: offset)
+    }
 
     @inline(never)
     private func badInteger(at integer: Int, end: Int) -> SyntaxFailure {

@@ -1,0 +1,85 @@
+import Foundation
+
+/// Bytes as text of RFC 4648.
+extension Converter where Value == Data {
+    /// Bytes in the common alphabet, with `+`, `/` and padding (RFC 4648 §4).
+    ///
+    ///     @Property(as: .base64) var thumbnail: Data?
+    ///
+    /// Leniently, white space anywhere in the text and missing padding are allowed. Any other character, or padding in the
+    /// wrong place, makes it unusable.
+    public static var base64: Converter<Data> {
+        Converter { context in
+            let isLenient = context.coercion.readsStringsAsScalars
+            return Converter(
+                decode: { json in json.string.flatMap { Base64.data($0, isLenient: isLenient) } },
+                encode: { JSON($0.base64EncodedString()) })
+        }
+    }
+
+    /// Bytes in the alphabet for URLs and file names, with `-` and `_` (RFC 4648 §5), as in JSON Web Tokens.
+    ///
+    /// Padding may be there or not; it is not written. Leniently, white space is allowed anywhere.
+    public static var base64URL: Converter<Data> {
+        Converter { context in
+            let isLenient = context.coercion.readsStringsAsScalars
+            return Converter(
+                decode: { json in json.string.flatMap { Base64.data(ofURLText: $0, isLenient: isLenient) } },
+                encode: { JSON(Base64.urlText(of: $0)) })
+        }
+    }
+}
+
+extension Data: JSONConvertible {
+    /// Reads Base64, leniently.
+    public static func decode(_ json: JSON) -> Data? { json.string.flatMap { Base64.data($0, isLenient: true) } }
+    /// Writes Base64.
+    public func encode() -> JSON? { JSON(base64EncodedString()) }
+    /// ``Converter/base64``
+    public static func converter(in context: ConversionContext) -> Converter<Data> {
+        Converter<Data>.base64.resolved(in: context)
+    }
+}
+
+/// The rules of the two alphabets. What the text means is Foundation's work.
+private enum Base64 {
+    static func data(_ text: String, isLenient: Bool) -> Data? {
+        // Most text is as Foundation wants it.
+        Data(base64Encoded: text) ?? (isLenient ? padded(bytes(text, isLenient: true)).flatMap { Data(base64Encoded: $0) } : nil)
+    }
+
+    static func data(ofURLText text: String, isLenient: Bool) -> Data? {
+        var bytes = bytes(text, isLenient: isLenient)
+        for index in bytes.indices {
+            switch bytes[index] {
+            case UInt8(ascii: "-"): bytes[index] = UInt8(ascii: "+")
+            case UInt8(ascii: "_"): bytes[index] = UInt8(ascii: "/")
+            case UInt8(ascii: "+"), UInt8(ascii: "/"): return nil
+            default: break
+            }
+        }
+        return padded(bytes).flatMap { Data(base64Encoded: $0) }
+    }
+
+    static func urlText(of data: Data) -> String {
+        String(
+            decoding: data.base64EncodedData().prefix { $0 != UInt8(ascii: "=") }.map { byte in
+                switch byte {
+                case UInt8(ascii: "+"): UInt8(ascii: "-")
+                case UInt8(ascii: "/"): UInt8(ascii: "_")
+                default: byte
+                }
+            }, as: UTF8.self)
+    }
+
+    private static func bytes(_ text: String, isLenient: Bool) -> [UInt8] {
+        isLenient ? text.utf8.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } : Array(text.utf8)
+    }
+
+    /// The text with the padding it has to have; nil for a length that no text has.
+    private static func padded(_ bytes: [UInt8]) -> Data? {
+        guard bytes.last != UInt8(ascii: "=") else { return Data(bytes) }
+        guard bytes.count % 4 != 1 else { return nil }
+        return Data(bytes + [UInt8](repeating: UInt8(ascii: "="), count: (4 - bytes.count % 4) % 4))
+    }
+}

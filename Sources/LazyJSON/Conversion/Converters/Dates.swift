@@ -1,0 +1,129 @@
+import Foundation
+
+/// Dates as ISO 8601 text, as counts since 1970, and in a format of one's own.
+extension Converter where Value == Date {
+    /// A date as ISO 8601 text, as RFC 3339 narrows it down.
+    ///
+    ///     @Property("created_at", as: .iso8601) var createdAt: Date?
+    ///
+    /// | in the JSON | read as |
+    /// |---|---|
+    /// | `"2024-02-29T12:30:00Z"` | itself; also `t` or a space for `T`, and `z` |
+    /// | `"2024-02-29T12:30:00.123456Z"` | any number of digits, behind a dot or a comma; what a `Double` holds of them |
+    /// | `"2024-02-29T14:30:00+02:00"` | 12:30 UTC; also `+0200` and `+02` |
+    /// | `"2024-02-29T12:30Z"` | 12:30:00 UTC |
+    /// | `"2024-02-29"` | midnight UTC |
+    /// | `"2024-02-29T12:30:00"` | leniently as UTC; unusable in ``Coercion/strict`` |
+    /// | `"2016-12-31T23:59:60Z"` | the next midnight; `:60` at any other time is unusable |
+    /// | `"2023-02-29"`, year 0000, 24:00, any other text | unusable |
+    ///
+    /// Leniently, white space around the text is allowed. Written is `yyyy-MM-ddTHH:mm:ssZ`, with milliseconds where there
+    /// are any. A date that the JSON already reads as is not rewritten, so offsets and spellings stay.
+    ///
+    /// No formatter and no calendar is involved; years 0001 to 9999 are read by the Gregorian rules, and no others written.
+    ///
+    /// - Complexity: O(1).
+    public static var iso8601: Converter<Date> {
+        Converter { context in
+            let isLenient = context.coercion.readsStringsAsScalars
+            return Converter(decode: { ISO8601.date($0, isLenient: isLenient) }, encode: { try ISO8601.json($0) })
+        }
+    }
+
+    /// A date as seconds since 1970-01-01 00:00:00 UTC, with or without a fraction; leniently also in a string.
+    ///
+    /// Written is a number, without a fraction where there is none.
+    public static var secondsSince1970: Converter<Date> {
+        count(read: { Date(timeIntervalSince1970: $0) }, write: { $0.timeIntervalSince1970 })
+    }
+
+    /// A date as milliseconds since 1970-01-01 00:00:00 UTC; leniently also in a string.
+    ///
+    /// Written is a whole number.
+    public static var millisecondsSince1970: Converter<Date> {
+        // Counted from 2001 as `Date` does, so that every whole millisecond comes back as the one it was.
+        let offset = Date.timeIntervalBetween1970AndReferenceDate * 1000
+        return count(
+            read: { Date(timeIntervalSinceReferenceDate: ($0 - offset) / 1000) },
+            write: { ($0.timeIntervalSinceReferenceDate * 1000).rounded() + offset })
+    }
+
+    /// A date as a count. A Bool is none, however leniently numbers are read.
+    private static func count(
+        read: @escaping @Sendable (Double) -> Date, write: @escaping @Sendable (Date) -> Double
+    ) -> Converter<Date> {
+        Converter { context in
+            let coercion = context.coercion
+            return Converter(
+                decode: { json in json.kind == .bool ? nil : coercion.double(json).map(read) },
+                encode: { date in
+                    guard let json = JSON(write(date)) else { throw ConversionError.unwritable("\(date)") }
+                    return json
+                })
+        }
+    }
+
+    /// A date in a format of `DateFormatter`: in the Gregorian calendar, with the words of the locale `en_US_POSIX`, and in
+    /// UTC unless the text says another zone.
+    ///
+    ///     @Property(as: .dateFormat("dd.MM.yyyy HH:mm")) var due: Date?
+    ///
+    /// Dates that do not exist are unusable. A formatter takes a thousand times as long as ``iso8601``; where the format is
+    /// one of ISO 8601's, use that. Safe to use from any thread: one formatter is shared, behind a lock.
+    ///
+    /// - Parameter format: A pattern of Unicode Technical Standard #35.
+    public static func dateFormat(_ format: String) -> Converter<Date> {
+        let formatter = SharedDateFormatter(format)
+        return Converter(
+            decode: { json in json.string.flatMap { formatter.date(from: $0) } },
+            encode: { JSON(formatter.string(from: $0)) })
+    }
+}
+
+extension ISO8601 {
+    /// The date that a string stands for.
+    fileprivate static func date(_ json: JSON, isLenient: Bool) -> Date? {
+        guard case .parsed(let document, let offset) = json.storage, document.kind(at: offset) == .string else { return nil }
+        let seconds: Double? =
+            isLenient
+            ? document.trimmedString(at: offset) { Self.seconds($0, allowsMissingOffset: true) }
+            : document.withStringBytes(at: offset) { Self.seconds($0, allowsMissingOffset: false) }
+        return seconds.map { Date(timeIntervalSinceReferenceDate: $0) }
+    }
+
+    /// The string for a date.
+    fileprivate static func json(_ date: Date) throws -> JSON {
+        guard let text = text(of: date.timeIntervalSinceReferenceDate) else {
+            throw ConversionError.unwritable("a date outside of the years 0001 to 9999")
+        }
+        return JSON(trusted: [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")])
+    }
+}
+
+/// A formatter that threads take turns to use: formatters are classes that change as they work.
+private final class SharedDateFormatter: @unchecked Sendable {
+    private let lock = NSLock()
+    private let formatter = DateFormatter()
+
+    init(_ format: String) {
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.calendar = Calendar(identifier: .gregorian)
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.isLenient = false
+        formatter.dateFormat = format
+    }
+
+    func date(from text: String) -> Date? { lock.withLock { formatter.date(from: text) } }
+    func string(from date: Date) -> String { lock.withLock { formatter.string(from: date) } }
+}
+
+extension Date: JSONConvertible {
+    /// Reads ISO 8601 text, leniently.
+    public static func decode(_ json: JSON) -> Date? { ISO8601.date(json, isLenient: true) }
+    /// Writes ISO 8601 text; throws for a date outside of the years 0001 to 9999.
+    public func encode() throws -> JSON? { try ISO8601.json(self) }
+    /// ``Converter/iso8601``
+    public static func converter(in context: ConversionContext) -> Converter<Date> {
+        Converter<Date>.iso8601.resolved(in: context)
+    }
+}

@@ -1,0 +1,35 @@
+/// JSON text inside of a JSON string.
+extension Converter {
+    /// JSON text in a string, read as the property's type would be read if it stood there without quotes.
+    ///
+    ///     // {"payload": "{\"user\": {\"name\": \"Bo\"}}", "ids": "[1, 2]"}
+    ///     @Property(as: .embedded) var payload: Payload?
+    ///     @Property(as: .embedded) var ids: [Int]
+    ///
+    /// Works for models, ``LazyArray``, arrays, ``JSON``, and everything else that converts by itself. The text is parsed at
+    /// the first read, and is unusable if it is not JSON. Leniently, a value that is not in a string is read as it is.
+    ///
+    /// Written is text in a string, however deep a draft edits in it: `draft.payload?.user.name = "Ada"`. What was not edited
+    /// keeps the bytes it has in the text. In an array property the whole array is one text; for texts in an array, name
+    /// the element's converter: `as: Converter<Payload>.embedded`.
+    public static var embedded: Converter<Value> {
+        Converter { context in
+            let isLenient = context.coercion.readsStringsAsScalars
+            guard let inner = context.converter(for: Value.self) else {
+                ProgrammingMistake.stop("\(Value.self) cannot be embedded: there is no converter for it")
+            }
+            let content: @Sendable (JSON) -> JSON? = { json in
+                guard let text = json.string else { return isLenient ? json : nil }
+                guard let content = try? JSON(parsing: text), !context.coercion.isNull(content) else { return nil }
+                return content
+            }
+            var check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?
+            if let innerCheck = inner.check {
+                check = { value, json in content(json).map { innerCheck(value, $0) } ?? .reload }
+            }
+            var encode: (@Sendable (Value) throws -> JSON?)?
+            if let innerEncode = inner.encode { encode = { value in try innerEncode(value).map { JSON($0.text) } } }
+            return Converter(decode: { try content($0).flatMap(inner.decode) }, encode: encode, check: check)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// Converters made of tables and of other converters.
+extension Converter where Value: Equatable {
+    /// Values that stand for others, both ways.
+    ///
+    ///     @Property(as: .mapping(["A": .admin, "M": .member, 0: .guest])) var role: Role = .guest
+    ///
+    /// Anything else is unusable, and stays in the JSON. Where two JSON values mean the same, the first one is written.
+    /// Leniently, a scalar also counts as the one with the same text: `"0"` as `0`.
+    ///
+    /// - Complexity: O(1) to read, O(*n*) in the size of the table to write.
+    public static func mapping(_ table: KeyValuePairs<JSON, Value>) -> Converter<Value> {
+        let pairs = table.map { (json: $0.key, value: $0.value) }
+        let values = Dictionary(pairs.map { ($0.json, $0.value) }, uniquingKeysWith: { first, _ in first })
+        let texts = Dictionary(
+            pairs.compactMap { pair in Coercion.lenient.string(pair.json).map { ($0, pair.value) } },
+            uniquingKeysWith: { first, _ in first })
+        return Converter { context in
+            let coercion = context.coercion
+            return Converter(
+                decode: { json in
+                    if let value = values[json] { return value }
+                    guard coercion.readsScalarsAsStrings else { return nil }
+                    return coercion.string(json).flatMap { texts[$0] }
+                },
+                encode: { value in
+                    guard let pair = pairs.first(where: { $0.value == value }) else {
+                        throw ConversionError.unwritable("\(value)")
+                    }
+                    return pair.json
+                })
+        }
+    }
+}
+
+extension Converter {
+    /// A converter of another type, on top of this one.
+    ///
+    ///     let day = Converter<Date>.iso8601.map(to: { Day(containing: $0) }, from: { $0.start })
+    ///
+    /// - Parameters:
+    ///   - to: Makes a value of what this converter reads; nil or an error means unusable.
+    ///   - from: Makes what this converter writes; nil removes the member. Without it, the new converter only reads.
+    public func map<New: Sendable>(
+        to: @escaping @Sendable (Value) throws -> New?, from: (@Sendable (New) throws -> Value?)? = nil
+    ) -> Converter<New> {
+        guard make == nil else {
+            let base = self
+            return Converter<New> { base.resolved(in: $0).map(to: to, from: from) }
+        }
+        let (decode, encode, check) = (decode, encode, check)
+        var newEncode: (@Sendable (New) throws -> JSON?)?
+        if let encode, let from { newEncode = { try from($0).flatMap(encode) } }
+        var newCheck: (@Sendable (New, JSON) -> CacheCheck<New>)?
+        if let check {
+            // Without a way back the value that the check is about is read again.
+            newCheck = { new, json in
+                guard let value = (try? from?(new)) ?? (try? decode(json)) else { return .reload }
+                return check(value, json).map { try? to($0) }
+            }
+        }
+        return Converter<New>(decode: { try decode($0).flatMap(to) }, encode: newEncode, check: newCheck)
+    }
+}

@@ -1,0 +1,207 @@
+/// Reading dates of ISO 8601 from bytes, and writing them: no calendar, no formatter, no allocation while reading.
+///
+///     date         yyyy-MM-dd                                            midnight UTC
+///     date-time    yyyy-MM-dd T hh:mm[:ss[.fraction]] offset             T, t or a space; a dot or a comma
+///     offset       Z, z, ±hh:mm, ±hhmm, ±hh, or, if allowed, nothing     UTC
+///
+/// That is RFC 3339 §5.6 and a little more. Years are 0001 to 9999 in the Gregorian calendar, also before it was introduced
+/// (ISO 8601 §4.2.1). A leap second, 23:59:60 UTC, reads as the midnight after it, as POSIX counts time. 24:00 is not read.
+///
+/// A date is a count of seconds from 2001-01-01 00:00:00 UTC, as Foundation's `Date` has it.
+enum ISO8601 {
+    private static let daysTo2001 = 730_791  // from 0000-03-01, with the days of the leap years between
+    private static let secondsPerDay = 86_400
+
+    /// The seconds that the text of a date stands for; nil for any other text.
+    ///
+    /// Bound of every access: `position < text.count`, tested in `Reader`.
+    ///
+    /// - Parameter allowsMissingOffset: Whether a time without an offset is taken for UTC.
+    static func seconds(_ text: UnsafeBufferPointer<UInt8>, allowsMissingOffset: Bool) -> Double? {
+        var reader = Reader(text: text)
+        guard let year = reader.number(digits: 4), year >= 1, reader.skip(UInt8(ascii: "-")),
+            let month = reader.number(digits: 2), reader.skip(UInt8(ascii: "-")), let day = reader.number(digits: 2),
+            month >= 1, month <= 12, day >= 1, day <= days(inMonth: month, of: year)
+        else { return nil }
+        let midnight = (days(toYear: year, month: month, day: day) - daysTo2001) * secondsPerDay
+        if reader.isAtEnd { return Double(midnight) }
+
+        guard reader.skip(UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")),
+            let hour = reader.number(digits: 2), hour < 24, reader.skip(UInt8(ascii: ":")),
+            let minute = reader.number(digits: 2), minute < 60
+        else { return nil }
+        var second = 0
+        var fraction = Fraction()
+        if reader.skip(UInt8(ascii: ":")) {
+            guard let number = reader.number(digits: 2), number <= 60 else { return nil }
+            second = number
+            if reader.skip(UInt8(ascii: "."), UInt8(ascii: ",")) {
+                guard reader.read(&fraction) else { return nil }
+            }
+        }
+        guard let offset = reader.isAtEnd && allowsMissingOffset ? 0 : reader.offset(), reader.isAtEnd else { return nil }
+        let whole = midnight + hour * 3600 + minute * 60 + second - offset
+        if second == 60 {
+            // Leap seconds are inserted at the end of a day of UTC, which makes this second the first of the next day.
+            let remainder = whole % secondsPerDay
+            guard remainder == 0 else { return nil }
+        }
+        return fraction.added(to: whole)
+    }
+
+    // MARK: The calendar
+
+    private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+    @inline(__always)
+    private static func days(inMonth month: Int, of year: Int) -> Int {
+        // Alternating from January and, behind July, from August on.
+        month == 2 ? (isLeap(year) ? 29 : 28) : 30 + ((month + month >> 3) & 1)
+    }
+
+    /// The days from 0000-03-01. The year is taken to start in March, so that the leap day is its last.
+    @inline(__always)
+    private static func days(toYear year: Int, month: Int, day: Int) -> Int {
+        let march = month > 2 ? year : year - 1
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return march * 365 + march / 4 - march / 100 + march / 400 + dayOfYear
+    }
+
+    // MARK: Reading
+
+    /// Digits behind the point: the first 18, which are more than a double holds.
+    private struct Fraction {
+        var digits = 0
+        var scale = 1
+
+        /// The nearest double, or for sums of more than 15 digits one of the two nearest.
+        func added(to whole: Int) -> Double {
+            guard digits != 0 else { return Double(whole) }
+            let (tenfold, overflow) = whole.multipliedReportingOverflow(by: scale)
+            if !overflow, tenfold.magnitude < 1 << 52, scale < 1 << 52 { return Double(tenfold + digits) / Double(scale) }
+            return Double(whole) + Double(digits) / Double(scale)
+        }
+    }
+
+    private struct Reader {
+        let text: UnsafeBufferPointer<UInt8>
+        var position = 0
+
+        var isAtEnd: Bool { position == text.count }
+
+        /// Reads exactly so many digits.
+        @inline(__always)
+        mutating func number(digits: Int) -> Int? {
+            guard text.count - position >= digits else { return nil }
+            var value = 0
+            for index in position..<position + digits {
+                let digit = text[index] &- UInt8(ascii: "0")
+                guard digit < 10 else { return nil }
+                value = value &* 10 &+ Int(digit)
+            }
+            position += digits
+            return value
+        }
+
+        /// Passes one of some bytes.
+        @inline(__always)
+        mutating func skip(_ first: UInt8, _ second: UInt8 = 0, _ third: UInt8 = 0) -> Bool {
+            guard position < text.count else { return false }
+            let byte = text[position]
+            guard byte == first || (byte != 0 && (byte == second || byte == third)) else { return false }
+            position += 1
+            return true
+        }
+
+        /// Reads one or more digits.
+        mutating func read(_ fraction: inout Fraction) -> Bool {
+            let first = position
+            while position < text.count, text[position] &- UInt8(ascii: "0") < 10 {
+                if fraction.scale < 1_000_000_000_000_000_000 {
+                    fraction.digits = fraction.digits &* 10 &+ Int(text[position] &- UInt8(ascii: "0"))
+                    fraction.scale &*= 10
+                }
+                position += 1
+            }
+            // Trailing zeros say nothing, and would cost exactness.
+            while fraction.scale > 1, fraction.digits % 10 == 0 {
+                fraction.digits /= 10
+                fraction.scale /= 10
+            }
+            return position > first
+        }
+
+        /// Reads the distance from UTC in seconds.
+        mutating func offset() -> Int? {
+            if skip(UInt8(ascii: "Z"), UInt8(ascii: "z")) { return 0 }
+            let isNegative = position < text.count && text[position] == UInt8(ascii: "-")
+            guard skip(UInt8(ascii: "+"), UInt8(ascii: "-")), let hours = number(digits: 2), hours < 24 else { return nil }
+            var minutes = 0
+            if !isAtEnd {
+                _ = skip(UInt8(ascii: ":"))
+                guard let number = number(digits: 2), number < 60 else { return nil }
+                minutes = number
+            }
+            let seconds = hours * 3600 + minutes * 60
+            return isNegative ? -seconds : seconds
+        }
+    }
+
+    // MARK: Writing
+
+    /// `yyyy-MM-ddTHH:mm:ssZ`, with three digits behind the seconds where the milliseconds are not zero; nil for a date
+    /// outside of the years 0001 to 9999.
+    static func text(of seconds: Double) -> [UInt8]? {
+        guard seconds > -1e12, seconds < 1e12 else { return nil }
+        let total = Int((seconds * 1000).rounded())
+        let milliseconds = total - floor(total, 1000) * 1000
+        let whole = floor(total, 1000)
+        let day = floor(whole, secondsPerDay)
+        let time = whole - day * secondsPerDay
+        guard let (year, month, dayOfMonth) = date(day + daysTo2001), year >= 1, year <= 9999 else { return nil }
+
+        var text: [UInt8] = []
+        text.reserveCapacity(24)
+        func put(_ value: Int, digits: Int) {
+            var power = [1, 10, 100, 1000][digits - 1]
+            while power > 0 {
+                text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / power % 10))
+                power /= 10
+            }
+        }
+        put(year, digits: 4)
+        text.append(UInt8(ascii: "-"))
+        put(month, digits: 2)
+        text.append(UInt8(ascii: "-"))
+        put(dayOfMonth, digits: 2)
+        text.append(UInt8(ascii: "T"))
+        put(time / 3600, digits: 2)
+        text.append(UInt8(ascii: ":"))
+        put(time / 60 % 60, digits: 2)
+        text.append(UInt8(ascii: ":"))
+        put(time % 60, digits: 2)
+        if milliseconds != 0 {
+            text.append(UInt8(ascii: "."))
+            put(milliseconds, digits: 3)
+        }
+        text.append(UInt8(ascii: "Z"))
+        return text
+    }
+
+    private static func floor(_ value: Int, _ divisor: Int) -> Int {
+        value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
+    }
+
+    /// The date that is so many days behind 0000-03-01; nil for one before it.
+    private static func date(_ days: Int) -> (year: Int, month: Int, day: Int)? {
+        guard days >= 0 else { return nil }
+        // 146,097 days are 400 years; within them, the leap days that came before are taken out.
+        let era = days / 146_097
+        let dayOfEra = days % 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let march = (5 * dayOfYear + 2) / 153
+        let month = march < 10 ? march + 3 : march - 9
+        return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
+    }
+}
