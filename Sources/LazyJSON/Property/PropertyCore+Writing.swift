@@ -30,6 +30,7 @@ extension PropertyCore {
         let present = json.value(at: path)
         // A store is not asked for the object that was referred to before: the references are compared.
         if store == nil, let present, let current = decode(present), isSame(current, value, present) { return }
+        guard json.hasPlace(at: path) else { throw ConversionError.noPlace(path: paths.first?.description ?? name) }
         guard let encode = converter.encode else { throw ConversionError.readOnly }
         guard let encoded = try encode(value) else { return remove(from: &json) }
         if store != nil, encoded == present { return }
@@ -51,7 +52,9 @@ extension PropertyCore {
 
     /// The encoded scalar as the kind that stands there, if it reads back as the value.
     private func respell(_ encoded: JSON, like present: JSON, _ value: Value) -> JSON? {
-        guard encoded.kind != present.kind, let candidate = Respelling.spell(encoded, like: present, coercion) else { return nil }
+        guard encoded.kind != present.kind, let candidate = Respelling.spell(encoded, like: present, coercion) else {
+            return nil
+        }
         guard let back = decode(candidate) else { return nil }
         return isSame(back, value, candidate) ? candidate : nil
     }
