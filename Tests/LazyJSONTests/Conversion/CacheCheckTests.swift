@@ -154,18 +154,18 @@ import Testing
     final class Counted: JSONModel, @unchecked Sendable {
         static let decodes = Counter()
         static let misses = Counter()
-        @Property(as: Converter<NSNumberBox> { json in
+        @Property(as: Converter<Number> { json in
             Counted.decodes.add()
-            return json.int.map { NSNumberBox($0) }
+            return json.int.map { Number($0) }
         })
-        var boxed: NSNumberBox?
-        @Property(as: Converter<NSNumberBox> { _ in
+        var boxed: Number?
+        @Property(as: Converter<Number> { _ in
             Counted.misses.add()
             return nil
         })
-        var unusable: NSNumberBox?
+        var unusable: Number?
     }
-    final class NSNumberBox: Sendable {
+    final class Number: Sendable {
         let value: Int
         init(_ value: Int) { self.value = value }
     }
@@ -194,17 +194,20 @@ import Testing
 
     @Test("of tasks that race for the first read, all get the value of one")
     func racing() async throws {
+        final class Raced: JSONModel, @unchecked Sendable {
+            @Property(as: Converter<Number> { json in json.int.map { Number($0) } }) var boxed: Number?
+        }
         for _ in 0..<200 {
-            let model = try Counted(parsing: #"{"boxed": 1}"#)
+            let model = try Raced(parsing: #"{"boxed": 1}"#)
             let checked = try Checked(parsing: #"{"failing": 1}"#)
-            await withTaskGroup(of: NSNumberBox?.self) { group in
+            await withTaskGroup(of: Number?.self) { group in
                 for _ in 0..<8 {
                     group.addTask {
                         _ = checked.failing
                         return model.boxed
                     }
                 }
-                var seen: [NSNumberBox] = []
+                var seen: [Number] = []
                 for await box in group { if let box { seen.append(box) } }
                 #expect(seen.count == 8 && seen.allSatisfy { $0 === seen[0] })
             }

@@ -246,7 +246,6 @@ import Testing
                             cache.update(own)
                             guard cache[1000 + task] === own, cache.isCurrent(own, for: JSON(1000 + task)) else { return false }
                         case 1: cache.remove(key)
-                        case 2 where key == 0: cache.removeAll()
                         default: guard cache[key]?.key == key else { return false }
                         }
                         guard cache.counts.held <= 50 else { return false }
