@@ -141,7 +141,9 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         let raw = RawValue.converter(in: context)
         // Under the default policy the type's own `decode` is called, so that one may replace it.
-        guard context.coercion != .lenient else { return Converter(decode: { try decode($0) }, encode: { try $0.encode() }) }
+        guard context.coercion != .lenient else {
+            return Converter(decode: { try decode($0) }, encode: { try $0.encode() })
+        }
         return Converter(
             decode: { try raw.decode($0).flatMap { Self(rawValue: $0) } }, encode: { try $0.encode() })
     }

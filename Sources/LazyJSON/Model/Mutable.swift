@@ -62,14 +62,20 @@ public struct Mutable<Model: JSONModel>: Sendable {
             var nested = (taken ?? property.read(json)?.json).map { Mutable<Nested>($0) }
             let wasThere = nested != nil
             defer {
-                if let nested { adopt(nested, at: property, wasTaken: taken != nil, { $0 }) } else if wasThere { write(nil, to: property) }
+                if let nested {
+                    adopt(nested, at: property, wasTaken: taken != nil, { $0 })
+                } else if wasThere {
+                    write(nil, to: property)
+                }
             }
             yield &nested
         }
     }
 
     /// An array of models, to be changed in place.
-    public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> EditableArray<Element> {
+    public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> EditableArray<
+        Element
+    > {
         get { EditableArray(Self.core(keyPath).read(json).json) }
         set { adopt(newValue, at: Self.core(keyPath)) }
         _modify {
@@ -107,7 +113,8 @@ public struct Mutable<Model: JSONModel>: Sendable {
     private static func core<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> {
         guard let property = Schema.of(Model.self).property(at: keyPath) as? PropertyCore<Value> else {
             ProgrammingMistake.stop(
-                "\(keyPath) of type \(Value.self) is not a @Property of \(Model.self): only declared properties can be set in a draft")
+                "\(keyPath) of type \(Value.self) is not a @Property of \(Model.self): only declared properties can be set in a draft"
+            )
         }
         return property
     }

@@ -51,7 +51,9 @@ extension PropertyCore {
 
     /// The encoded scalar as the kind that stands there, if it reads back as the value.
     private func respell(_ encoded: JSON, like present: JSON, _ value: Value) -> JSON? {
-        guard encoded.kind != present.kind, let candidate = Respelling.spell(encoded, like: present, coercion) else { return nil }
+        guard encoded.kind != present.kind, let candidate = Respelling.spell(encoded, like: present, coercion) else {
+            return nil
+        }
         guard let back = decode(candidate) else { return nil }
         return isSame(back, value, candidate) ? candidate : nil
     }

@@ -137,7 +137,8 @@ import Testing
 
     @Test("a type's own check is asked, also within dictionaries and arrays; a type without one is not")
     func types() throws {
-        let model = try Typed(parsing: #"{"price": 3, "prices": {"a": [1, 2], "b": [null, "x"]}, "plain": "p", "kind": "b"}"#)
+        let model = try Typed(
+            parsing: #"{"price": 3, "prices": {"a": [1, 2], "b": [null, "x"]}, "plain": "p", "kind": "b"}"#)
         #expect(model.price?.cents == 3)
         #expect(model.prices == ["a": [Price(cents: 1), Price(cents: 2)], "b": []])
         Price.rate.withLock { $0 = 2 }
@@ -154,15 +155,17 @@ import Testing
     final class Counted: JSONModel, @unchecked Sendable {
         static let decodes = Counter()
         static let misses = Counter()
-        @Property(as: Converter<Number> { json in
-            Counted.decodes.add()
-            return json.int.map { Number($0) }
-        })
+        @Property(
+            as: Converter<Number> { json in
+                Counted.decodes.add()
+                return json.int.map { Number($0) }
+            })
         var boxed: Number?
-        @Property(as: Converter<Number> { _ in
-            Counted.misses.add()
-            return nil
-        })
+        @Property(
+            as: Converter<Number> { _ in
+                Counted.misses.add()
+                return nil
+            })
         var unusable: Number?
     }
     final class Number: Sendable {

@@ -110,12 +110,16 @@ import Testing
         #expect(event.json["at"]?.string == text)
     }
 
-    @Test("years that have no four digits are not written, and the draft says so", arguments: [-62_135_596_801, 253_402_300_800, .infinity, -.infinity, .nan, 1e300] as [Double])
+    @Test(
+        "years that have no four digits are not written, and the draft says so",
+        arguments: [-62_135_596_801, 253_402_300_800, .infinity, -.infinity, .nan, 1e300] as [Double])
     func unwritable(seconds: Double) throws {
         let date = Date(timeIntervalSince1970: seconds)
         #expect(Event { $0.at = date }.json.text == "{}")
         let error = #expect(throws: MutationError.self) { try Event().tryMutate { $0.at = date } }
-        #expect(error?.description == "Event.at was not written: the converter cannot write a date outside of the years 0001 to 9999")
+        #expect(
+            error?.description
+                == "Event.at was not written: the converter cannot write a date outside of the years 0001 to 9999")
     }
 
     @Test("a time that the text already reads as is not rewritten", arguments: cases.filter { $0.seconds != nil })

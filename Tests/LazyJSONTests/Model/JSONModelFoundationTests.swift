@@ -32,7 +32,8 @@ import Testing
     func defaults() {
         #expect(
             User.defaultJSON.text
-                == #"{"user_id":7,"profile":{"city":{"name":"Bonn"},"zip":"53111"},"plan":"free","since":"1970-01-01T00:00:00Z","tags":[],"shapes":[],"main":{}}"#)
+                == #"{"user_id":7,"profile":{"city":{"name":"Bonn"},"zip":"53111"},"plan":"free","since":"1970-01-01T00:00:00Z","tags":[],"shapes":[],"main":{}}"#
+        )
         #expect(Circle.defaultJSON.text == #"{"x":0,"radius":1.5}"#)
         #expect(JSONModel.defaultJSON.text == "{}")
         let user = User(User.defaultJSON)
@@ -43,7 +44,8 @@ import Testing
     @Test("a decoder makes models, each of the class that its object asks for")
     func decoding() throws {
         struct Page: Codable { let main: Shape; let all: [Shape]; let lazy: LazyArray<Shape>; let none: Shape? }
-        let text = #"{"main": {"type": "circle", "radius": 2}, "all": [{"x": 1}, {"type": "circle"}], "lazy": [{"type": "circle"}, 4]}"#
+        let text =
+            #"{"main": {"type": "circle", "radius": 2}, "all": [{"x": 1}, {"type": "circle"}], "lazy": [{"type": "circle"}, 4]}"#
         let page = try JSONDecoder().decode(Page.self, from: Data(text.utf8))
         #expect((page.main as? Circle)?.radius == 2)
         #expect(page.all.map { $0 is Circle } == [false, true])
@@ -67,14 +69,19 @@ import Testing
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let shape = try Shape(parsing: #"{"x":  1.50, "unknown": [null, {"b": 1, "a": 2}]}"#)
-        #expect(String(decoding: try encoder.encode([shape]), as: UTF8.self) == #"[{"unknown":[null,{"a":2,"b":1}],"x":1.5}]"#)
+        #expect(
+            String(decoding: try encoder.encode([shape]), as: UTF8.self)
+                == #"[{"unknown":[null,{"a":2,"b":1}],"x":1.5}]"#)
         let list = try PropertyListEncoder().encode(["shape": try Circle(parsing: #"{"radius": 2}"#)])
         #expect(try PropertyListDecoder().decode([String: Circle].self, from: list)["shape"]?.radius == 2)
     }
 
     @Test("a dictionary makes a model, nested as it may be")
     func dictionaries() throws {
-        let user = try User(dictionary: ["user_id": "8", "profile": ["city": ["name": "Köln"]], "shapes": [["type": "circle"], ["x": 2.5]], "tags": ["a", 1, NSNull()]])
+        let user = try User(dictionary: [
+            "user_id": "8", "profile": ["city": ["name": "Köln"]], "shapes": [["type": "circle"], ["x": 2.5]],
+            "tags": ["a", 1, NSNull()],
+        ])
         #expect(user.id == 8)
         #expect(user.city == "Köln")
         #expect(user.shapes[0] is Circle)
@@ -84,10 +91,13 @@ import Testing
         #expect(error?.path == "$.a.b")
     }
 
-    @Test("a property list makes a model, dates and data included", arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    @Test(
+        "a property list makes a model, dates and data included",
+        arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
     func propertyLists(_ format: PropertyListSerialization.PropertyListFormat) throws {
         let list: [String: Any] = [
-            "user_id": 9, "since": Date(timeIntervalSince1970: 86_400), "photo": Data([1, 2]), "main": ["type": "circle", "radius": 2.5],
+            "user_id": 9, "since": Date(timeIntervalSince1970: 86_400), "photo": Data([1, 2]),
+            "main": ["type": "circle", "radius": 2.5],
             "tags": ["a", true],
         ]
         let data = try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)
