@@ -10,7 +10,8 @@ extension LazyArray: Codable {
         guard let array = LazyArray(json) else {
             throw DecodingError.typeMismatch(
                 LazyArray.self,
-                .init(codingPath: decoder.codingPath, debugDescription: "Found \(json.kind) where an array is expected."))
+                .init(
+                    codingPath: decoder.codingPath, debugDescription: "Found \(json.kind) where an array is expected."))
         }
         self = array
     }

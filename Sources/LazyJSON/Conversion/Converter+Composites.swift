@@ -22,7 +22,9 @@ protocol CompositeType {
 extension CompositeType {
     /// The type of elements: of an optional array, the array's.
     static var elementType: Any.Type {
-        guard shape.kind == .optional, let inner = shape.element as? any CompositeType.Type else { return shape.element }
+        guard shape.kind == .optional, let inner = shape.element as? any CompositeType.Type else {
+            return shape.element
+        }
         return inner.elementType
     }
 }
@@ -130,7 +132,8 @@ extension Converter {
         if let encode {
             encodeDictionary = { values in
                 let names = values.keys.sorted()
-                return JSON(members: try names.map { name in (key: name, value: try values[name].flatMap(encode) ?? .null) })
+                return JSON(
+                    members: try names.map { name in (key: name, value: try values[name].flatMap(encode) ?? .null) })
             }
         }
         var dictionary = Converter<[String: Value]>(decode: decodeDictionary, encode: encodeDictionary)

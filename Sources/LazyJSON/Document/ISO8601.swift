@@ -39,7 +39,9 @@ enum ISO8601 {
                 guard reader.read(&fraction) else { return nil }
             }
         }
-        guard let offset = reader.isAtEnd && allowsMissingOffset ? 0 : reader.offset(), reader.isAtEnd else { return nil }
+        guard let offset = reader.isAtEnd && allowsMissingOffset ? 0 : reader.offset(), reader.isAtEnd else {
+            return nil
+        }
         let whole = midnight + hour * 3600 + minute * 60 + second - offset
         if second == 60 {
             // Leap seconds are inserted at the end of a day of UTC, which makes this second the first of the next day.
@@ -78,7 +80,9 @@ enum ISO8601 {
         func added(to whole: Int) -> Double {
             guard digits != 0 else { return Double(whole) }
             let (tenfold, overflow) = whole.multipliedReportingOverflow(by: scale)
-            if !overflow, tenfold.magnitude < 1 << 52, scale < 1 << 52 { return Double(tenfold + digits) / Double(scale) }
+            if !overflow, tenfold.magnitude < 1 << 52, scale < 1 << 52 {
+                return Double(tenfold + digits) / Double(scale)
+            }
             return Double(whole) + Double(digits) / Double(scale)
         }
     }
@@ -135,7 +139,9 @@ enum ISO8601 {
         mutating func offset() -> Int? {
             if skip(UInt8(ascii: "Z"), UInt8(ascii: "z")) { return 0 }
             let isNegative = position < text.count && text[position] == UInt8(ascii: "-")
-            guard skip(UInt8(ascii: "+"), UInt8(ascii: "-")), let hours = number(digits: 2), hours < 24 else { return nil }
+            guard skip(UInt8(ascii: "+"), UInt8(ascii: "-")), let hours = number(digits: 2), hours < 24 else {
+                return nil
+            }
             var minutes = 0
             if !isAtEnd {
                 _ = skip(UInt8(ascii: ":"))

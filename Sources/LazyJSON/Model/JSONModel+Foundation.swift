@@ -29,7 +29,9 @@ extension JSONModelProtocol where Self: JSONModel {
         guard json.kind == .object else {
             throw DecodingError.typeMismatch(
                 Self.self,
-                .init(codingPath: decoder.codingPath, debugDescription: "Found \(json.kind) where an object is expected."))
+                .init(
+                    codingPath: decoder.codingPath, debugDescription: "Found \(json.kind) where an object is expected.")
+            )
         }
         self = Self.make(json)
     }

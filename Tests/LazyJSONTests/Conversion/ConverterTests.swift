@@ -29,7 +29,10 @@ import Testing
         @Property("role", as: .mapping(["A": .admin, 0: .guest]), coercion: .strict) var strictRole: Role?
         @Property(as: .iso8601) var dates: [Date]
         @Property(as: .mapping(["A": .admin, "M": .member])) var roles: [Role]
-        @Property(as: Converter.iso8601.map(to: { Day(number: Int($0.timeIntervalSince1970) / 86_400) }, from: { Date(timeIntervalSince1970: Double($0.number) * 86_400) }))
+        @Property(
+            as: Converter.iso8601.map(
+                to: { Day(number: Int($0.timeIntervalSince1970) / 86_400) },
+                from: { Date(timeIntervalSince1970: Double($0.number) * 86_400) }))
         var day: Day?
         @Property var byType: Date?
         @Property var datesByType: [Date?]
@@ -44,7 +47,8 @@ import Testing
         "seconds since 1970: a number, or leniently a string that is one",
         arguments: [
             ("0", 0, true), ("1.5", 1.5, true), ("-1e3", -1000, true), ("\"12\"", 12, false), ("\" 1.5 \"", 1.5, false),
-            ("true", nil, false), ("\"x\"", nil, false), ("null", nil, false), ("1e999", nil, false), ("[]", nil, false),
+            ("true", nil, false), ("\"x\"", nil, false), ("null", nil, false), ("1e999", nil, false),
+            ("[]", nil, false),
         ] as [(String, Double?, Bool)])
     func seconds(text: String, value: Double?, isStrict: Bool) throws {
         let model = try Self.read("seconds", text)
@@ -61,12 +65,20 @@ import Testing
         let date = Date(timeIntervalSince1970: 1_700_000_000.25)
         #expect(Everything { $0.seconds = date }.json.text == #"{"seconds":1700000000.25}"#)
         #expect(Everything { $0.milliseconds = date }.json.text == #"{"milliseconds":1700000000250}"#)
-        #expect(try Self.read("seconds", "\"12\"").mutate { $0.seconds = Date(timeIntervalSince1970: 13) }.json.text == #"{"seconds": "13"}"#)
-        #expect(try Self.read("seconds", "12.0").mutate { $0.seconds = Date(timeIntervalSince1970: 12) }.json.text == #"{"seconds": 12.0}"#)
-        #expect(throws: MutationError.self) { try Everything().tryMutate { $0.seconds = Date(timeIntervalSince1970: .nan) } }
+        #expect(
+            try Self.read("seconds", "\"12\"").mutate { $0.seconds = Date(timeIntervalSince1970: 13) }.json.text
+                == #"{"seconds": "13"}"#)
+        #expect(
+            try Self.read("seconds", "12.0").mutate { $0.seconds = Date(timeIntervalSince1970: 12) }.json.text
+                == #"{"seconds": 12.0}"#)
+        #expect(throws: MutationError.self) {
+            try Everything().tryMutate { $0.seconds = Date(timeIntervalSince1970: .nan) }
+        }
     }
 
-    @Test("every millisecond comes back as the one it was", arguments: [0, 1, 999, 1_700_000_000_123, -62_135_596_799_999, 253_402_300_799_999])
+    @Test(
+        "every millisecond comes back as the one it was",
+        arguments: [0, 1, 999, 1_700_000_000_123, -62_135_596_799_999, 253_402_300_799_999])
     func milliseconds(_ count: Int) throws {
         let date = try #require(try Self.read("milliseconds", "\(count)").milliseconds)
         #expect(Everything { $0.milliseconds = date }.json["milliseconds"]?.int == count)
@@ -76,8 +88,10 @@ import Testing
     func formats() throws {
         #expect(try Self.read("german", "\"29.02.2024 12:30\"").german?.timeIntervalSince1970 == 1_709_209_800)
         #expect(try Self.read("german", "\"30.02.2024 12:30\"").german == nil)
-        #expect(try Self.read("mail", "\"Thu, 29 Feb 2024 14:30:00 +0200\"").mail?.timeIntervalSince1970 == 1_709_209_800)
-        #expect(Everything { $0.german = Date(timeIntervalSince1970: 1_709_209_800) }.json["german"] == "29.02.2024 12:30")
+        #expect(
+            try Self.read("mail", "\"Thu, 29 Feb 2024 14:30:00 +0200\"").mail?.timeIntervalSince1970 == 1_709_209_800)
+        #expect(
+            Everything { $0.german = Date(timeIntervalSince1970: 1_709_209_800) }.json["german"] == "29.02.2024 12:30")
     }
 
     @Test("one formatter serves all threads")
@@ -113,14 +127,18 @@ import Testing
         #expect(try Self.read("uuid", "\"\(uuid) \"").strictUUID == nil)
         #expect(try Self.read("uuid", "\"e621e1f8\"").uuid == nil)
         #expect(Everything { $0.uuid = uuid }.json["uuid"]?.string == uuid.uuidString)
-        #expect(try Self.read("links", #"{"a": "https://a.b", "b": 3}"#).links == ["a": try #require(URL(string: "https://a.b"))])
+        #expect(
+            try Self.read("links", #"{"a": "https://a.b", "b": 3}"#).links == [
+                "a": try #require(URL(string: "https://a.b"))
+            ])
     }
 
     @Test(
         "Base64 is read in its alphabet, leniently with white space and without padding",
         arguments: [
             ("AQI=", [1, 2], true), ("", [], true), ("+/8=", [251, 255], true), ("AQI", [1, 2], false),
-            (" A Q\nI= ", [1, 2], false), ("-_8=", nil, false), ("AQ*=", nil, false), ("A", nil, false), ("A=QI", nil, false),
+            (" A Q\nI= ", [1, 2], false), ("-_8=", nil, false), ("AQ*=", nil, false), ("A", nil, false),
+            ("A=QI", nil, false),
         ] as [(String, [UInt8]?, Bool)])
     func base64(text: String, bytes: [UInt8]?, isStrict: Bool) throws {
         let model = try Self.read("bytes", JSON(text).text)

@@ -39,10 +39,15 @@ import Testing
         #expect(try Self.message("dates", #"["1970-01-01"]"#).dates == [Date(timeIntervalSince1970: 0)])
         #expect(try Self.message("raw", "[1.0 ]").raw?.text == "[1.0 ]")
         #expect(try Self.message("number", " 7 ").number == 7)
-        #expect(try Message(parsing: #"{"texts": ["{\"name\": \"A\"}", "no", {"name": "B"}]}"#).texts.map(\.name) == ["A", "B"])
+        #expect(
+            try Message(parsing: #"{"texts": ["{\"name\": \"A\"}", "no", {"name": "B"}]}"#).texts.map(\.name) == [
+                "A", "B",
+            ])
     }
 
-    @Test("what is no JSON, or not what is asked for, is unusable", arguments: ["", " ", "{", "[]", "null", "7", "{\"a\":1} x"])
+    @Test(
+        "what is no JSON, or not what is asked for, is unusable",
+        arguments: ["", " ", "{", "[]", "null", "7", "{\"a\":1} x"])
     func unusable(_ text: String) throws {
         #expect(try Self.message("payload", text).payload == nil)
         #expect(try Self.message("model", text).model.city.name == nil)
@@ -59,7 +64,9 @@ import Testing
         let message = try Message(parsing: #"{"payload": {"city": {"name": "Bonn" }}}"#)
         #expect(message.payload?.city.name == "Bonn")
         #expect(message.strictPayload == nil)
-        #expect(message.mutate { $0.payload?.city.zip = 1 }.json.text == #"{"payload": {"city": {"name": "Bonn","zip": 1 }}}"#)
+        #expect(
+            message.mutate { $0.payload?.city.zip = 1 }.json.text
+                == #"{"payload": {"city": {"name": "Bonn","zip": 1 }}}"#)
     }
 
     @Test("a draft edits in the text, which stays text and keeps its bytes")
@@ -76,7 +83,9 @@ import Testing
     @Test("a draft makes text where nothing or null was")
     func making() throws {
         #expect(Message { $0.model.city.name = "Bonn" }.json["model"]?.string == #"{"city":{"name":"Bonn"}}"#)
-        #expect(try Message(parsing: #"{"model": null}"#).mutate { $0.model.note = "n" }.json["model"]?.string == #"{"note":"n"}"#)
+        #expect(
+            try Message(parsing: #"{"model": null}"#).mutate { $0.model.note = "n" }.json["model"]?.string
+                == #"{"note":"n"}"#)
         #expect(Message { $0.cities.append(City { $0.zip = 5 }) }.json["cities"]?.string == #"[{"zip":5}]"#)
         #expect(Message { $0.ids = [1, 2] }.json["ids"]?.string == "[1,2]")
         #expect(Message { $0.raw = ["a": 1] }.json["raw"]?.string == #"{"a":1}"#)

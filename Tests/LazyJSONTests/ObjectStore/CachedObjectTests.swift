@@ -21,7 +21,11 @@ import Testing
                 state.loads[id, default: 0] += 1
                 return state.users[id]
             }
-            return name.map { name in User { $0.id = id; $0.name = name } }
+            return name.map { name in
+                User {
+                    $0.id = id; $0.name = name
+                }
+            }
         }
         func set(_ id: Int, _ name: String?) { state.withLock { $0.users[id] = name } }
         func loads(_ id: Int) -> Int { state.withLock { $0.loads[id] ?? 0 } }
@@ -50,7 +54,12 @@ import Testing
         #expect(Self.cache[1] === first.assignee)
     }
 
-    @Test("no reference, null and what is no key read the default, and the store is not asked", arguments: ["{}", #"{"assignee_id": null, "reporter_id": null}"#, #"{"assignee_id": [1], "reporter_id": {}}"#, #"{"assignee_id": "x", "reporter_id": "<null>"}"#])
+    @Test(
+        "no reference, null and what is no key read the default, and the store is not asked",
+        arguments: [
+            "{}", #"{"assignee_id": null, "reporter_id": null}"#, #"{"assignee_id": [1], "reporter_id": {}}"#,
+            #"{"assignee_id": "x", "reporter_id": "<null>"}"#,
+        ])
     func noReference(_ text: String) throws {
         let issue = try Issue(parsing: text)
         #expect(issue.assignee == nil)
@@ -88,7 +97,9 @@ import Testing
         let bo = issues[0].watchers[0]
         #expect(database.loads(902) == 1)
 
-        let new = User { $0.id = 902; $0.name = "New" }
+        let new = User {
+            $0.id = 902; $0.name = "New"
+        }
         Self.cache.update(new)
         for issue in issues {
             #expect(issue.assignee === new)
@@ -120,7 +131,10 @@ import Testing
             cache.update(object)
         }
         #expect(issue.assignee != nil)
-        cache.update(User { $0.id = 903; $0.name = "New" })
+        cache.update(
+            User {
+                $0.id = 903; $0.name = "New"
+            })
         #expect(issue.assignee?.name == "New")
         #expect(old == nil)
     }
@@ -135,7 +149,12 @@ import Testing
         #expect(issue.mutate { $0.watchers.append(ed) }.watchers.map(\.id) == [1, 2, 22])
         let ada = try #require(Self.cache[1])
         #expect(issue.mutate { $0.reporter = ada } === issue)
-        #expect(issue.mutate { $0.reporter = User { $0.id = 1; $0.name = "other content" } } === issue)
+        #expect(
+            issue.mutate {
+                $0.reporter = User {
+                    $0.id = 1; $0.name = "other content"
+                }
+            } === issue)
         #expect(issue.mutate { $0.assignee = nil }.json["assignee_id"] == nil)
         #expect(Issue { $0.assignee = ada }.json.text == #"{"assignee_id":1}"#)
     }
@@ -151,7 +170,9 @@ import Testing
 
     /// A store without a check, whose references are codes.
     struct Codes: ObjectStore {
-        func object(for reference: JSON) -> String? { reference.string.flatMap { ["de": "Germany", "fr": "France"][$0] } }
+        func object(for reference: JSON) -> String? {
+            reference.string.flatMap { ["de": "Germany", "fr": "France"][$0] }
+        }
         func reference(for object: String) -> JSON? { ["Germany": "de", "France": "fr"][object] }
     }
     /// A store of numbers, which other properties keep in a word.

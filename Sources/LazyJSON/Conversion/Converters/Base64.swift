@@ -45,7 +45,8 @@ extension Data: JSONConvertible {
 private enum Base64 {
     static func data(_ text: String, isLenient: Bool) -> Data? {
         // Most text is as Foundation wants it.
-        Data(base64Encoded: text) ?? (isLenient ? padded(bytes(text, isLenient: true)).flatMap { Data(base64Encoded: $0) } : nil)
+        Data(base64Encoded: text)
+            ?? (isLenient ? padded(bytes(text, isLenient: true)).flatMap { Data(base64Encoded: $0) } : nil)
     }
 
     static func data(ofURLText text: String, isLenient: Bool) -> Data? {

@@ -57,7 +57,9 @@ extension Converter where Value == Date {
             return Converter(
                 decode: { json in json.kind == .bool ? nil : coercion.double(json).map(read) },
                 encode: { date in
-                    guard let json = JSON(write(date)) else { throw ConversionError.unwritable("a date that is no number") }
+                    guard let json = JSON(write(date)) else {
+                        throw ConversionError.unwritable("a date that is no number")
+                    }
                     return json
                 })
         }
@@ -83,7 +85,9 @@ extension Converter where Value == Date {
 extension ISO8601 {
     /// The date that a string stands for.
     fileprivate static func date(_ json: JSON, isLenient: Bool) -> Date? {
-        guard case .parsed(let document, let offset) = json.storage, document.kind(at: offset) == .string else { return nil }
+        guard case .parsed(let document, let offset) = json.storage, document.kind(at: offset) == .string else {
+            return nil
+        }
         let seconds: Double? =
             isLenient
             ? document.trimmedString(at: offset) { Self.seconds($0, allowsMissingOffset: true) }

@@ -12,7 +12,9 @@ extension URL: JSONConvertible {
         let isLenient = context.coercion.readsStringsAsScalars
         return Converter(
             decode: { json in
-                guard let text = json.text(trimmed: isLenient), !text.utf8.contains(0x20) || isLenient else { return nil }
+                guard let text = json.text(trimmed: isLenient), !text.utf8.contains(0x20) || isLenient else {
+                    return nil
+                }
                 return URL(string: text)
             },
             encode: { $0.encode() })

@@ -1,0 +1,246 @@
+import Foundation
+import LazyJSON
+import Synchronization
+import Testing
+
+// The examples of Docs/Properties.md, block by block and letter by letter; the last test compares the two.
+
+final class Account: JSONModel, @unchecked Sendable {
+    @Property("user_id") var id: Int = 0
+    @Property var name: String?
+    @Property("profile.city") var city: String?
+    @Property("nick", or: "nickname", "handle") var nick: String?
+    @Property(enumValues: ["admin", "member"]) var role: String?
+    @Property("created_at", as: .iso8601) var createdAt: Date?
+    @Property var tags: [String]
+}
+
+final class Photo: JSONModel, @unchecked Sendable {
+    @Property("sizes.0.url") var smallest: String?
+    @Property("com\\.example.id") var exampleID: Int?
+    @Property("title", or: "caption.text") var title: String = "untitled"
+}
+
+final class Repository: JSONModel, @unchecked Sendable {
+    @Property var htmlURL: URL?
+    @Property var openIssuesCount: Int = 0
+    @Property("NODE") var node: String?
+    override class var keyNaming: KeyNaming { .snakeCase }
+}
+
+final class Reading: JSONModel, @unchecked Sendable {
+    @Property var value: Int = -1
+    @Property("value", coercion: .strict) var exactValue: Int = -1
+    @Property var price: String?
+    @Property var isOn: Bool = false
+    override class var coercion: Coercion {
+        var coercion = Coercion.lenient
+        coercion.nullSpellings.insert("n/a")
+        coercion.trueWords.insert("ja")
+        return coercion
+    }
+}
+
+enum Plan: String { case free, pro }
+final class Member: JSONModel, @unchecked Sendable {
+    @Property var plan: Plan = .free
+    @Property(enumValues: ["admin", "member"]) var role: String?
+}
+
+enum Access { case guest, admin }
+final class Card: JSONModel, @unchecked Sendable {
+    @Property(as: .iso8601) var issued: Date?
+    @Property(as: .millisecondsSince1970) var seen: Date?
+    @Property(as: .trimmed.nonEmpty) var label: String?
+    @Property(as: .mapping(["A": .admin, 0: .guest])) var access: Access?
+    @Property(as: .embedded) var owner: Account?
+    @Property(
+        as: Converter<Date>.iso8601.map(to: { $0.timeIntervalSince1970 }, from: { Date(timeIntervalSince1970: $0) }))
+    var expires: Double?
+}
+
+struct Money: JSONConvertible, Equatable {
+    let cents: Int
+    static func decode(_ json: JSON) -> Money? { json.double.map { Money(cents: Int(($0 * 100).rounded())) } }
+    func encode() -> JSON? { JSON(Double(cents) / 100) }
+}
+final class Invoice: JSONModel, @unchecked Sendable {
+    @Property var total: Money?
+    @Property var items: [Money]
+    @Property(as: Converter { $0.string?.count }) var note: Int?
+}
+
+enum Clock { static let hour = Mutex(9) }
+final class Greeting: JSONModel, @unchecked Sendable {
+    @Property(
+        as: Converter<String>(
+            decode: { json in json.string.map { "\($0), at \(Clock.hour.withLock { $0 })" } },
+            check: { value, _ in value.hasSuffix(" \(Clock.hour.withLock { $0 })") ? .keep : .reload }))
+    var text: String?
+}
+
+final class Person: JSONModel, @unchecked Sendable {
+    static let all = ObjectCache<Int, Person>(key: { $0.id }, load: { id in id < 100 ? Person { $0.id = id } : nil })
+    @Property var id: Int = 0
+    @Property var name: String = "?"
+}
+final class Ticket: JSONModel, @unchecked Sendable {
+    @Property("assignee_id", cachedObject: Person.all) var assignee: Person?
+    @Property("watcher_ids", cachedObject: Person.all) var watchers: [Person]
+}
+
+@Suite("The guide to properties") struct PropertiesGuide {
+    @Test("Properties")
+    func properties() throws {
+        let account = try Account(
+            parsing: #"{"user_id": "7", "profile": {"city": "Bonn"}, "handle": "bo", "tags": ["a", null, 1]}"#)
+        #expect(account.id == 7)
+        #expect(account.name == nil)
+        #expect(account.city == "Bonn")
+        #expect(account.nick == "bo")
+        #expect(account.tags == ["a", "1"])
+    }
+
+    @Test("Arguments")
+    func arguments() throws {
+        let city = Account.properties[2]
+        #expect(city.name == "city")
+        #expect(city.path == "profile.city")
+        #expect("\(city.valueType)" == "Optional<String>")
+        #expect("\(city.elementType)" == "String")
+    }
+
+    @Test("Paths")
+    func paths() throws {
+        let photo = try Photo(
+            parsing: #"{"sizes": [{"url": "s.png"}], "com.example": {"id": 3}, "caption": {"text": "Sea"}}"#)
+        #expect(photo.smallest == "s.png")
+        #expect(photo.exampleID == 3)
+        #expect(photo.title == "Sea")
+        #expect(photo.mutate { $0.title = "Lake" }.json["caption"]?.text == #"{"text": "Lake"}"#)
+        #expect(Photo { $0.title = "Lake" }.json.text == #"{"title":"Lake"}"#)
+    }
+
+    @Test("Keys")
+    func keys() throws {
+        #expect(Repository.properties.map(\.path) == ["html_url", "open_issues_count", "NODE"])
+        #expect(KeyNaming.kebabCase.key(for: "userID2") == "user-id2")
+        #expect(KeyNaming.pascalCase.key(for: "userID2") == "UserId2")
+        #expect(KeyNaming.screamingSnakeCase.key(for: "htmlURLs") == "HTML_URLS")
+        #expect(KeyNaming { "x_" + $0 }.key(for: "id") == "x_id")
+    }
+
+    @Test("What is read as what")
+    func whatIsReadAsWhat() throws {
+        let reading = try Reading(parsing: #"{"value": "42", "price": 4.20, "isOn": "JA"}"#)
+        #expect(reading.value == 42)
+        #expect(reading.exactValue == -1)
+        #expect(reading.price == "4.20")
+        #expect(reading.isOn)
+        #expect(try Reading(parsing: #"{"value": 4.9, "price": "n/a"}"#).value == -1)
+        #expect(try Reading(parsing: #"{"value": "42abc", "price": "n/a"}"#).price == nil)
+    }
+
+    @Test("Enums")
+    func enums() throws {
+        let member = try Member(parsing: #"{"plan": "gold", "role": "owner"}"#)
+        #expect(member.plan == .free)
+        #expect(member.role == "owner")
+        #expect(member.mutate { $0.role = "admin" }.json.text == #"{"plan": "gold", "role": "admin"}"#)
+    }
+
+    @Test("Converters")
+    func converters() throws {
+        let card = try Card(
+            parsing: #"""
+                {"issued": "2024-02-29T14:30:00+02:00", "seen": 1500, "label": " ", "access": "A",
+                 "owner": "{\"user_id\": 1}", "expires": "1970-01-02"}
+                """#)
+        #expect(card.issued == Date(timeIntervalSince1970: 1_709_209_800))
+        #expect(card.seen == Date(timeIntervalSince1970: 1.5))
+        #expect(card.label == nil)
+        #expect(card.access == .admin)
+        #expect(card.owner?.id == 1)
+        #expect(card.expires == 86_400)
+        let moved = card.mutate {
+            $0.owner?.city = "Bonn"
+            $0.issued = card.issued
+            $0.expires = 0
+        }
+        #expect(moved.json["owner"]?.string == #"{"user_id": 1,"profile": {"city":"Bonn"}}"#)
+        #expect(moved.json["issued"]?.string == "2024-02-29T14:30:00+02:00")
+        #expect(moved.json["expires"]?.string == "1970-01-01T00:00:00Z")
+    }
+
+    @Test("Converters, 2")
+    func converters2() throws {
+        let invoice = try Invoice(parsing: #"{"total": 4.20, "items": [1, "x", 2.5], "note": "abc"}"#)
+        #expect(invoice.total == Money(cents: 420))
+        #expect(invoice.items == [Money(cents: 100), Money(cents: 250)])
+        #expect(invoice.note == 3)
+        #expect(invoice.mutate { $0.total = Money(cents: 999) }.json["total"]?.text == "9.99")
+        #expect(throws: MutationError.self) { try invoice.tryMutate { $0.note = 5 } }
+    }
+
+    @Test("Cache checks")
+    func cacheChecks() throws {
+        let greeting = try Greeting(parsing: #"{"text": "Hello"}"#)
+        #expect(greeting.text == "Hello, at 9")
+        Clock.hour.withLock { $0 = 10 }
+        #expect(greeting.text == "Hello, at 10")
+    }
+
+    @Test("Objects in stores")
+    func objectsInStores() throws {
+        let ticket = try Ticket(parsing: #"{"assignee_id": "7", "watcher_ids": [7, 8, 500]}"#)
+        #expect(ticket.assignee?.id == 7)
+        #expect(ticket.assignee === ticket.watchers[0])
+        #expect(ticket.watchers.count == 2)
+        Person.all.update(
+            Person {
+                $0.id = 7; $0.name = "Ada"
+            })
+        #expect(ticket.assignee?.name == "Ada")
+        #expect(ticket.mutate { $0.assignee = Person.all[8] }.json["assignee_id"]?.text == #""8""#)
+    }
+
+    @Test("Writing")
+    func writing() throws {
+        let box = try Account(parsing: #"{"user_id": "21", "profile": 5, "x": 1.0}"#)
+        let edited = box.mutate {
+            $0.id = 22
+            $0.city = "Bonn"
+            $0.setNull(\.name)
+        }
+        #expect(edited.json.text == #"{"user_id": "22", "profile": {"city":"Bonn"}, "x": 1.0, "name": null}"#)
+        #expect(box.mutate { $0.id = 21 } === box)
+        #expect(edited.mutate { $0.city = nil }.json["profile"]?.text == "{}")
+    }
+
+    @Test("Whole models")
+    func wholeModels() throws {
+        #expect(Member.defaultJSON.text == #"{"plan":"free"}"#)
+        #expect(try Member(dictionary: ["plan": "pro"]).plan == .pro)
+        let people = try JSONDecoder().decode([Person].self, from: Data(#"[{"id": 1}, {"id": "2"}]"#.utf8))
+        #expect(people.map(\.id) == [1, 2])
+    }
+
+    @Test("the guide says what is tested here")
+    func sameAsTheGuide() throws {
+        let file = URL(filePath: #filePath)
+        let guide = file.appending(path: "../../../../Docs/Properties.md").standardized
+        func lines(_ url: URL) throws -> [Substring] {
+            try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+                .map { $0.drop { $0 == " " } }
+        }
+        let tested = try lines(file)
+        let blocks = try lines(guide).split { $0.hasPrefix("```") }
+        let isCode = try lines(guide).first?.hasPrefix("```") == true
+        let code = blocks.enumerated().filter { ($0.offset % 2 == 1) != isCode }.map(\.element)
+        #expect(code.count > 15)
+        for block in code {
+            let isTested = tested.indices.contains { tested[$0...].starts(with: block) }
+            #expect(isTested, "\(block.joined(separator: "\n"))")
+        }
+    }
+}
