@@ -66,17 +66,22 @@ struct Tokens {
     private func skipLongWhitespace(_ first: Int) -> Int {
         var offset = first
         while offset < count {
-            switch start[offset] {
-            case 0x0A, 0x0D, 0x09: offset &+= 1
-            case 0x20:
-                guard offset &+ 8 <= count else {
-                    offset &+= 1
-                    continue
-                }
-                let others = Word.load(start + offset) ^ 0x2020_2020_2020_2020
-                offset &+= others == 0 ? 8 : Word.firstByte(others)
-            default: return offset
+            let byte = start[offset]
+            if byte > 0x20 { return offset }
+            if byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                offset &+= 1
+            } else if byte != 0x20 {
+                return offset
             }
+            while offset &+ 8 <= count {
+                let others = Word.load(start + offset) ^ 0x2020_2020_2020_2020
+                if others != 0 {
+                    offset &+= Word.firstByte(others)
+                    break
+                }
+                offset &+= 8
+            }
+            if offset < count, offset &+ 8 > count, start[offset] == 0x20 { offset &+= 1 }
         }
         return offset
     }
@@ -105,6 +110,12 @@ struct Tokens {
     @inline(__always)
     func skipString(_ first: Int) throws(SyntaxFailure) -> Int {
         var offset = first
+        // Names and short values end in the first word, which is quicker to have than a vector.
+        if offset &+ 8 <= count {
+            let special = Word.specialInString(Word.load(start + offset))
+            offset &+= special != 0 ? Word.firstByte(special) : 8
+            if special != 0, start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
+        }
         while true {
             while offset &+ 16 <= count {
                 let step = Word.firstSpecialInString(start + offset)
@@ -154,6 +165,12 @@ struct Tokens {
     @inline(never)
     private func skipNonASCII(_ first: Int) throws(SyntaxFailure) -> Int {
         var offset = first
+        while offset &+ 4 <= count {
+            let length = Word.commonSequenceLength(Word.load32(start + offset))
+            if length == 0 { break }
+            offset &+= length
+            if offset < count, start[offset] < 0x80 { return offset }
+        }
         while offset < count, start[offset] >= 0x80 {
             let length = Word.sequenceLength(start + offset, available: count &- offset)
             guard length > 0 else {

@@ -4,6 +4,8 @@
 /// the ``Spans`` of large containers. The inside of tokens is `Tokens`' business.
 ///
 ///     frame = index into spans << 1 | (1 for an object, 0 for an array)
+///
+/// The innermost frame is in a variable, -1 where nothing is open; the array holds those around it.
 struct Validator {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let nestingLimit: Int
@@ -68,6 +70,7 @@ struct Validator {
     private mutating func validateValue(at first: Int, _ tokens: Tokens) throws(SyntaxFailure) -> Int {
         var offset = first
         var frames: ContiguousArray<Int> = []
+        var frame = -1
         values: while true {
             // `offset` is where a value has to start.
             guard offset < tokens.count else { throw tokens.unexpectedEnd("a value", at: offset) }
@@ -75,19 +78,19 @@ struct Validator {
             case UInt8(ascii: "\""):
                 offset = try tokens.skipString(offset &+ 1)
             case UInt8(ascii: "{"):
-                try push(1, at: offset, &frames)
+                try push(1, at: offset, &frame, &frames)
                 offset = tokens.skipWhitespace(offset &+ 1)
                 if offset < tokens.count, tokens.start[offset] == UInt8(ascii: "}") {
-                    offset = pop(at: offset, &frames)
+                    offset = pop(at: offset, &frame, &frames)
                 } else {
                     offset = try tokens.skipName(offset, orClose: true)
                     continue values
                 }
             case UInt8(ascii: "["):
-                try push(0, at: offset, &frames)
+                try push(0, at: offset, &frame, &frames)
                 offset = tokens.skipWhitespace(offset &+ 1)
                 if offset < tokens.count, tokens.start[offset] == UInt8(ascii: "]") {
-                    offset = pop(at: offset, &frames)
+                    offset = pop(at: offset, &frame, &frames)
                 } else {
                     guard offset < tokens.count else { throw tokens.unexpectedEnd("a value or ']'", at: offset) }
                     continue values
@@ -104,7 +107,7 @@ struct Validator {
                 throw tokens.unexpected("a value", at: offset)
             }
             // `offset` is behind a value: what is open goes on or ends.
-            while let frame = frames.last {
+            while frame >= 0 {
                 offset = tokens.skipWhitespace(offset)
                 let inObject = frame & 1 == 1
                 guard offset < tokens.count else { throw tokens.unclosed(inObject, at: offset) }
@@ -117,7 +120,7 @@ struct Validator {
                 guard byte == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
                     throw tokens.unclosed(inObject, at: offset)
                 }
-                offset = pop(at: offset, &frames)
+                offset = pop(at: offset, &frame, &frames)
             }
             return offset
         }
@@ -125,17 +128,19 @@ struct Validator {
 
     @inline(__always)
     private mutating func push(
-        _ kind: Int, at offset: Int, _ frames: inout ContiguousArray<Int>
+        _ kind: Int, at offset: Int, _ frame: inout Int, _ frames: inout ContiguousArray<Int>
     ) throws(SyntaxFailure) {
         guard frames.count < nestingLimit else {
             throw SyntaxFailure(reason: .nestingTooDeep(limit: nestingLimit), offset: offset)
         }
-        frames.append(spans.open(at: offset) &<< 1 | kind)
+        frames.append(frame)
+        frame = spans.open(at: offset) &<< 1 | kind
     }
 
     @inline(__always)
-    private mutating func pop(at offset: Int, _ frames: inout ContiguousArray<Int>) -> Int {
-        spans.close(frames.removeLast() &>> 1, at: offset &+ 1)
+    private mutating func pop(at offset: Int, _ frame: inout Int, _ frames: inout ContiguousArray<Int>) -> Int {
+        spans.close(frame &>> 1, at: offset &+ 1)
+        frame = frames.removeLast()
         return offset &+ 1
     }
 }

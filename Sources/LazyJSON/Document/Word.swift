@@ -113,6 +113,19 @@ enum Word {
         }
     }
 
+    /// The length of the well-formed UTF-8 sequence of two or three bytes that four bytes begin with; 0 for any other.
+    ///
+    ///     three bytes   1110xxxx 10xxxxxx 10xxxxxx   but neither E0 80…9F (overlong) nor ED A0…BF (surrogates)
+    ///     two bytes     110xxxxx 10xxxxxx            but neither C0 nor C1 (overlong)
+    @inline(__always)
+    static func commonSequenceLength(_ bytes: UInt32) -> Int {
+        if bytes & 0x00C0_C0F0 == 0x0080_80E0 {
+            let edge = bytes & 0x200F
+            return edge == 0 || edge == 0x200D ? 0 : 3
+        }
+        return bytes & 0xC0E0 == 0x80C0 && bytes & 0x1E != 0 ? 2 : 0
+    }
+
     /// The length of the well-formed UTF-8 sequence of two to four bytes that starts here, or 0 (RFC 3629 §4).
     ///
     /// Reads `min(available, 4)` bytes.
