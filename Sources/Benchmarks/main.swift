@@ -119,25 +119,4 @@ if isAsked("small") {
     ])
     report("small: \(data.count) B, three fields ×\(rounds)", times[0], times[1])
 }
-if names.contains("open2") {
-    for file in files { consume(try JSON(parsing: Data(contentsOf: URL(fileURLWithPath: file)))) }
-}
-if names.contains("profile") {
-    let items = try LazyArray<Item>(parsing: feed)
-    consume(items.reduce(0) { $0 &+ $1.id })
-}
-if isAsked("again") {
-    let item = try Item(parsing: Data(Feed.make(1).dropFirst().dropLast()))
-    let rounds = 1_000_000
-    func each(_ title: String, _ body: @escaping () -> Void) throws {
-        let time = try Measure.times(11, [body])[0].median
-        print(String(format: "second read of %@: %.2f ns", title, time * 1e6 / Double(rounds)))
-    }
-    var sum = 0
-    try each("Int") { for _ in 0..<rounds { sum &+= item.id } }
-    try each("Bool") { for _ in 0..<rounds { sum &+= item.published ? 1 : 0 } }
-    try each("String (heap)") { for _ in 0..<rounds { sum &+= item.body.utf8.count } }
-    try each("model") { for _ in 0..<rounds { sum &+= item.user == nil ? 0 : 1 } }
-    try each("[String]") { for _ in 0..<rounds { sum &+= item.tags.count } }
-    consume(sum)
-}
+if isAsked("again") { try measureSecondReads() }

@@ -72,6 +72,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
         precondition(
             range.lowerBound >= 0 && range.upperBound <= endIndex,
             "EditableArray: \(range) is not in 0..<\(endIndex)")
+        if range.isEmpty, elements.isEmpty { return }
         let new = elements.map(\.json)
         guard let positions, !range.isEmpty else {
             let first = position(range.lowerBound)
@@ -79,6 +80,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             if positions != nil { note() }
             return
         }
+        if new.isEmpty { return removeElements(at: Array(range)) }
         // From behind, so that positions stay valid.
         for index in range.reversed() {
             let offset = index - range.lowerBound
@@ -86,6 +88,22 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             let values = offset < new.count ? (isLast ? Array(new[offset...]) : [new[offset]]) : []
             json.replaceElements(positions[index]..<positions[index] + 1, with: values)
         }
+        note()
+    }
+
+    /// Removes all objects.
+    public mutating func removeAll(keepingCapacity: Bool = false) { replaceSubrange(0..<endIndex, with: []) }
+
+    /// Removes the elements for which `shouldRemove` is true.
+    ///
+    /// Not by moving the others to the front, as the standard library does it: what is between elements stays where it is.
+    public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
+        removeElements(at: try indices.filter { try shouldRemove(self[$0]) })
+    }
+
+    private mutating func removeElements(at indices: [Int]) {
+        if indices.isEmpty { return }
+        json.removeElements(at: indices.map { position($0) })
         note()
     }
 
@@ -108,11 +126,14 @@ extension EditableArray {
         _modify {
             precondition(index >= 0 && index < endIndex, "EditableArray: index \(index) is not in 0..<\(endIndex)")
             let position = position(index)
-            var draft = Mutable<Model>(json[position] ?? .emptyObject)
-            json[position] = .null
+            let element = json[position] ?? .emptyObject
+            var draft = Mutable<Model>(element)
+            // As in `Mutable`: taken out only where it has no other owner, so that no change is no change.
+            let shared = json.isSoleOwner() ? nil : element
+            if shared == nil { json[position] = .null }
             defer {
                 errors += draft.errors
-                json[position] = draft.json
+                if shared.map({ !$0.isIdentical(to: draft.json) }) ?? true { json[position] = draft.json }
             }
             yield &draft
         }

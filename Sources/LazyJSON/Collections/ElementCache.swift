@@ -75,7 +75,7 @@ final class ElementCache: Sendable {
 
         /// Keeps a model unless another thread was first; returns the one that is kept.
         func keep(_ model: JSONModel, at place: Int) -> JSONModel {
-            var given: JSONModel?
+            var given: (JSONModel?, JSONModel?)
             let kept = state.withLock { state -> JSONModel in
                 if state.models.isEmpty { state.models = ContiguousArray(repeating: nil, count: count) }
                 if let other = state.models[place] { return other }
@@ -88,25 +88,31 @@ final class ElementCache: Sendable {
             return kept
         }
 
-        /// Puts a place into the ring; where the ring is full, in exchange for one whose model nobody holds.
-        private static func queue(_ place: Int, _ state: inout State) -> JSONModel? {
-            guard state.ring.count >= capacity else {
-                state.ring.append(place)
-                return nil
-            }
-            for _ in 0..<2 {
-                let slot = state.oldest
-                state.oldest = slot + 1 == state.ring.count ? 0 : slot + 1
+        /// Puts a place into the ring; where the ring is full, in exchange for one whose model nobody holds, and for a second
+        /// one where it has grown beyond that.
+        private static func queue(_ place: Int, _ state: inout State) -> (JSONModel?, JSONModel?) {
+            var given: (JSONModel?, JSONModel?)
+            // Held models stay; the ring grows no faster than they are held, and shrinks when they no longer are.
+            for _ in 0..<4 where state.ring.count >= capacity {
+                let slot = state.oldest < state.ring.count ? state.oldest : 0
+                state.oldest = slot + 1
                 let candidate = state.ring[slot]
                 guard isKnownUniquelyReferenced(&state.models[candidate]) else { continue }
-                state.ring[slot] = place
                 let model = state.models[candidate]
                 state.models[candidate] = nil
-                return model
+                if given.0 == nil {
+                    given.0 = model
+                    state.ring[slot] = place
+                    if state.ring.count == capacity { break }
+                } else {
+                    given.1 = model
+                    let last = state.ring.removeLast()
+                    if slot < state.ring.count { state.ring[slot] = last }
+                    break
+                }
             }
-            // Held models stay; the ring grows no faster than they are held.
-            state.ring.append(place)
-            return nil
+            if given.0 == nil { state.ring.append(place) }
+            return given
         }
 
         func takeAll() -> [JSONModel] {

@@ -28,6 +28,9 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
         store = ElementStore(json, of: Element.self)
     }
 
+    /// The array that a draft has become.
+    init(_ draft: EditableArray<Element>) { store = ElementStore(draft.json, of: Element.self) }
+
     /// An array of the JSON of models.
     public init(_ models: some Sequence<Element>) {
         store = ElementStore(JSON(models.map(\.json)), of: Element.self)

@@ -50,9 +50,11 @@ extension Coercion {
             default: nil
             }
         case .string:
-            guard readsStringsAsScalars, let string = json.string else { return nil }
-            let word = string.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
-            return trueWords.contains(word) ? true : falseWords.contains(word) ? false : nil
+            guard readsStringsAsScalars, case .parsed(let document, let offset) = json.storage else { return nil }
+            return document.trimmedString(at: offset) { text in
+                let word = String(decoding: text, as: UTF8.self).lowercased()
+                return trueWords.contains(word) ? true : falseWords.contains(word) ? false : nil
+            }
         default: return nil
         }
     }
@@ -89,14 +91,18 @@ extension Document {
     func trimmedString<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R?) -> R? {
         let end = skipString(offset) - 1
         if hasEscape(offset + 1, end: end) {
-            var text = string(at: offset).trimmingCharacters(in: .whitespacesAndNewlines)
-            return text.withUTF8(body)
+            var text = string(at: offset)
+            return text.withUTF8 { body(Self.trimmed($0[...])) }
         }
-        return withBytes { bytes in
-            var text = bytes[offset + 1..<end]
-            while text.first == 0x20 { text.removeFirst() }
-            while text.last == 0x20 { text.removeLast() }
-            return body(UnsafeBufferPointer(rebasing: text))
-        }
+        return withBytes { body(Self.trimmed($0[offset + 1..<end])) }
+    }
+
+    /// What JSON itself takes for white space (RFC 8259 §2), however it is spelled in the string.
+    private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> UnsafeBufferPointer<UInt8> {
+        func isSpace(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+        var text = bytes
+        while isSpace(text.first) { text.removeFirst() }
+        while isSpace(text.last) { text.removeLast() }
+        return UnsafeBufferPointer(rebasing: text)
     }
 }

@@ -13,7 +13,7 @@ struct Path: Sendable, Hashable, CustomStringConvertible {
     /// A path of one name, taken as it is.
     init(name: String) {
         components = [Component(name: MemberName(name), position: nil)]
-        description = name
+        description = name.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
     }
 
     /// A path from its text; nil where a component is empty or the text ends in a backslash.
@@ -68,7 +68,9 @@ extension JSON {
     ///   - type: What to read.
     /// - Returns: Nil where nothing is there, where it is null, and where it cannot be read as the type.
     public func value<Value: JSONConvertible>(at path: String, as type: Value.Type = Value.self) -> Value? {
-        guard let path = Path(path), let json = value(at: path.components), !Coercion.lenient.isNull(json) else { return nil }
+        guard let path = Path(path), let json = value(at: path.components), !Coercion.lenient.isNull(json) else {
+            return nil
+        }
         return (try? Value.decode(json)) ?? nil
     }
 
@@ -82,12 +84,24 @@ extension JSON {
         Path(path).flatMap { value(at: $0.components) }
     }
 
+    /// Whether a value can be set at a path: not behind the end of an array, with a gap between.
+    func hasPlace(at path: [Path.Component]) -> Bool {
+        var json = self
+        for component in path {
+            if let position = component.position, json.kind == .array, position > json.count ?? 0 { return false }
+            guard let next = json.value(at: component) else { break }
+            json = next
+        }
+        return true
+    }
+
     /// Sets what is at a path, making objects on its way and replacing what is not one (as RFC 7386 does); nil removes.
     mutating func set(_ value: JSON?, at path: ArraySlice<Path.Component>) {
         guard let first = path.first else { return }
         let rest = path.dropFirst()
         if let position = first.position, kind == .array {
             if rest.isEmpty { return self[position] = value }
+            if value != nil, position == count { append(.emptyObject) }
             self[position]?.set(value, at: rest)
             return
         }

@@ -42,6 +42,8 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
     case readOnly
     /// The value is none that the converter can write.
     case unwritable(String)
+    /// The path leads behind the end of an array.
+    case noPlace(path: String)
 
     /// The reason in words.
     public var description: String {
@@ -49,6 +51,7 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
         case .notANumber(let text): "JSON has no number for \(text)"
         case .readOnly: "the converter only reads"
         case .unwritable(let text): "the converter cannot write \(text)"
+        case .noPlace(let path): "there is no place for a value at \(path)"
         }
     }
 }

@@ -11,8 +11,4 @@ enum OptimizationSwitches {
 
     /// Comparing the name that the last object of a class had at an ordinal first (`NameTable`).
     static let predictsShapes = isOn("shapes")
-    /// Listing the spans of large containers (`Spans`).
-    static let keepsSpans = isOn("spans")
-    /// Looking at strings eight bytes at a time (`Word`).
-    static let scansWords = isOn("words")
 }

@@ -39,12 +39,12 @@ public struct Mutable<Model: JSONModel>: Sendable {
     /// A nested model, to be changed in place. Where there is none, what is set makes one.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
         get { Mutable<Nested>(Self.core(keyPath).read(json).json) }
-        set { adopt(newValue, at: Self.core(keyPath), { $0 }) }
+        set { adopt(newValue.json, newValue.errors, at: Self.core(keyPath)) { Nested(newValue) } }
         _modify {
             let property = Self.core(keyPath)
-            let taken = take(.object, at: property)
-            var nested = Mutable<Nested>(taken ?? property.read(json).json)
-            defer { adopt(nested, at: property, wasTaken: taken != nil, { $0 }) }
+            let (current, place) = take(property.read(json).json, at: property)
+            var nested = Mutable<Nested>(consume current)
+            defer { putBack(nested.json, nested.errors, place, at: property) { Nested(nested) } }
             yield &nested
         }
     }
@@ -54,17 +54,26 @@ public struct Mutable<Model: JSONModel>: Sendable {
         get { Self.core(keyPath).read(json).map { Mutable<Nested>($0.json) } }
         set {
             let property = Self.core(keyPath)
-            if let newValue { adopt(newValue, at: property, { $0 }) } else { write(nil, to: property) }
+            if let newValue {
+                adopt(newValue.json, newValue.errors, at: property) { Nested(newValue) }
+            } else {
+                write(nil, to: property)
+            }
         }
         _modify {
             let property = Self.core(keyPath)
-            let taken = take(.object, at: property)
-            var nested = (taken ?? property.read(json)?.json).map { Mutable<Nested>($0) }
-            let wasThere = nested != nil
+            guard let model = property.read(json) else {
+                var none: Mutable<Nested>?
+                yield &none
+                if let none { adopt(none.json, none.errors, at: property) { Nested(none) } }
+                return
+            }
+            let (current, place) = take(model.json, at: property)
+            var nested: Mutable<Nested>? = Mutable<Nested>(consume current)
             defer {
                 if let nested {
-                    adopt(nested, at: property, wasTaken: taken != nil, { $0 })
-                } else if wasThere {
+                    putBack(nested.json, nested.errors, place, at: property) { Nested(nested) }
+                } else {
                     write(nil, to: property)
                 }
             }
@@ -77,20 +86,23 @@ public struct Mutable<Model: JSONModel>: Sendable {
         Element
     > {
         get { EditableArray(Self.core(keyPath).read(json).json) }
-        set { adopt(newValue, at: Self.core(keyPath)) }
+        set { adopt(newValue.json, newValue.errors, at: Self.core(keyPath)) { LazyArray(newValue) } }
         _modify {
             let property = Self.core(keyPath)
-            let taken = take(.array, at: property)
-            var array = EditableArray<Element>(taken ?? property.read(json).json)
-            defer { adopt(array, at: property, wasTaken: taken != nil) }
+            let (current, place) = take(property.read(json).json, at: property)
+            var array = EditableArray<Element>(consume current)
+            defer { putBack(array.json, array.errors, place, at: property) { LazyArray(array) } }
             yield &array
         }
     }
 
     /// Writes null, where setting nil would remove the member.
     public mutating func setNull<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) {
-        let path = json.pathToWrite(Self.core(keyPath))
-        if json.value(at: path)?.isNull != true { json.set(.null, at: path[...]) }
+        let property = Self.core(keyPath)
+        let path = json.pathToWrite(property)
+        if json.value(at: path)?.isNull == true { return }
+        if json.hasPlace(at: path) { return json.set(.null, at: path[...]) }
+        note(ConversionError.noPlace(path: property.paths.first?.description ?? property.name), at: property)
     }
 
     /// A member of the object, whether or not a property reads it.
@@ -98,6 +110,25 @@ public struct Mutable<Model: JSONModel>: Sendable {
         get { json[name] }
         set { json[name] = newValue }
         _modify { yield &json[name] }
+    }
+
+    /// The draft as one of a subclass, to be changed in place; nil if the model it would become is not of that class.
+    ///
+    ///     feed.mutate { $0.shapes[0][as: Circle.self]?.radius = 2 }
+    public subscript<Subclass: JSONModel>(as subclass: Subclass.Type) -> Mutable<Subclass>? {
+        get { self.as(subclass) }
+        _modify {
+            var draft = self.as(subclass)
+            // Held by the draft of the subclass alone, so that changing it copies nothing.
+            if draft != nil { json = .null }
+            defer {
+                if let draft {
+                    json = draft.json
+                    errors += draft.errors
+                }
+            }
+            yield &draft
+        }
     }
 
     /// The draft as one of a subclass; nil if the model it would become is not of that class.
@@ -123,43 +154,62 @@ public struct Mutable<Model: JSONModel>: Sendable {
         do {
             try property.write(value, to: &json)
         } catch {
-            errors.append(MutationError(modelClass: Model.self, property: property.name, underlying: error))
+            note(error, at: property)
         }
     }
 
-    /// Takes a container out of the JSON for as long as it is changed, so that it has a single owner.
-    private mutating func take(_ kind: JSON.Kind, at property: AnyPropertyCore) -> JSON? {
+    private mutating func note(_ error: any Error, at property: AnyPropertyCore) {
+        errors.append(MutationError(modelClass: Model.self, property: property.name, underlying: error))
+    }
+
+    /// Where a container that is being changed came from.
+    private enum Place {
+        /// Out of the JSON, where null stands for it meanwhile.
+        case taken([Path.Component])
+        /// The JSON, which still has it as it was.
+        case shared(JSON)
+    }
+
+    /// Hands out a container to be changed.
+    ///
+    /// Where the draft alone holds its JSON, the container is taken out of it, so that changing it copies nothing. Where the
+    /// model holds it too, it is copied at its first change anyway, and left in place so that no change is no change.
+    private mutating func take(_ current: JSON, at property: AnyPropertyCore) -> (JSON, Place) {
         let path = json.pathToWrite(property)
-        guard property.store == nil, let value = json.value(at: path), value.kind == kind else { return nil }
+        guard json.isSoleOwner(), json.value(at: path)?.isIdentical(to: current) == true else {
+            return (current, .shared(current))
+        }
         json.set(.null, at: path[...])
-        return value
+        return (current, .taken(path))
     }
 
-    /// Puts a nested draft back. Where nothing was there and nothing was set, nothing is written.
-    private mutating func adopt<Nested: JSONModel, Value: Sendable>(
-        _ nested: Mutable<Nested>, at property: PropertyCore<Value>, wasTaken: Bool = false, _ wrap: (Nested) -> Value
+    private mutating func putBack<Value: Sendable>(
+        _ changed: JSON, _ errors: [MutationError], _ place: Place, at property: PropertyCore<Value>,
+        _ value: () -> Value
     ) {
-        errors += nested.errors
-        put(nested.json, .object, at: property, wasTaken) { wrap(Nested(nested)) }
+        switch place {
+        case .taken(let path):
+            self.errors += errors
+            json.set(changed, at: path[...])
+        case .shared(let current) where changed.isIdentical(to: current): self.errors += errors
+        case .shared(let current): adopt(changed, errors, of: current, at: property, value)
+        }
     }
 
-    private mutating func adopt<Element: JSONModel>(
-        _ array: EditableArray<Element>, at property: PropertyCore<LazyArray<Element>>, wasTaken: Bool = false
+    /// Writes a nested draft: as it is where the JSON itself is what the property views, else by the property's converter,
+    /// as text in a string or as a reference.
+    private mutating func adopt<Value: Sendable>(
+        _ changed: JSON, _ errors: [MutationError], of current: JSON? = nil, at property: PropertyCore<Value>,
+        _ value: () -> Value
     ) {
-        errors += array.errors
-        put(array.json, .array, at: property, wasTaken) { LazyArray<Element>(array.json) ?? LazyArray() }
-    }
-
-    /// Puts a container where it was taken out, or else has the property write it in its own way: as itself, as text in a
-    /// string, or as a reference.
-    private mutating func put<Value: Sendable>(
-        _ container: JSON, _ kind: JSON.Kind, at property: PropertyCore<Value>, _ wasTaken: Bool, _ value: () -> Value
-    ) {
+        self.errors += errors
         let path = json.pathToWrite(property)
         let present = json.value(at: path)
-        if wasTaken || (property.store == nil && present?.kind == kind) { return json.set(container, at: path[...]) }
-        let isEmpty = container.isIdentical(to: kind == .object ? .emptyObject : .emptyArray)
-        if isEmpty, present?.isNull ?? true { return }
+        if let present, present.isIdentical(to: changed) { return }
+        if let present, let current, present.isIdentical(to: current) { return json.set(changed, at: path[...]) }
+        if current != nil, property.store != nil {
+            return note(ConversionError.unwritable("a change of an object that is kept in a store"), at: property)
+        }
         write(value(), to: property)
     }
 }

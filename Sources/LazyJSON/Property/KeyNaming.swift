@@ -19,7 +19,12 @@ public struct KeyNaming: Sendable {
     /// `userID2` → `user-id2`
     public static let kebabCase = KeyNaming { words($0).joined(separator: "-") }
     /// `userID2` → `UserId2`
-    public static let pascalCase = KeyNaming { words($0).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() }
+    public static let pascalCase = KeyNaming { name in
+        words(name).map { word in
+            let start = word.prefix { $0 == "_" }
+            return start + word.dropFirst(start.count).prefix(1).uppercased() + word.dropFirst(start.count + 1)
+        }.joined()
+    }
     /// `userID2` → `USER_ID2`
     public static let screamingSnakeCase = KeyNaming { words($0).joined(separator: "_").uppercased() }
 

@@ -64,7 +64,8 @@ enum PlainWord {
         return word > none ? word : nil
     }
 
-    /// What decodes a type of value that is kept in a word; nil for any other type.
+    /// What decodes a type of value that is kept in a word; nil for any other type. It gives nil for what is unusable, and
+    /// `Memo.unknown` for a value without a word.
     ///
     /// Made for the concrete type, so that reading a number runs no generic code.
     static func decoder(_ converter: Any) -> ((JSON) -> UInt64?)? {
@@ -90,20 +91,20 @@ enum PlainWord {
         if let converter = converter as? Converter<T> {
             return { json in
                 guard let value = try? converter.decode(json) else { return nil }
-                return word(of: value)
+                return word(of: value) ?? Memo.unknown
             }
         }
         guard let optional = converter as? Converter<T?> else { return nil }
         if let converter = optional.part as? Converter<T> {
             return { json in
                 guard let value = try? converter.decode(json) else { return nil }
-                return word(of: value)
+                return word(of: value) ?? Memo.unknown
             }
         }
         return { json in
             guard let value = try? optional.decode(json) else { return nil }
             guard let number = value else { return none }
-            return word(of: number)
+            return word(of: number) ?? Memo.unknown
         }
     }
 

@@ -30,6 +30,7 @@ extension PropertyCore {
         let present = json.value(at: path)
         // A store is not asked for the object that was referred to before: the references are compared.
         if store == nil, let present, let current = decode(present), isSame(current, value, present) { return }
+        guard json.hasPlace(at: path) else { throw ConversionError.noPlace(path: paths.first?.description ?? name) }
         guard let encode = converter.encode else { throw ConversionError.readOnly }
         guard let encoded = try encode(value) else { return remove(from: &json) }
         if store != nil, encoded == present { return }

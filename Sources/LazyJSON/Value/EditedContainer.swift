@@ -248,6 +248,31 @@ final class EditedContainer: @unchecked Sendable {
         renumber()
     }
 
+    /// Removes elements at positions in ascending order.
+    ///
+    /// - Complexity: O(*p* + *m*) in the number of pieces and positions.
+    func removeElements(at positions: [Int]) {
+        var kept: ContiguousArray<Piece> = []
+        var next = positions[...]
+        for (piece, start) in zip(pieces, starts) {
+            switch piece {
+            case .item:
+                if next.first == start { next.removeFirst() } else { kept.append(piece) }
+            case .run(let ordinals):
+                var rest = ordinals
+                while let position = next.first, position < start + ordinals.count {
+                    let ordinal = ordinals.lowerBound + position - start
+                    if ordinal > rest.lowerBound { kept.append(.run(rest.lowerBound..<ordinal)) }
+                    rest = ordinal + 1..<ordinals.upperBound
+                    next.removeFirst()
+                }
+                if !rest.isEmpty { kept.append(.run(rest)) }
+            }
+        }
+        pieces = kept
+        renumber()
+    }
+
     /// Removes a member and all others of the same name.
     func removeMembers(named key: MemberName) {
         var positions: [Int] = []

@@ -120,4 +120,9 @@ extension JSON {
     mutating func replaceElements(_ range: Range<Int>, with values: [JSON]) {
         edit(asObject: false) { $0.replaceSubrange(range, with: values) }
     }
+
+    /// Removes elements of an array; the positions are ones that are there, in ascending order.
+    mutating func removeElements(at positions: [Int]) {
+        edit(asObject: false) { $0.removeElements(at: positions) }
+    }
 }

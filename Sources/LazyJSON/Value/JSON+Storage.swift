@@ -45,6 +45,14 @@ extension JSON {
         }
     }
 
+    /// Whether the value is an edited container that nobody else holds.
+    mutating func isSoleOwner() -> Bool {
+        guard case .edited = storage else { return false }
+        var container = takeContainer(asObject: kind == .object)
+        defer { storage = .edited(container) }
+        return isKnownUniquelyReferenced(&container)
+    }
+
     /// Hands out the value as a container that nobody else holds. A scalar becomes an empty container.
     mutating func edit<R, E: Error>(
         asObject isObject: Bool, _ body: (EditedContainer) throws(E) -> R
