@@ -2,7 +2,8 @@ import Synchronization
 
 /// A decoded value that is asked at every read whether it is still good.
 final class CheckedCell<Value: Sendable>: Cell, @unchecked Sendable {
-    private let held: Mutex<Held<Value>>
+    /// A `Held<Value>`, under the name that the lock can be compiled for.
+    private let held: Mutex<AnyHeld>
     private let collector: LinkCollector<Value>?
 
     init(_ held: Held<Value>, collector: LinkCollector<Value>?) {
@@ -16,19 +17,22 @@ final class CheckedCell<Value: Sendable>: Cell, @unchecked Sendable {
     /// The lock is held to copy or replace one reference, never while a converter or a store runs. Of threads that renew at
     /// the same time, all return what the first one put in place.
     var current: Value? {
-        let known = held.withLock { $0 }
+        let known = last
+        if known.isFresh { return known.value }
         guard let new = known.renewed() else { return known.value }
         // What is replaced is released after the lock: its last release may run code of the app.
-        let (kept, replaced) = held.withLock { held -> (Held<Value>, Held<Value>?) in
-            guard held === known else { return (held, nil) }
+        let kept = held.withLock { held -> AnyHeld in
+            guard held === known else { return held }
             held = new
-            return (new, known)
+            return new
         }
-        return withExtendedLifetime(replaced) { kept.value }
+        return withExtendedLifetime(known) { unsafeDowncast(kept, to: Held<Value>.self).value }
     }
 
     /// The value as it was read last.
-    var known: Value? { held.withLock { $0 }.value }
+    var known: Value? { last.value }
+
+    private var last: Held<Value> { unsafeDowncast(held.withLock { $0 }, to: Held<Value>.self) }
 
     override func collectOwners(into owners: inout [CellOwner]) {
         if let known { collector?.collect(known, &owners) }
