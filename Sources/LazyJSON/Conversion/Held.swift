@@ -11,26 +11,36 @@ import Synchronization
 ///     HeldDictionary the same by name
 ///     Held itself    a value that stays: null, or JSON that cannot be read
 class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
-    /// The value; nil where the JSON is unusable, for now or for good.
-    final let value: Value?
-
     init(_ value: Value?, _ stamp: Stamp? = nil) {
-        self.value = value
-        super.init(stamp)
+        super.init(value.map { Box($0, collector: nil) }, stamp)
     }
+
+    /// The value; nil where the JSON is unusable, for now or for good.
+    final var value: Value? { box.map { unsafeDowncast($0, to: Box<Value>.self).value } }
 
     /// What takes its place; nil as long as nothing has to.
     func renewed() -> Held<Value>? { nil }
+
+    override final func renewedAny() -> AnyHeld? { renewed() }
 }
 
-/// The part of a held value that does not depend on its type: generic code takes longer than the question it asks here.
+/// The part of a held value that does not depend on its type: generic code looks up metadata at every step, which takes
+/// longer than the question that a read asks here.
 class AnyHeld: @unchecked Sendable {
+    /// The value in a box of its type; nil where the JSON is unusable.
+    final let box: Cell?
     private final let stamp: Stamp?
 
-    fileprivate init(_ stamp: Stamp?) { self.stamp = stamp }
+    fileprivate init(_ box: Cell?, _ stamp: Stamp?) {
+        self.box = box
+        self.stamp = stamp
+    }
 
     /// Whether it is known without asking that the value is still good.
     final var isFresh: Bool { stamp?.isFresh ?? false }
+
+    /// What takes its place, of the same type; nil as long as nothing has to.
+    func renewedAny() -> AnyHeld? { nil }
 
     /// What several values have in common, if all of them are there and follow one counter.
     fileprivate static func commonStamp<Part: Sendable>(_ parts: some Sequence<Held<Part>>) -> Stamp? {

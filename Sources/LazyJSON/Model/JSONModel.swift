@@ -86,6 +86,13 @@ extension JSONModel {
         return decoded
     }
 
+    /// The box of a checked property's value, or of its default while there is none; nil if it was not read before.
+    @usableFromInline
+    final func checkedBox(_ slot: Int) -> Cell? {
+        guard !KeyPathProbe.isActive, let property = _schema.property(inSlot: slot), property.isChecked else { return nil }
+        return Memo.read(_memo[property.checkedSlot], as: AnyCheckedCell.self) { $0.current ?? property.defaultCell } ?? nil
+    }
+
     /// Reads a property that is not kept in the memo's own word.
     @usableFromInline
     final func read<Model: JSONModel, Value: Sendable>(_ slot: Int, wrapped: KeyPath<Model, Value>) -> Value {

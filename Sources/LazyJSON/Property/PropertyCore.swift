@@ -153,7 +153,9 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     private func checkedValue(in model: JSONModel) -> Value {
         // Nothing but such cells is ever kept there.
         let word = model._memo[checkedSlot]
-        if let value = Memo.read(word, as: CheckedCell<Value>.self, { $0.current }) { return value ?? defaultValue }
+        if let box = Memo.read(word, as: AnyCheckedCell.self, { $0.current }) {
+            return box.map { unsafeDowncast($0, to: Box<Value>.self).value } ?? defaultValue
+        }
         guard let json = model.locate(self), !coercion.isNull(json) else { return defaultValue }
         let made = CheckedCell(converter.hold(json), collector: collector)
         let kept = model._memo.setIfUnknown(checkedSlot, to: made)
