@@ -80,7 +80,8 @@ struct Feed {
         lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor incididunt ut labore et dolore magna aliqua
         """.split(separator: " ").map(String.init)
     private static let foreign = [
-        "café", "naïve", "Zürich", "São Paulo", "東京", "日本語テキスト", "Привет", "мир", "Ελλάδα", "🎉", "👩‍💻", "smörgåsbord", "北京市", "한국어",
+        "café", "naïve", "Zürich", "São Paulo", "東京", "日本語テキスト", "Привет", "мир", "Ελλάδα", "🎉", "👩‍💻", "smörgåsbord",
+        "北京市", "한국어",
     ]
     private static let escapes = [
         #"\"quoted\""#, #"line\nbreak"#, #"tab\there"#, #"back\\slash"#, #"\u00e9t\u00e9"#, #"http:\/\/x.io\/a"#,

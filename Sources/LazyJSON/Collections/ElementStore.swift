@@ -23,7 +23,8 @@ final class ElementStore: @unchecked Sendable {
                 positions = nil
                 count = elements.count
             } else {
-                let objects = ContiguousArray(elements.indices.lazy.filter { [elements] in elements[$0].kind == .object })
+                let objects = ContiguousArray(
+                    elements.indices.lazy.filter { [elements] in elements[$0].kind == .object })
                 positions = objects
                 count = objects.count
             }

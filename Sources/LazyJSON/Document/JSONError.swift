@@ -101,7 +101,8 @@ extension JSONError {
     init(_ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>) {
         let offset = min(max(failure.offset, 0), bytes.count)
         var line = 1
-        var lineStart = bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? min(3, offset) : 0
+        var lineStart =
+            bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? min(3, offset) : 0
         var index = lineStart
         while index < offset {
             let byte = bytes[index]

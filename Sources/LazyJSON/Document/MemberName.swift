@@ -30,7 +30,9 @@ extension Document {
     func matches(_ key: MemberName, nameAt offset: Int, end: Int) -> Bool {
         let length = end &- offset &- 2
         if length == key.utf8.count {
-            let same = key.utf8.withUnsafeBufferPointer { Word.equal($0.baseAddress, start + offset + 1, count: length) }
+            let same = key.utf8.withUnsafeBufferPointer {
+                Word.equal($0.baseAddress, start + offset + 1, count: length)
+            }
             return same && !key.hasBackslash
         }
         // An escaped spelling is always longer than what it stands for.

@@ -65,7 +65,9 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
     /// The cell that a word refers to, if one was set.
     @inlinable @inline(__always)
     static func cell(_ word: UInt64) -> Cell? {
-        guard word > absent, let pointer = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
+        guard word > absent, let pointer = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else {
+            return nil
+        }
         return Unmanaged<Cell>.fromOpaque(pointer).takeUnretainedValue()
     }
 
@@ -74,7 +76,9 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
     /// The memo holds the cell for as long as the caller holds the memo, so it need not be retained to be read.
     @inlinable @inline(__always)
     static func read<Known: Cell, R>(_ word: UInt64, as type: Known.Type, _ body: (Known) -> R) -> R? {
-        guard word > absent, let pointer = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { return nil }
+        guard word > absent, let pointer = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else {
+            return nil
+        }
         return Unmanaged<Known>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
     }
 
@@ -102,7 +106,8 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         withUnsafeMutablePointers { header, words in
             for index in header.pointee.firstReference..<max(header.pointee.count, header.pointee.firstReference) {
                 let word = words[index].exchange(Self.unknown, ordering: .acquiring)
-                guard word > Self.absent, let pointer = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word)) else { continue }
+                guard word > Self.absent, let pointer = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: word))
+                else { continue }
                 let cell = Unmanaged<Cell>.fromOpaque(pointer).takeRetainedValue()
                 if cell.isChained { chained.append(cell) }
             }

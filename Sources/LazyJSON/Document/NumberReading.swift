@@ -25,7 +25,9 @@ struct DecimalParts: Hashable {
         scan: while index < text.count {
             switch text[index] {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
-                if !digits.isEmpty || text[index] != UInt8(ascii: "0") { digits.append(text[index] - UInt8(ascii: "0")) }
+                if !digits.isEmpty || text[index] != UInt8(ascii: "0") {
+                    digits.append(text[index] - UInt8(ascii: "0"))
+                }
                 if inFraction { fraction += 1 }
             case UInt8(ascii: "."): inFraction = true
             default: break scan
@@ -90,7 +92,9 @@ extension Int {
 enum NumberText {
     /// Whether text is exactly one number by the grammar of RFC 8259 §6.
     static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = text.first, first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10 else { return false }
+        guard let first = text.first, first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10 else {
+            return false
+        }
         return (try? Tokens(text).skipNumber(0)) == text.count
     }
 

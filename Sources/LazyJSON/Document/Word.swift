@@ -39,7 +39,8 @@ enum Word {
         let quotes = words(bytes .== SIMD16(repeating: 0x22))
         let backslashes = words(bytes .== SIMD16(repeating: 0x5C))
         let controls = words((bytes & SIMD16(repeating: 0xE0)) .== SIMD16(repeating: 0))
-        let marks = quotes | backslashes | controls | unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
+        let marks =
+            quotes | backslashes | controls | unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
             & SIMD2(repeating: 0x8080_8080_8080_8080)
         if marks[0] != 0 { return marks[0].trailingZeroBitCount &>> 3 }
         return 8 &+ marks[1].trailingZeroBitCount &>> 3

@@ -78,7 +78,9 @@ extension JSONModel {
         if word != Memo.unknown { return word }
         let json = locate(property).flatMap { property.coercion.isNull($0) ? nil : $0 }
         guard property.isPlain else {
-            guard let cell = json.flatMap({ property.decodeCell($0) }) ?? property.defaultCell else { return Memo.unknown }
+            guard let cell = json.flatMap({ property.decodeCell($0) }) ?? property.defaultCell else {
+                return Memo.unknown
+            }
             return _memo.setIfUnknown(property.slot, to: cell)
         }
         let decoded = json.flatMap { property.decodeWord($0) } ?? property.defaultWord
@@ -117,7 +119,9 @@ extension JSONModel {
 
     /// The member with one of the class's known names.
     private func member(_ index: Int) -> JSON? {
-        guard case .parsed(let document, let object) = json.storage else { return json.member(_schema.names.names[index]) }
+        guard case .parsed(let document, let object) = json.storage else {
+            return json.member(_schema.names.names[index])
+        }
         return locate(index, in: document, objectAt: object).map { JSON(document, at: $0) }
     }
 
@@ -141,7 +145,8 @@ extension JSONModel {
             next = document.firstChild(ofContainerAt: object)
         } else {
             ordinal = Int(truncatingIfNeeded: frontier & 0xFFFF)
-            next = document.nextChild(afterValueEndingAt: document.end(ofValueAt: Int(truncatingIfNeeded: frontier >> 16)))
+            next = document.nextChild(
+                afterValueEndingAt: document.end(ofValueAt: Int(truncatingIfNeeded: frontier >> 16)))
             // Another thread may have come past the member since the first look.
             let word = _memo[1 + index]
             if word > Memo.absent { return Int(truncatingIfNeeded: word) - 2 }

@@ -17,7 +17,9 @@ final class KeyPathProbe: @unchecked Sendable {
 
     private init(_ model: JSONModel) { self.model = model }
 
-    static func find<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, in schema: Schema) -> AnyPropertyCore? {
+    static func find<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, in schema: Schema)
+        -> AnyPropertyCore?
+    {
         guard let model = schema.instance(of: .emptyObject) as? Model else { return nil }
         let probe = KeyPathProbe(model)
         active.add(1, ordering: .sequentiallyConsistent)

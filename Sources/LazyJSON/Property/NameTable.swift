@@ -46,7 +46,9 @@ final class NameTable: @unchecked Sendable {
     private func search(in document: Document, nameAt offset: Int, end: Int) -> Int? {
         let length = end - offset - 2
         if length < byLength.count {
-            for index in byLength[length] where document.matches(names[index], nameAt: offset, end: end) { return index }
+            for index in byLength[length] where document.matches(names[index], nameAt: offset, end: end) {
+                return index
+            }
         }
         guard document.hasEscape(offset + 1, end: end - 1) else { return nil }
         let name = MemberName(document.string(at: offset))
@@ -59,7 +61,8 @@ extension Document {
     @inline(__always)
     func end(ofName name: MemberName, at offset: Int) -> Int? {
         let length = name.utf8.count
-        guard offset &+ length &+ 2 <= count, start[offset &+ length &+ 1] == UInt8(ascii: "\""), !name.hasBackslash else {
+        guard offset &+ length &+ 2 <= count, start[offset &+ length &+ 1] == UInt8(ascii: "\""), !name.hasBackslash
+        else {
             return nil
         }
         let same = name.utf8.withUnsafeBufferPointer { Word.equal($0.baseAddress, start + offset + 1, count: length) }

@@ -14,11 +14,16 @@ enum PlainWord {
     /// Whether values of a type are kept in a word. Folds to a constant where the type is known.
     @inlinable @inline(__always)
     static func holds<Value>(_ type: Value.Type) -> Bool {
-        Value.self == Int.self || Value.self == Int?.self || Value.self == Bool.self || Value.self == Bool?.self || Value.self == Double.self || Value.self == Double?.self
-            || Value.self == Date.self || Value.self == Date?.self || Value.self == Int64.self || Value.self == Int64?.self || Value.self == Int32.self || Value.self == Int32?.self
-            || Value.self == Int16.self || Value.self == Int16?.self || Value.self == Int8.self || Value.self == Int8?.self || Value.self == UInt.self || Value.self == UInt?.self
-            || Value.self == UInt64.self || Value.self == UInt64?.self || Value.self == UInt32.self || Value.self == UInt32?.self || Value.self == UInt16.self || Value.self == UInt16?.self
-            || Value.self == UInt8.self || Value.self == UInt8?.self || Value.self == Float.self || Value.self == Float?.self
+        Value.self == Int.self || Value.self == Int?.self || Value.self == Bool.self || Value.self == Bool?.self
+            || Value.self == Double.self || Value.self == Double?.self
+            || Value.self == Date.self || Value.self == Date?.self || Value.self == Int64.self
+            || Value.self == Int64?.self || Value.self == Int32.self || Value.self == Int32?.self
+            || Value.self == Int16.self || Value.self == Int16?.self || Value.self == Int8.self
+            || Value.self == Int8?.self || Value.self == UInt.self || Value.self == UInt?.self
+            || Value.self == UInt64.self || Value.self == UInt64?.self || Value.self == UInt32.self
+            || Value.self == UInt32?.self || Value.self == UInt16.self || Value.self == UInt16?.self
+            || Value.self == UInt8.self || Value.self == UInt8?.self || Value.self == Float.self
+            || Value.self == Float?.self
     }
 
     /// The value of a word, or nil if it holds none.
@@ -32,8 +37,12 @@ enum PlainWord {
         if Value.self == Bool?.self { return (word > none ? (bits & 1 == 1) : Bool?.none) as? Value }
         if Value.self == Double.self { return word > none ? Double(bitPattern: bits) as? Value : nil }
         if Value.self == Double?.self { return (word > none ? Double(bitPattern: bits) : Double?.none) as? Value }
-        if Value.self == Date.self { return word > none ? Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)) as? Value : nil }
-        if Value.self == Date?.self { return (word > none ? Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)) : Date?.none) as? Value }
+        if Value.self == Date.self {
+            return word > none ? Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)) as? Value : nil
+        }
+        if Value.self == Date?.self {
+            return (word > none ? Date(timeIntervalSinceReferenceDate: Double(bitPattern: bits)) : Date?.none) as? Value
+        }
         if Value.self == Int64.self { return word > none ? Int64(truncatingIfNeeded: bits) as? Value : nil }
         if Value.self == Int64?.self { return (word > none ? Int64(truncatingIfNeeded: bits) : Int64?.none) as? Value }
         if Value.self == Int32.self { return word > none ? Int32(truncatingIfNeeded: bits) as? Value : nil }
@@ -45,15 +54,25 @@ enum PlainWord {
         if Value.self == UInt.self { return word > none ? UInt(truncatingIfNeeded: bits) as? Value : nil }
         if Value.self == UInt?.self { return (word > none ? UInt(truncatingIfNeeded: bits) : UInt?.none) as? Value }
         if Value.self == UInt64.self { return word > none ? UInt64(truncatingIfNeeded: bits) as? Value : nil }
-        if Value.self == UInt64?.self { return (word > none ? UInt64(truncatingIfNeeded: bits) : UInt64?.none) as? Value }
+        if Value.self == UInt64?.self {
+            return (word > none ? UInt64(truncatingIfNeeded: bits) : UInt64?.none) as? Value
+        }
         if Value.self == UInt32.self { return word > none ? UInt32(truncatingIfNeeded: bits) as? Value : nil }
-        if Value.self == UInt32?.self { return (word > none ? UInt32(truncatingIfNeeded: bits) : UInt32?.none) as? Value }
+        if Value.self == UInt32?.self {
+            return (word > none ? UInt32(truncatingIfNeeded: bits) : UInt32?.none) as? Value
+        }
         if Value.self == UInt16.self { return word > none ? UInt16(truncatingIfNeeded: bits) as? Value : nil }
-        if Value.self == UInt16?.self { return (word > none ? UInt16(truncatingIfNeeded: bits) : UInt16?.none) as? Value }
+        if Value.self == UInt16?.self {
+            return (word > none ? UInt16(truncatingIfNeeded: bits) : UInt16?.none) as? Value
+        }
         if Value.self == UInt8.self { return word > none ? UInt8(truncatingIfNeeded: bits) as? Value : nil }
         if Value.self == UInt8?.self { return (word > none ? UInt8(truncatingIfNeeded: bits) : UInt8?.none) as? Value }
-        if Value.self == Float.self { return word > none ? Float(bitPattern: UInt32(truncatingIfNeeded: bits)) as? Value : nil }
-        if Value.self == Float?.self { return (word > none ? Float(bitPattern: UInt32(truncatingIfNeeded: bits)) : Float?.none) as? Value }
+        if Value.self == Float.self {
+            return word > none ? Float(bitPattern: UInt32(truncatingIfNeeded: bits)) as? Value : nil
+        }
+        if Value.self == Float?.self {
+            return (word > none ? Float(bitPattern: UInt32(truncatingIfNeeded: bits)) : Float?.none) as? Value
+        }
         return nil
     }
 

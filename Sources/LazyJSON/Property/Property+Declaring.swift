@@ -50,7 +50,8 @@ extension Property {
         PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: nil, converter: .lookUp)
         }
@@ -77,7 +78,8 @@ extension Property {
         PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: nil, converter: Self.given(converter()))
         }
@@ -100,7 +102,8 @@ extension Property {
         PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: nil, converter: Self.given(converter()))
         }
@@ -123,7 +126,8 @@ extension Property {
         PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: nil, converter: Self.given(converter()))
         }
@@ -145,7 +149,8 @@ extension Property {
         PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: { nil }, converter: Self.given(converter()))
         }
@@ -167,7 +172,8 @@ extension Property {
         PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: { nil }, converter: Self.given(converter()))
         }
@@ -189,7 +195,8 @@ extension Property {
         PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: { Value.emptyValue }, converter: Self.given(converter()))
         }
@@ -211,7 +218,8 @@ extension Property {
         PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: { Value.emptyValue }, converter: Self.given(converter()))
         }
@@ -238,7 +246,8 @@ extension Property {
         PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
                 default: nil, converter: Self.stored(store()))
         }
@@ -260,7 +269,8 @@ extension Property {
         PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
                 default: { nil }, converter: Self.stored(store()))
         }
@@ -283,7 +293,8 @@ extension Property {
         PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
                 default: nil, converter: Self.stored(store()))
         }
@@ -305,7 +316,8 @@ extension Property {
         PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
                 default: { Value.emptyValue }, converter: Self.stored(store()))
         }
@@ -319,17 +331,20 @@ extension Property {
     }
 
     @usableFromInline
-    static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource<Value> where Value == Wrapped? {
+    static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource<Value>
+    where Value == Wrapped? {
         .given { converter.resolved(in: $0).optional($0.coercion) }
     }
 
     @usableFromInline
-    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value> where Value == [Element] {
+    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value>
+    where Value == [Element] {
         .given { converter.resolved(in: $0).array($0.coercion) }
     }
 
     @usableFromInline
-    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value> where Value == [Element]? {
+    static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value>
+    where Value == [Element]? {
         .given { converter.resolved(in: $0).array($0.coercion).optional($0.coercion) }
     }
 

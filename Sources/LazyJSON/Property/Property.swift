@@ -42,7 +42,8 @@ public struct Property<Value: Sendable>: Sendable {
         PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: { nil }, converter: .lookUp)
         }
@@ -63,7 +64,8 @@ public struct Property<Value: Sendable>: Sendable {
         PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(), alternatives: [second(), third(), fourth(), fifth(), sixth()],
+                    site: site, file: file, path: path(),
+                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
                 default: { Value.emptyValue }, converter: .lookUp)
         }
@@ -109,4 +111,3 @@ struct Site: Sendable, Hashable {
         self.column = column
     }
 }
-

@@ -95,7 +95,9 @@ class AnyDeclaration: @unchecked Sendable {
     }
 
     /// Makes the property for a class. Appends to `mistakes` what is wrong with the declaration.
-    func makeProperty(named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]) -> AnyPropertyCore? { nil }
+    func makeProperty(named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]) -> AnyPropertyCore? {
+        nil
+    }
 
     /// The arguments that all kinds of declaration share.
     @usableFromInline
@@ -157,7 +159,9 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
             if let path = Path(text) {
                 paths.append(path)
             } else {
-                mistakes.append("\"\(text)\" is not a path: names are separated by single dots, and a backslash stands before a dot or a backslash")
+                mistakes.append(
+                    "\"\(text)\" is not a path: names are separated by single dots, and a backslash stands before a dot or a backslash"
+                )
             }
         }
         if path == nil { paths.insert(Path(name: modelClass.keyNaming.key(for: name)), at: 0) }
@@ -201,12 +205,16 @@ extension Converter {
         if Value.self == String.self || Value.self == String?.self {
             intern = { value in
                 // Unwrapped step by step: nil cast to an optional type succeeds.
-                guard let text = value as? String, let known = members[text], let member = known as? Value else { return value }
+                guard let text = value as? String, let known = members[text], let member = known as? Value else {
+                    return value
+                }
                 return member
             }
         } else if Value.self == [String].self || Value.self == [String]?.self {
             intern = { value in
-                guard let list = value as? [String], let known = list.map({ members[$0] ?? $0 }) as? Value else { return value }
+                guard let list = value as? [String], let known = list.map({ members[$0] ?? $0 }) as? Value else {
+                    return value
+                }
                 return known
             }
         } else {

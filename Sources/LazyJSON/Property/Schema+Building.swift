@@ -25,14 +25,17 @@ extension Schema {
             guard let declaring = type as? JSONModel.Type else { continue }
             var level: [AnyPropertyCore] = []
             for field in FieldReflection.fields(of: prototype, declaredBy: type) {
-                guard let wrapper = field.value as? any PropertyWrapper, let place = unclaimed.firstIndex(where: { $0.site == wrapper.site })
+                guard let wrapper = field.value as? any PropertyWrapper,
+                    let place = unclaimed.firstIndex(where: { $0.site == wrapper.site })
                 else { continue }
                 let declaration = unclaimed.remove(at: place)
                 let name = field.label.first == "_" ? String(field.label.dropFirst()) : field.label
                 var problems: [String] = []
                 if level.contains(where: { $0.name == name }) { problems.append("the class declares the name twice") }
                 let property = declaration.makeProperty(named: name, in: modelClass, mistakes: &problems)
-                mistakes += problems.map { "  \(declaring).\(name) (\(declaration.file):\(declaration.site.line)): \($0)" }
+                mistakes += problems.map {
+                    "  \(declaring).\(name) (\(declaration.file):\(declaration.site.line)): \($0)"
+                }
                 guard let property else { continue }
                 property.declaringClass = declaring
                 level.append(property)
@@ -41,7 +44,8 @@ extension Schema {
         }
         if !mistakes.isEmpty {
             ProgrammingMistake.stop(
-                "\(modelClass) cannot be used, its properties are not declared well:\n" + mistakes.joined(separator: "\n"))
+                "\(modelClass) cannot be used, its properties are not declared well:\n"
+                    + mistakes.joined(separator: "\n"))
         }
         return Schema(
             modelClass, properties: Array(levels.reversed().joined()), ancestors: classes.map { ObjectIdentifier($0) })

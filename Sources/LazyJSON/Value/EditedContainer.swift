@@ -127,7 +127,9 @@ final class EditedContainer: @unchecked Sendable {
 
     /// The position of the first member with a name.
     func position(of key: MemberName) -> Int? {
-        if let base, let ordinal = base.index.ordinal(of: key, in: base.document), let found = position(ofOrdinal: ordinal) {
+        if let base, let ordinal = base.index.ordinal(of: key, in: base.document),
+            let found = position(ofOrdinal: ordinal)
+        {
             return found
         }
         return newPiece(named: key).map { starts[$0] }
@@ -163,7 +165,9 @@ final class EditedContainer: @unchecked Sendable {
             let middle = low + (high - low) / 2
             if pieces[middle].firstOrdinal ?? .max <= ordinal { low = middle + 1 } else { high = middle }
         }
-        guard low > 0, let first = pieces[low - 1].firstOrdinal, ordinal - first < pieces[low - 1].count else { return nil }
+        guard low > 0, let first = pieces[low - 1].firstOrdinal, ordinal - first < pieces[low - 1].count else {
+            return nil
+        }
         return starts[low - 1] + ordinal - first
     }
 
@@ -281,7 +285,8 @@ final class EditedContainer: @unchecked Sendable {
             let first = base.index.offsets[ordinal]
             let ordinals =
                 hasDuplicates
-                ? base.index.offsets.indices.filter { base.document.sameName(base.index.offsets[$0], first) } : [ordinal]
+                ? base.index.offsets.indices.filter { base.document.sameName(base.index.offsets[$0], first) }
+                : [ordinal]
             positions = ordinals.compactMap { position(ofOrdinal: $0) }
         }
         if let new = newPiece(named: key) { positions.append(starts[new]) }

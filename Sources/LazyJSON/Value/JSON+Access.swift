@@ -89,7 +89,9 @@ extension JSON {
     }
 
     private mutating func setElement(_ position: Int, to value: JSON?) {
-        guard kind == .array, let count, position >= 0, position < count || (position == count && value != nil) else { return }
+        guard kind == .array, let count, position >= 0, position < count || (position == count && value != nil) else {
+            return
+        }
         edit(asObject: false) { container in
             if let value, position < count {
                 container.set(value, at: position)

@@ -45,7 +45,8 @@ extension JSON {
         ///
         /// - Precondition: The position is one of the collection's indices.
         public subscript(position: Int) -> JSON {
-            precondition(position >= 0 && position < endIndex, "JSON.Elements: index \(position) is not in 0..<\(endIndex)")
+            precondition(
+                position >= 0 && position < endIndex, "JSON.Elements: index \(position) is not in 0..<\(endIndex)")
             switch children {
             case .parsed(let document, let index): return JSON(document, at: index.offsets[position])
             case .edited(let container): return container.value(at: position)
@@ -68,7 +69,8 @@ extension JSON {
         ///
         /// - Precondition: The position is one of the collection's indices.
         public subscript(position: Int) -> (key: String, value: JSON) {
-            precondition(position >= 0 && position < endIndex, "JSON.Members: index \(position) is not in 0..<\(endIndex)")
+            precondition(
+                position >= 0 && position < endIndex, "JSON.Members: index \(position) is not in 0..<\(endIndex)")
             switch children {
             case .parsed(let document, let index):
                 let name = index.offsets[position]

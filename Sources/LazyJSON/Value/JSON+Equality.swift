@@ -53,12 +53,16 @@ extension JSON: Hashable {
     }
 
     private func hasSameText(as other: JSON) -> Bool {
-        guard case .parsed(let document, let offset) = storage, case .parsed(let second, let start) = other.storage else {
+        guard case .parsed(let document, let offset) = storage, case .parsed(let second, let start) = other.storage
+        else {
             return false
         }
         let (length, otherLength) = (document.skipString(offset) - offset, second.skipString(start) - start)
-        if length == otherLength, Word.equal(document.start + offset, second.start + start, count: length) { return true }
-        let hasEscapes = document.hasEscape(offset, end: offset + length) || second.hasEscape(start, end: start + otherLength)
+        if length == otherLength, Word.equal(document.start + offset, second.start + start, count: length) {
+            return true
+        }
+        let hasEscapes =
+            document.hasEscape(offset, end: offset + length) || second.hasEscape(start, end: start + otherLength)
         return hasEscapes && MemberName(document.string(at: offset)) == MemberName(second.string(at: start))
     }
 
@@ -106,9 +110,14 @@ extension JSON: Hashable {
             case .null: break
             case .bool: hasher.combine(json.bool)
             case .number: hasher.combine(json.number)
-            case .string: if case .parsed(let document, let offset) = json.storage { hasher.combine(document.hash(ofNameAt: offset)) }
+            case .string:
+                if case .parsed(let document, let offset) = json.storage {
+                    hasher.combine(document.hash(ofNameAt: offset))
+                }
             case .array:
-                if let cursor = ChildCursor(json) { frames.append(Frame(children: .elements(cursor), name: name, sum: 1)) }
+                if let cursor = ChildCursor(json) {
+                    frames.append(Frame(children: .elements(cursor), name: name, sum: 1))
+                }
                 return nil
             case .object:
                 frames.append(Frame(children: .members(DistinctMembers(json)), name: name, sum: 2))
@@ -123,7 +132,9 @@ extension JSON: Hashable {
             switch frame.advance() {
             case .some(let child):
                 frames.append(frame)
-                if let hash = scalarHash(child.value, name: child.name) { frames[frames.count - 1].add(hash, name: child.name) }
+                if let hash = scalarHash(child.value, name: child.name) {
+                    frames[frames.count - 1].add(hash, name: child.name)
+                }
             case nil:
                 result = frame.sum
                 if !frames.isEmpty { frames[frames.count - 1].add(result, name: frame.name) }

@@ -39,7 +39,11 @@ enum Writer {
             }
             frames[frames.count - 1].piece += 1
             let piece = container.pieces[frame.piece]
-            if frame.piece == 0 { container.writeStart(to: &output) } else { container.writeSeparator(before: piece, to: &output) }
+            if frame.piece == 0 {
+                container.writeStart(to: &output)
+            } else {
+                container.writeSeparator(before: piece, to: &output)
+            }
             switch piece {
             case .run(let ordinals): container.write(ordinals, to: &output)
             case .item(let item):
@@ -165,7 +169,8 @@ extension EditedContainer {
     fileprivate func write(_ ordinals: Range<Int>, to output: inout Output) {
         guard let base, !ordinals.isEmpty else { return }
         output.append(
-            base.index.offsets[ordinals.lowerBound]..<end(ofBaseChild: ordinals.upperBound - 1, base), of: base.document)
+            base.index.offsets[ordinals.lowerBound]..<end(ofBaseChild: ordinals.upperBound - 1, base), of: base.document
+        )
     }
 
     fileprivate func writeName(of item: Item, to output: inout Output) {

@@ -35,7 +35,9 @@ import Testing
                 #expect(slice.startIndex == lower && slice.endIndex == upper)
                 #expect(array.distance(from: lower, to: upper) == upper - lower)
                 #expect(array.index(lower, offsetBy: upper - lower) == upper)
-                #expect(array.index(lower, offsetBy: upper, limitedBy: count) == (lower + upper <= count ? lower + upper : nil))
+                #expect(
+                    array.index(lower, offsetBy: upper, limitedBy: count)
+                        == (lower + upper <= count ? lower + upper : nil))
             }
         }
         #expect(Array(array.dropFirst()).map(\.n) == Array((0..<count).dropFirst()))
@@ -69,9 +71,13 @@ import Testing
     @Test("equal arrays are equal in every way of being equal, and hash alike")
     func equality() throws {
         let groups: [[LazyArray<Item>]] = [
-            [[], LazyArray(), try LazyArray(parsing: "[]"), try LazyArray(parsing: " [ 1 ] "), try LazyArray(lines: "")],
             [
-                [Item { $0.n = 1 }], try LazyArray(parsing: #"[{"n":1}]"#), try LazyArray(parsing: #"[null,{"n":1.0}]"#),
+                [], LazyArray(), try LazyArray(parsing: "[]"), try LazyArray(parsing: " [ 1 ] "),
+                try LazyArray(lines: ""),
+            ],
+            [
+                [Item { $0.n = 1 }], try LazyArray(parsing: #"[{"n":1}]"#),
+                try LazyArray(parsing: #"[null,{"n":1.0}]"#),
                 try LazyArray(lines: "{\"n\":1}\n"), LazyArray([Item { $0.n = 1 }]),
             ],
             [try LazyArray(parsing: #"[{"n":2}]"#)],
@@ -135,7 +141,9 @@ import Testing
         let held = Array(array)
         #expect(held.map(\.n) == Array(0..<count))
         for _ in 0..<2 {
-            for (index, model) in held.enumerated() where array[index] !== model { Issue.record("another model at \(index)") }
+            for (index, model) in held.enumerated() where array[index] !== model {
+                Issue.record("another model at \(index)")
+            }
         }
         let copy = array
         #expect(copy[count - 1] === held[count - 1])

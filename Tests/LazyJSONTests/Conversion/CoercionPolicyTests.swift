@@ -55,7 +55,9 @@ import Testing
         #expect(OwnValues(number)?.strictInt == nil)
     }
 
-    @Test("a policy's words are Bools in any case", arguments: [("ja", true), ("WAHR", true), ("Nein", false), ("yes", true)])
+    @Test(
+        "a policy's words are Bools in any case",
+        arguments: [("ja", true), ("WAHR", true), ("Nein", false), ("yes", true)])
     func words(word: String, value: Bool) throws {
         let json = try JSON(parsing: "{\"v\":\"\(word)\"}")
         #expect(OwnValues(json)?.bool == value)
@@ -91,9 +93,13 @@ import Testing
         #expect(coercion.integer("5", as: Int.self) == nil)
     }
 
-    @Test("the same string reads the same however it is spelled", arguments: ["\u{A0}42", "42\u{A0}", "\u{2003}7", "\u{85}7"])
+    @Test(
+        "the same string reads the same however it is spelled",
+        arguments: ["\u{A0}42", "42\u{A0}", "\u{2003}7", "\u{85}7"])
     func spelling(string: String) throws {
-        let escaped = string.unicodeScalars.map { "\\u" + String(repeating: "0", count: 4 - String($0.value, radix: 16).count) + String($0.value, radix: 16) }
+        let escaped = string.unicodeScalars.map {
+            "\\u" + String(repeating: "0", count: 4 - String($0.value, radix: 16).count) + String($0.value, radix: 16)
+        }
         let plain = try Values(parsing: "{\"v\":\"\(string)\"}")
         let other = try Values(parsing: "{\"v\":\"\(escaped.joined())\"}")
         #expect(plain.string == other.string)

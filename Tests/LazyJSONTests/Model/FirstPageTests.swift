@@ -198,7 +198,8 @@ import Testing
     @Test("elements of an array are of the classes their JSON asks for")
     func shapes() throws {
         let data = Data(
-            #"[{"type":"circle","radius":2},{"type":"blob"},{"type":"rectangle","width":"3"},{"type":"circle"},7]"#.utf8)
+            #"[{"type":"circle","radius":2},{"type":"blob"},{"type":"rectangle","width":"3"},{"type":"circle"},7]"#.utf8
+        )
         let shapes = try LazyArray<Shape>(parsing: data)
         var radii: [Double] = []
         for case let circle as Circle in shapes { radii.append(circle.radius) }

@@ -99,10 +99,11 @@ import Testing
         let edited = model.mutate {
             $0.inner?.type = "square"
             $0.parts[0].type = "rectangle"
-            $0.parts.append(Circle {
-                $0.type = "circle"
-                $0.radius = 1
-            })
+            $0.parts.append(
+                Circle {
+                    $0.type = "circle"
+                    $0.radius = 1
+                })
         }
         #expect(type(of: try #require(edited.inner)) == Square.self)
         #expect(edited.parts.map { "\(type(of: $0))" } == ["Rectangle", "Square", "Circle"])

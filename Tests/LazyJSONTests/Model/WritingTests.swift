@@ -275,13 +275,15 @@ import Testing
     @Test(
         "what cannot be written keeps its old value, silently in mutate and named in tryMutate",
         arguments: [
-            (
-                Edit(#"{"oneWay":"a"}"#, "Model.oneWay was not written: the converter only reads") { $0.oneWay = "b" }
-            ),
+            (Edit(#"{"oneWay":"a"}"#, "Model.oneWay was not written: the converter only reads") { $0.oneWay = "b" }),
             Edit("{}", "Model.oneWay was not written: the converter only reads") { $0.oneWay = "b" },
             Edit(#"{"picky":"a"}"#, #"Model.picky was not written: Refusal(word: "bad")"#) { $0.picky = "bad" },
-            Edit(#"{"picky":["a"]}"#, #"Model.pickies was not written: Refusal(word: "bad")"#) { $0.pickies = ["b", "bad"] },
-            Edit(#"{"double":1}"#, "Model.double was not written: JSON has no number for inf") { $0.double = .infinity },
+            Edit(#"{"picky":["a"]}"#, #"Model.pickies was not written: Refusal(word: "bad")"#) {
+                $0.pickies = ["b", "bad"]
+            },
+            Edit(#"{"double":1}"#, "Model.double was not written: JSON has no number for inf") {
+                $0.double = .infinity
+            },
             Edit(#"{"double":1}"#, "Model.double was not written: JSON has no number for nan") { $0.double = .nan },
             Edit(#"{"float":1}"#, "Model.float was not written: JSON has no number for -inf") { $0.float = -.infinity },
             Edit(#"{"decimal":1}"#, "Model.decimal was not written: JSON has no number for NaN") { $0.decimal = .nan },
