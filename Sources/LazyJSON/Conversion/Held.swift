@@ -46,7 +46,9 @@ class AnyHeld: @unchecked Sendable {
     fileprivate static func commonStamp<Part: Sendable>(_ parts: some Sequence<Held<Part>>) -> Stamp? {
         var common: Stamp?
         for part in parts {
-            guard part.value != nil, let stamp = part.stamp, common == nil || stamp.counter === common?.counter else { return nil }
+            guard part.value != nil, let stamp = part.stamp, common == nil || stamp.counter === common?.counter else {
+                return nil
+            }
             common = common.map { Stamp(counter: $0.counter, count: min($0.count, stamp.count)) } ?? stamp
         }
         return common

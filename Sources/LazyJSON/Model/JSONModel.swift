@@ -91,8 +91,11 @@ extension JSONModel {
     /// The box of a checked property's value, or of its default while there is none; nil if it was not read before.
     @usableFromInline
     final func checkedBox(_ slot: Int) -> Cell? {
-        guard !KeyPathProbe.isActive, let property = _schema.property(inSlot: slot), property.isChecked else { return nil }
-        return Memo.read(_memo[property.checkedSlot], as: AnyCheckedCell.self) { $0.current ?? property.defaultCell } ?? nil
+        guard !KeyPathProbe.isActive, let property = _schema.property(inSlot: slot), property.isChecked else {
+            return nil
+        }
+        return Memo.read(_memo[property.checkedSlot], as: AnyCheckedCell.self) { $0.current ?? property.defaultCell }
+            ?? nil
     }
 
     /// Reads a property that is not kept in the memo's own word.
