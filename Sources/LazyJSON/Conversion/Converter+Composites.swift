@@ -74,7 +74,7 @@ extension Converter {
         }
         var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional, check: checkOptional)
         optional.retriesUnusable = retriesUnusable
-        optional.changeCount = changeCount
+        optional.changeCounter = changeCounter
         (optional.part, optional.partCoercion) = (self, coercion)
         if holdParts != nil {
             let element = self

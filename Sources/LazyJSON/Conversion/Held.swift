@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A value as it was read from JSON, and how to find out whether it is still the one to use.
 ///
 /// Made only where a converter has a cache check, or reads what may turn up later (an object of a store). It never changes;
@@ -8,14 +10,76 @@
 ///     HeldArray      a part for every element, also for those that were left out, and the array of all values
 ///     HeldDictionary the same by name
 ///     Held itself    a value that stays: null, or JSON that cannot be read
-class Held<Value: Sendable>: @unchecked Sendable {
-    /// The value; nil where the JSON is unusable, for now or for good.
-    final let value: Value?
+class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
+    init(_ value: Value?, _ stamp: Stamp? = nil) {
+        super.init(value.map { Box($0, collector: nil) }, stamp)
+    }
 
-    init(_ value: Value?) { self.value = value }
+    /// The value; nil where the JSON is unusable, for now or for good.
+    final var value: Value? { box.map { unsafeDowncast($0, to: Box<Value>.self).value } }
 
     /// What takes its place; nil as long as nothing has to.
     func renewed() -> Held<Value>? { nil }
+
+    override final func renewedAny() -> AnyHeld? { renewed() }
+}
+
+/// The part of a held value that does not depend on its type: generic code looks up metadata at every step, which takes
+/// longer than the question that a read asks here.
+class AnyHeld: @unchecked Sendable {
+    /// The value in a box of its type; nil where the JSON is unusable.
+    final let box: Cell?
+    private final let stamp: Stamp?
+
+    fileprivate init(_ box: Cell?, _ stamp: Stamp?) {
+        self.box = box
+        self.stamp = stamp
+    }
+
+    /// Whether it is known without asking that the value is still good.
+    final var isFresh: Bool { stamp?.isFresh ?? false }
+
+    /// What takes its place, of the same type; nil as long as nothing has to.
+    func renewedAny() -> AnyHeld? { nil }
+
+    /// What several values have in common, if all of them are there and follow one counter.
+    fileprivate static func commonStamp<Part: Sendable>(_ parts: some Sequence<Held<Part>>) -> Stamp? {
+        var common: Stamp?
+        for part in parts {
+            guard part.value != nil, let stamp = part.stamp, common == nil || stamp.counter === common?.counter else {
+                return nil
+            }
+            common = common.map { Stamp(counter: $0.counter, count: min($0.count, stamp.count)) } ?? stamp
+        }
+        return common
+    }
+}
+
+/// Counts the changes of what cache checks look at, such as the objects of a store.
+final class ChangeCounter: Sendable {
+    private let changes = Atomic<Int>(0)
+
+    var count: Int { changes.load(ordering: .acquiring) }
+
+    /// Notes a change, before it can be seen.
+    func add() { changes.add(1, ordering: .releasing) }
+}
+
+/// A counter as it stood when a value was read.
+struct Stamp: Sendable {
+    let counter: ChangeCounter
+    let count: Int
+
+    @inline(__always)
+    var isFresh: Bool { counter.count == count }
+
+    /// The counter as it stands now.
+    init(_ counter: ChangeCounter) { self.init(counter: counter, count: counter.count) }
+
+    fileprivate init(counter: ChangeCounter, count: Int) {
+        self.counter = counter
+        self.count = count
+    }
 }
 
 extension Converter {
@@ -23,9 +87,9 @@ extension Converter {
     func hold(_ json: JSON) -> Held<Value> {
         if let holdParts { return holdParts(json) }
         guard isChecked else { return Held((try? decode(json)) ?? nil) }
-        // Counted before the value is read: a change meanwhile is noticed at the next read.
-        let count = changeCount?()
-        return HeldValue((try? decode(json)) ?? nil, json, self, count)
+        // Taken before the value is read: a change meanwhile is noticed at the next read.
+        let stamp = changeCounter.map { Stamp($0) }
+        return HeldValue((try? decode(json)) ?? nil, json, self, stamp)
     }
 }
 
@@ -33,39 +97,37 @@ extension Converter {
 private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable {
     private let json: JSON
     private let converter: Converter<Value>
-    private let changeCount: Int?
     /// The value to ask about, where reading it anew came to nothing.
     private let former: Value?
 
-    init(_ value: Value?, _ json: JSON, _ converter: Converter<Value>, _ changeCount: Int?, former: Value? = nil) {
+    init(_ value: Value?, _ json: JSON, _ converter: Converter<Value>, _ stamp: Stamp?, former: Value? = nil) {
         self.json = json
         self.converter = converter
-        self.changeCount = changeCount
         self.former = former
-        super.init(value)
+        // What is not there has to be asked for again, whatever the counter says.
+        super.init(value, value == nil ? nil : stamp)
     }
 
     override func renewed() -> Held<Value>? {
+        if isFresh { return nil }
         guard let value else { return retried() }
-        let count = converter.changeCount?()
-        if let count, count == changeCount { return nil }
         guard let check = converter.check else { return nil }
+        let stamp = converter.changeCounter.map { Stamp($0) }
         switch check(value, json) {
-        case .keep:
-            return count == nil ? nil : HeldValue(value, json, converter, count)
-        case .replace(let new): return HeldValue(new, json, converter, count)
+        case .keep: return stamp == nil ? nil : HeldValue(value, json, converter, stamp)
+        case .replace(let new): return HeldValue(new, json, converter, stamp)
         case .reload:
             let new = (try? converter.decode(json)) ?? nil
-            return HeldValue(new, json, converter, count, former: new == nil ? value : nil)
+            return HeldValue(new, json, converter, stamp, former: new == nil ? value : nil)
         }
     }
 
     /// What was unusable is read again if it may turn up, or if it was usable once.
     private func retried() -> Held<Value>? {
         guard converter.retriesUnusable || former != nil else { return nil }
-        let count = converter.changeCount?()
+        let stamp = converter.changeCounter.map { Stamp($0) }
         guard let value = (try? converter.decode(json)) ?? nil else { return nil }
-        return HeldValue(value, json, converter, count)
+        return HeldValue(value, json, converter, stamp)
     }
 }
 
@@ -75,7 +137,7 @@ final class HeldOptional<Wrapped: Sendable>: Held<Wrapped?>, @unchecked Sendable
 
     init(_ held: Held<Wrapped>) {
         self.held = held
-        super.init(held.value.map { .some($0) })
+        super.init(held.value.map { .some($0) }, Self.commonStamp(CollectionOfOne(held)))
     }
 
     override func renewed() -> Held<Wrapped?>? { held.renewed().map { HeldOptional($0) } }
@@ -87,7 +149,7 @@ final class HeldArray<Element: Sendable>: Held<[Element]>, @unchecked Sendable {
 
     init(_ parts: [Held<Element>]) {
         self.parts = parts
-        super.init(parts.compactMap(\.value))
+        super.init(parts.compactMap(\.value), Self.commonStamp(parts))
     }
 
     override func renewed() -> Held<[Element]>? {
@@ -111,7 +173,7 @@ final class HeldDictionary<Element: Sendable>: Held<[String: Element]>, @uncheck
         for (name, held) in parts {
             if let value = held.value { values[name] = value }
         }
-        super.init(values)
+        super.init(values, Self.commonStamp(parts.lazy.map(\.held)))
     }
 
     override func renewed() -> Held<[String: Element]>? {

@@ -88,14 +88,25 @@ extension JSONModel {
         return decoded
     }
 
+    /// The box of a checked property's value, or of its default while there is none; nil if it was not read before.
+    @usableFromInline
+    final func checkedBox(_ slot: Int) -> Cell? {
+        guard !KeyPathProbe.isActive, let property = _schema.property(inSlot: slot), property.isChecked else {
+            return nil
+        }
+        return Memo.read(_memo[property.checkedSlot], as: AnyCheckedCell.self) { $0.current ?? property.defaultCell }
+            ?? nil
+    }
+
     /// Reads a property that is not kept in the memo's own word.
     @usableFromInline
     final func read<Model: JSONModel, Value: Sendable>(_ slot: Int, wrapped: KeyPath<Model, Value>) -> Value {
         KeyPathProbe.note(self, slot, wrapped)
-        guard let property = _schema.property(inSlot: slot) as? PropertyCore<Value> else {
+        guard let property = _schema.property(inSlot: slot), property.valueType == Value.self else {
             ProgrammingMistake.stop("a property of another class was read from a \(_schema.modelClass)")
         }
-        return property.value(in: self)
+        // A core is made for its type of value only; a cast that looks for it takes longer than reading the value.
+        return unsafeDowncast(property, to: PropertyCore<Value>.self).value(in: self)
     }
 
     /// The value of the first path of a property that is present; null counts as present.

@@ -28,7 +28,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     private let keys: Converter<Key>
     private let objects: Mutex<ObjectTable<Key, Object>>
     /// How often an object was replaced or removed. Properties look at this only, until it grows.
-    private let changes = Atomic<Int>(0)
+    let changes = ChangeCounter()
 
     /// Makes an empty cache.
     ///
@@ -80,7 +80,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     public func update(_ object: Object) {
         let key = keyOfObject(object)
         change { table, released in
-            if table.set(key, to: object, released: &released) { noteChange() }
+            if table.set(key, to: object, released: &released) { changes.add() }
         }
     }
 
@@ -89,7 +89,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// - Complexity: O(1).
     public func remove(_ key: Key) {
         change { table, released in
-            if table.remove(key, released: &released) { noteChange() }
+            if table.remove(key, released: &released) { changes.add() }
         }
     }
 
@@ -99,11 +99,9 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     public func removeAll() {
         change { table, released in
             table.removeAll(released: &released)
-            noteChange()
+            changes.add()
         }
     }
-
-    private func noteChange() { changes.add(1, ordering: .releasing) }
 
     /// Changes the table under its lock, and lets go of objects after it.
     private func change<R: Sendable>(_ body: (inout ObjectTable<Key, Object>, inout [Object]) -> R) -> R {
@@ -131,8 +129,6 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         guard let key = key(of: reference) else { return false }
         return objects.withLock { $0.find(key) } === object
     }
-
-    var changeCount: Int { changes.load(ordering: .acquiring) }
 
     private func key(of reference: JSON) -> Key? { (try? keys.decode(reference)) ?? nil }
 }

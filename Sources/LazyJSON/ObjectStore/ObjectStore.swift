@@ -36,13 +36,13 @@ extension ObjectStore {
             },
             check: { isCurrent($0, for: $1) ? .keep : .reload })
         converter.retriesUnusable = true
-        if let counting = self as? any ChangeCounting { converter.changeCount = { counting.changeCount } }
+        converter.changeCounter = (self as? any ChangeCounting)?.changes
         return converter
     }
 }
 
 /// A store that can tell cheaply that nothing it has answered would be answered otherwise now.
 protocol ChangeCounting: Sendable {
-    /// Grows before an object that was handed out stops being current.
-    var changeCount: Int { get }
+    /// Counts before an object that was handed out stops being current.
+    var changes: ChangeCounter { get }
 }

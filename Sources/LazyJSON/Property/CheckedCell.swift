@@ -1,34 +1,43 @@
 import Synchronization
 
 /// A decoded value that is asked at every read whether it is still good.
-final class CheckedCell<Value: Sendable>: Cell, @unchecked Sendable {
-    private let held: Mutex<Held<Value>>
-    private let collector: LinkCollector<Value>?
+class AnyCheckedCell: Cell, @unchecked Sendable {
+    fileprivate final let held: Mutex<AnyHeld>
 
-    init(_ held: Held<Value>, collector: LinkCollector<Value>?) {
+    fileprivate init(_ held: AnyHeld, isChained: Bool) {
         self.held = Mutex(held)
-        self.collector = collector
-        super.init(isChained: collector != nil)
+        super.init(isChained: isChained)
     }
 
-    /// The value, renewed if it has to be; nil if there is none to be had.
+    /// The box of the value, renewed if it has to be; nil if there is none to be had.
     ///
     /// The lock is held to copy or replace one reference, never while a converter or a store runs. Of threads that renew at
     /// the same time, all return what the first one put in place.
-    var current: Value? {
+    final var current: Cell? {
         let known = held.withLock { $0 }
-        guard let new = known.renewed() else { return known.value }
+        if known.isFresh { return known.box }
+        guard let new = known.renewedAny() else { return known.box }
         // What is replaced is released after the lock: its last release may run code of the app.
-        let (kept, replaced) = held.withLock { held -> (Held<Value>, Held<Value>?) in
-            guard held === known else { return (held, nil) }
+        let kept = held.withLock { held -> AnyHeld in
+            guard held === known else { return held }
             held = new
-            return (new, known)
+            return new
         }
-        return withExtendedLifetime(replaced) { kept.value }
+        return withExtendedLifetime(known) { kept.box }
+    }
+}
+
+/// The same with its type.
+final class CheckedCell<Value: Sendable>: AnyCheckedCell, @unchecked Sendable {
+    private let collector: LinkCollector<Value>?
+
+    init(_ held: Held<Value>, collector: LinkCollector<Value>?) {
+        self.collector = collector
+        super.init(held, isChained: collector != nil)
     }
 
     /// The value as it was read last.
-    var known: Value? { held.withLock { $0 }.value }
+    var known: Value? { unsafeDowncast(held.withLock { $0 }, to: Held<Value>.self).value }
 
     override func collectOwners(into owners: inout [CellOwner]) {
         if let known { collector?.collect(known, &owners) }

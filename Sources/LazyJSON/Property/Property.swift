@@ -94,6 +94,7 @@ public struct Property<Value: Sendable>: Sendable {
         } else if let value = Memo.read(word, as: Box<Value>.self, { $0.value }) {
             return value
         }
+        if let box = model.checkedBox(slot) { return unsafeDowncast(box, to: Box<Value>.self).value }
         return model.read(slot, wrapped: wrapped())
     }
 }

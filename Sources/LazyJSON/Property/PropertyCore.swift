@@ -151,10 +151,14 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     // MARK: Checked values
 
     private func checkedValue(in model: JSONModel) -> Value {
-        if let cell = Memo.cell(model._memo[checkedSlot]) as? CheckedCell<Value> { return cell.current ?? defaultValue }
+        // Nothing but such cells is ever kept there.
+        let word = model._memo[checkedSlot]
+        if let box = Memo.read(word, as: AnyCheckedCell.self, { $0.current }) {
+            return box.map { unsafeDowncast($0, to: Box<Value>.self).value } ?? defaultValue
+        }
         guard let json = model.locate(self), !coercion.isNull(json) else { return defaultValue }
         let made = CheckedCell(converter.hold(json), collector: collector)
-        let kept = Memo.cell(model._memo.setIfUnknown(checkedSlot, to: made)) as? CheckedCell<Value>
-        return (kept ?? made).known ?? defaultValue
+        let kept = model._memo.setIfUnknown(checkedSlot, to: made)
+        return Memo.read(kept, as: CheckedCell<Value>.self, { $0.known }).flatMap { $0 } ?? defaultValue
     }
 }

@@ -119,13 +119,13 @@ import Testing
         let cache = Self.cache(loads: loads)
         let first = cache[1]
         let second = Thing(1)
-        let count = cache.changeCount
+        let count = cache.changes.count
         cache.update(second)
         #expect(cache[1] === second)
-        #expect(cache.changeCount == count + 1)
+        #expect(cache.changes.count == count + 1)
         cache.update(second)
         cache.update(Thing(2))
-        #expect(cache.changeCount == count + 1, "nothing that was handed out stopped being current")
+        #expect(cache.changes.count == count + 1, "nothing that was handed out stopped being current")
         cache.remove(1)
         #expect(cache[1] !== first && cache[1] !== second)
         #expect(loads.value == 2)
