@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import LazyJSON
+
+/// Chains as long as data and edits make them: nothing recurses over them, reading and releasing included.
+@Suite struct DeepModelTests {
+    final class Node: JSONModel, @unchecked Sendable {
+        @Property var n: Int = 0
+        @Property var next: Node?
+        @Property var list: [Node]
+        @Property var table: [String: Node]
+        @Property var lazy: LazyArray<Node>
+    }
+
+    /// How a node holds the next one.
+    enum Link: String, Sendable, CaseIterable {
+        case model, list, table, lazy
+
+        func follow(_ node: Node) -> Node? {
+            switch self {
+            case .model: node.next
+            case .list: node.list.first
+            case .table: node.table["k"]
+            case .lazy: node.lazy.first
+            }
+        }
+
+        func wrap(_ json: JSON) -> JSON {
+            switch self {
+            case .model: ["next": json]
+            case .list: ["list": [json]]
+            case .table: ["table": ["k": json]]
+            case .lazy: ["lazy": [json]]
+            }
+        }
+    }
+
+    @Test(
+        "a million models, each in the one before, are walked, compared, hashed and released", arguments: Link.allCases)
+    func million(link: Link) throws {
+        let depth = 1_000_000 / (link == .model ? 1 : 4)
+        var json: JSON = ["n": 1]
+        for _ in 0..<depth { json = link.wrap(json) }
+        let root = try #require(Node(json))
+        var count = 0
+        var node = root
+        while let next = link.follow(node) {
+            node = next
+            count += 1
+        }
+        #expect(count == depth)
+        #expect(node.n == 1)
+        #expect(root == Node(json))
+        #expect(root.hashValue == Node(json)?.hashValue)
+    }
+
+    @Test("a chain that drafts made is walked from its head, and each part lives on by itself")
+    func drafts() {
+        var head = Node { $0.n = 0 }
+        for n in 1...20_000 {
+            let tail = head
+            head = Node {
+                $0.n = n
+                $0.next = tail
+            }
+        }
+        var node: Node? = head
+        var expected = 20_000
+        while let current = node {
+            #expect(current.n == expected)
+            expected -= 1
+            node = current.next
+        }
+        #expect(expected == -1)
+    }
+
+    @Test("a full description has no depth limit")
+    func fullDescription() throws {
+        var json: JSON = ["n": 1]
+        for _ in 0..<20_000 { json = ["next": json] }
+        let text = try #require(Node(json)).fullDescription
+        #expect(text.hasPrefix("Node(next: Node(next: "))
+        #expect(text.hasSuffix("Node(n: 1" + String(repeating: ")", count: 20_001)))
+    }
+
+    @Test("a thousand edits one after another change what they name, and every model on the way stays as it was")
+    func manyEdits() throws {
+        var models = [try Node(parsing: #"{ "n" : 0 , "next" : { "n" : 0 } , "lazy" : [ { "n" : 0 } ] }"#)]
+        for n in 1...1000 {
+            let last = try #require(models.last)
+            models.append(
+                last.mutate {
+                    switch n % 3 {
+                    case 0: $0.n = n
+                    case 1: $0.next?.n = n
+                    default: $0.lazy[0].n = n
+                    }
+                })
+        }
+        for (n, model) in models.enumerated() where n >= 3 {
+            #expect(model.n == n / 3 * 3)
+            #expect(model.next?.n == (n + 2) / 3 * 3 - 2)
+            #expect(model.lazy[0].n == (n + 1) / 3 * 3 - 1)
+        }
+        #expect(models[1000].json.text == #"{ "n" : 999 , "next" : { "n" : 1000 } , "lazy" : [ { "n" : 998 } ] }"#)
+    }
+
+    @Test("ten thousand edits in one draft take no more than linear time", .timeLimit(.minutes(1)))
+    func largeDraft() {
+        let model = Node {
+            for n in 0..<10_000 { $0.lazy.append(Node { $0.n = n }) }
+            for n in 0..<10_000 { $0.lazy[n].n += 1 }
+            for n in 0..<10_000 { $0.next?.n = n }
+        }
+        #expect(model.lazy.count == 10_000)
+        #expect(model.lazy[9_999].n == 10_000)
+        #expect(model.mutate { $0.lazy.removeAll { $0.n % 2 == 0 } }.lazy.count == 5_000)
+    }
+}

@@ -1,0 +1,209 @@
+import Foundation
+import Testing
+
+@testable import LazyJSON
+
+/// Mistakes in the program are found when they are first met, and named.
+@Suite struct DeclarationMistakeTests {
+    struct Opaque: Sendable {}
+
+    final class BadPath: JSONModel, @unchecked Sendable {
+        @Property("a..b") var doubled: Int?
+        @Property("a.", or: ".b") var ends: Int?
+        @Property("") var empty: Int?
+        @Property("a\\b") var escape: Int?
+        @Property("a\\") var open: Int?
+        @Property var fine: Int?
+    }
+    final class NoConverter: JSONModel, @unchecked Sendable {
+        @Property var opaque: Opaque?
+        @Property var opaques: [Opaque]
+        @Property var table: [String: Opaque]
+        @Property var keyed: [Int: String]
+    }
+    final class EnumOnInt: JSONModel, @unchecked Sendable {
+        @Property(enumValues: ["a"]) var number: Int?
+        @Property(enumValues: ["a"]) var table: [String: String]
+    }
+    final class Several: JSONModel, @unchecked Sendable {
+        @Property("a..b") var path: Int?
+        @Property(enumValues: ["a"]) var number: Int?
+        @Property var opaque: Opaque?
+    }
+
+    private func text(_ result: ExitTest.Result?) -> String {
+        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
+
+    @Test("an unusable path is named")
+    func badPath() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = BadPath() }
+        let message = text(result)
+        #expect(message.contains("LazyJSON: BadPath cannot be used, its properties are not declared well:\n"))
+        for (name, path) in [
+            ("doubled", "a..b"), ("ends", "a."), ("ends", ".b"), ("empty", ""), ("escape", "a\\b"), ("open", "a\\"),
+        ] {
+            #expect(message.contains("  BadPath.\(name) (LazyJSONTests/DeclarationMistakeTests.swift:"), "\(name)")
+            #expect(message.contains(": \"\(path)\" is not a path: names are separated by single dots"), "\(path)")
+        }
+        #expect(!message.contains("BadPath.fine"))
+    }
+
+    @Test("a type that nobody converts is named")
+    func noConverter() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = NoConverter().opaques
+        }
+        let message = text(result)
+        #expect(message.contains(": there is no converter for Optional<Opaque>"))
+        #expect(message.contains(": there is no converter for Array<Opaque>"))
+        #expect(message.contains(": there is no converter for Dictionary<String, Opaque>"))
+        #expect(message.contains(": there is no converter for Dictionary<Int, String>"))
+    }
+
+    @Test("an open set of strings for something else is named")
+    func enumOnInt() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = try EnumOnInt(parsing: "{}")
+        }
+        #expect(text(result).contains("EnumOnInt.number (LazyJSONTests/DeclarationMistakeTests.swift:"))
+        #expect(text(result).contains("enumValues needs a string, and Dictionary<String, String> is none"))
+    }
+
+    @Test("one message lists all mistakes of a class, also from the list of its properties")
+    func several() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = Several.properties
+        }
+        let lines = text(result).split(separator: "\n").filter { $0.hasPrefix("  Several.") }
+        #expect(lines.count == 3)
+    }
+
+    // MARK: Key paths
+
+    class Model: JSONModel, @unchecked Sendable {
+        @Property var name: String?
+        @Property var other: Child?
+        @Property var children: LazyArray<Child>
+        var alias: String? { name }
+        var twice: String? { name ?? (name ?? "x") }
+        var street: String? { other?.street }
+        var fixed: Int { 3 }
+        let stored: Int = 4
+        var firstChild: Child? { children.first }
+    }
+    final class Child: JSONModel, @unchecked Sendable {
+        @Property var street: String?
+    }
+    final class Sub: Model, @unchecked Sendable {
+        @Property var own: String?
+        var both: String? { (own ?? "") + (name ?? "") }
+    }
+
+    private func expectTrap(_ result: ExitTest.Result?, _ type: String, of model: String = "Model") {
+        let message = text(result)
+        #expect(
+            message.contains(
+                "of type \(type) is not a @Property of \(model): only declared properties can be set in a draft"),
+            "\(message)")
+    }
+
+    @Test("setting a computed property traps, also one that reads exactly one other")
+    func computed() async {
+        expectTrap(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Model { $0.alias = "x" }
+            },
+            "Optional<String>")
+        expectTrap(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Model { $0.twice = "x" }
+            },
+            "Optional<String>")
+        expectTrap(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Model { $0.street = "x" }
+            },
+            "Optional<String>")
+        expectTrap(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Model { $0.fixed = 1 }
+            },
+            "Int")
+        expectTrap(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Model { $0.stored = 1 }
+            },
+            "Int")
+        expectTrap(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Model { $0.firstChild = Child() }
+            }, "Optional<Child>")
+    }
+
+    @Test("a key path through a property traps")
+    func throughProperty() async {
+        expectTrap(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Model { $0.setNull(\.other?.street) }
+            }, "Optional<String>")
+        expectTrap(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Model { $0.setNull(\.children.count) }
+            }, "Int")
+        expectTrap(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Model { $0.setNull(\.self) }
+            }, "Model")
+    }
+
+    @Test("inherited properties can be set, and computed ones that read several cannot")
+    func inherited() async {
+        let sub = Sub {
+            $0.name = "n"
+            $0.own = "o"
+            $0.other = Child()
+        }
+        #expect(sub.json.text == #"{"name":"n","own":"o","other":{}}"#)
+        expectTrap(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Sub { $0.both = "x" }
+            },
+            "Optional<String>", of: "Sub")
+    }
+
+    // MARK: Declarations that are fine
+
+    final class Unusual: JSONModel, @unchecked Sendable {
+        @Property var `default`: Int?; @Property var _underscored: Int?
+        @Property
+        var spread: Int?
+        let constant = 5
+        let closure: @Sendable () -> Int = { 3 }
+        @Property(
+            "far"
+        ) var far: Int = 9
+        static let shared = Unusual { $0.far = 1 }
+        required init(_ source: ModelSource) { super.init(source) }
+    }
+
+    @Test("fields of all kinds can stand beside properties, and names are what they are in Swift")
+    func unusual() throws {
+        #expect(Unusual.properties.map(\.name) == ["default", "_underscored", "spread", "far"])
+        let model = try Unusual(parsing: #"{"default":1,"_underscored":2,"spread":3}"#)
+        #expect([model.default, model._underscored, model.spread, model.far] == [1, 2, 3, 9])
+        #expect(model.constant == 5)
+        #expect(model.closure() == 3)
+        #expect(Unusual.shared.far == 1)
+    }
+
+    @Test("fields of a class are listed in their order, without those of its superclass")
+    func reflection() {
+        let sub = Sub()
+        #expect(FieldReflection.fields(of: sub, declaredBy: Sub.self).map(\.label) == ["_own"])
+        #expect(
+            FieldReflection.fields(of: sub, declaredBy: Model.self).map(\.label) == [
+                "_name", "_other", "_children", "stored",
+            ])
+    }
+}
