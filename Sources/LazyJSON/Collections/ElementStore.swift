@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Not generic: it knows the class of its models as a value, and `LazyArray` knows it as a type.
 @usableFromInline
-final class ElementStore: @unchecked Sendable {
+final class ElementStore: CellStore, @unchecked Sendable {
     let json: JSON
     private let elementClass: JSONModel.Type
     /// Found at the first question.
@@ -58,5 +58,5 @@ final class ElementStore: @unchecked Sendable {
     }
 
     /// Hands out the cells of models, once nobody else can reach the store.
-    func takeReferences(into chained: inout [Cell]) { found.load()?.models.takeReferences(into: &chained) }
+    override func takeReferences(into chained: inout [Cell]) { found.load()?.models.takeReferences(into: &chained) }
 }

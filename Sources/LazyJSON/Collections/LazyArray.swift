@@ -179,7 +179,7 @@ extension LazyArray: LazyArrayType {
 
 extension LazyArray: ModelHolding {
     func collectOwners(into owners: inout [CellOwner]) {
-        owners.append(.store(store) { ($0 as? ElementStore)?.takeReferences(into: &$1) })
+        owners.append(.store(store))
     }
     static var canHoldModels: Bool { true }
 }

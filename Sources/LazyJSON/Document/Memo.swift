@@ -149,23 +149,41 @@ class Cell: @unchecked Sendable {
 enum CellOwner {
     /// A model and its memo.
     case model(AnyObject, Memo)
-    /// The store of a lazy array, and how to empty it.
-    case store(AnyObject, take: (AnyObject, inout [Cell]) -> Void)
+    /// The store of a lazy array.
+    case store(CellStore)
     /// Nothing any more.
     case none
 
     /// Takes the cells out of the object if nobody else can reach it any more.
     mutating func takeCells(into chained: inout [Cell]) {
-        switch self {
-        case .model(_, var memo):
-            // The model goes first. It may live on, also in the hands of somebody who held it weakly and takes hold of it
-            // now; only once it is gone is its memo ours alone.
-            self = .none
+        if var memo = takeMemo() {
             if isKnownUniquelyReferenced(&memo) { memo.takeReferences(into: &chained) }
-        case .store(var store, let take):
-            self = .none
-            if isKnownUniquelyReferenced(&store) { take(store, &chained) }
-        case .none: break
+        } else if var store = takeStore() {
+            if isKnownUniquelyReferenced(&store) { store.takeReferences(into: &chained) }
         }
     }
+
+    // Functions of their own, as `JSON.takeContainer` is: in a build without optimisation a pattern's copy of a reference
+    // lives to the end of its function, and the object would seem to be held by somebody else.
+
+    /// Gives away the memo of a model. The model goes first. It may live on, also in the hands of somebody who held it weakly
+    /// and takes hold of it now; only once it is gone is its memo ours alone.
+    private mutating func takeMemo() -> Memo? {
+        guard case .model(_, let memo) = self else { return nil }
+        self = .none
+        return memo
+    }
+
+    private mutating func takeStore() -> CellStore? {
+        guard case .store(let store) = self else { return nil }
+        self = .none
+        return store
+    }
+}
+
+/// An object that holds cells without being a model: the store of a lazy array.
+@usableFromInline
+class CellStore: @unchecked Sendable {
+    /// Hands out the cells, once nobody else can reach the store.
+    func takeReferences(into chained: inout [Cell]) {}
 }

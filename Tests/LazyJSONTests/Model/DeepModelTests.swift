@@ -37,9 +37,10 @@ import Testing
     }
 
     @Test(
-        "a million models, each in the one before, are walked, compared, hashed and released", arguments: Link.allCases)
+        "models in chains of up to a million are walked, compared, hashed and released", arguments: Link.allCases)
     func million(link: Link) throws {
-        let depth = 1_000_000 / (link == .model ? 1 : 4)
+        // A million of the plainest kind; the others take several objects a link.
+        let depth = link == .model ? 1_000_000 : 100_000
         var json: JSON = ["n": 1]
         for _ in 0..<depth { json = link.wrap(json) }
         let root = try #require(Node(json))
