@@ -27,10 +27,10 @@ public struct EditableArray<Model: JSONModel>: Sendable {
     public init() { self.init(JSON.emptyArray) }
 
     private mutating func note() {
-        let elements = json.elements
-        if elements.allSatisfy({ $0.kind == .object }) {
+        if json.holdsOnlyObjects {
             positions = nil
         } else {
+            let elements = json.elements
             positions = elements.indices.filter { elements[$0].kind == .object }
         }
     }

@@ -55,11 +55,14 @@ final class EditedContainer: @unchecked Sendable {
     private(set) var count: Int
     /// The pieces of new members by name, made when there are many.
     private var newNames: [MemberName: Int]?
+    /// How many elements of an array are not objects, so that a draft need not look at all of them at every access.
+    private(set) var otherCount: Int
 
     /// A container with nothing in it.
     init(isObject: Bool) {
         base = nil
         self.isObject = isObject
+        otherCount = 0
         pieces = []
         starts = []
         count = 0
@@ -70,6 +73,7 @@ final class EditedContainer: @unchecked Sendable {
         let index = document.index(ofContainerAt: offset)
         base = Base(document: document, offset: offset, index: index)
         isObject = index.isObject
+        otherCount = isObject ? 0 : index.offsets.reduce(0) { $0 + (document.isObject(at: $1) ? 0 : 1) }
         count = index.offsets.count
         pieces = count == 0 ? [] : [.run(0..<count)]
         starts = count == 0 ? [] : [0]
@@ -83,6 +87,7 @@ final class EditedContainer: @unchecked Sendable {
         starts = other.starts
         count = other.count
         newNames = other.newNames
+        otherCount = other.otherCount
     }
 
     deinit {
@@ -178,10 +183,13 @@ final class EditedContainer: @unchecked Sendable {
         }
     }
 
+    private func otherness(of value: JSON) -> Int { isObject || value.kind == .object ? 0 : 1 }
+
     // MARK: Writing
 
     /// Replaces a child's value; its place, its name and the white space around it stay.
     func set(_ value: JSON, at position: Int) {
+        otherCount += otherness(of: value) - otherness(of: self.value(at: position))
         let index = piece(at: position)
         switch pieces[index] {
         case .item(var item):
@@ -229,7 +237,9 @@ final class EditedContainer: @unchecked Sendable {
     /// Replaces elements. The first new ones take the places of the old ones, so that white space around them stays.
     ///
     /// - Complexity: O(*p* + *m*) in the number of pieces and new values.
-    func replaceSubrange(_ range: Range<Int>, with values: some Sequence<JSON>) {
+    func replaceSubrange(_ range: Range<Int>, with values: [JSON]) {
+        if otherCount > 0 { otherCount -= range.reduce(0) { $0 + otherness(of: value(at: $1)) } }
+        otherCount += values.reduce(0) { $0 + otherness(of: $1) }
         if range.isEmpty, range.lowerBound == count {
             for value in values {
                 starts.append(count)

@@ -105,14 +105,14 @@ extension JSON {
     ///
     /// - Complexity: O(1) amortised once the array was changed, otherwise O(*n*) in its bytes.
     public mutating func append(_ element: JSON) {
-        edit(asObject: false) { $0.replaceSubrange($0.count..<$0.count, with: CollectionOfOne(element)) }
+        edit(asObject: false) { $0.replaceSubrange($0.count..<$0.count, with: [element]) }
     }
 
     /// Puts an element before the one at a position; positions that are not there are clamped to the ends.
     public mutating func insert(_ element: JSON, at position: Int) {
         edit(asObject: false) { container in
             let place = min(max(position, 0), container.count)
-            container.replaceSubrange(place..<place, with: CollectionOfOne(element))
+            container.replaceSubrange(place..<place, with: [element])
         }
     }
 }

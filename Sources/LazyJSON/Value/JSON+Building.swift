@@ -58,7 +58,7 @@ extension JSON {
     /// An array.
     public init(_ elements: some Sequence<JSON>) {
         let container = EditedContainer(isObject: false)
-        container.replaceSubrange(0..<0, with: elements)
+        container.replaceSubrange(0..<0, with: Array(elements))
         self.init(.edited(container))
     }
 

@@ -35,6 +35,14 @@ extension JSON {
         }
     }
 
+    /// Whether all elements of an array are objects.
+    ///
+    /// - Complexity: O(1) for an array that was edited, otherwise O(*n*) in its bytes.
+    var holdsOnlyObjects: Bool {
+        if case .edited(let container) = storage { return container.otherCount == 0 }
+        return elements.allSatisfy { $0.kind == .object }
+    }
+
     /// Whether two values are one and the same place, so that there is nothing to compare.
     func isIdentical(to other: JSON) -> Bool {
         switch (storage, other.storage) {

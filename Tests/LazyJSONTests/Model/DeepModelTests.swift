@@ -107,7 +107,7 @@ import Testing
         #expect(models[1000].json.text == #"{ "n" : 999 , "next" : { "n" : 1000 } , "lazy" : [ { "n" : 998 } ] }"#)
     }
 
-    @Test("ten thousand edits in one draft take no more than linear time", .timeLimit(.minutes(1)))
+    @Test("ten thousand edits of each kind in one draft all take effect")
     func largeDraft() {
         let model = Node {
             for n in 0..<10_000 { $0.lazy.append(Node { $0.n = n }) }
