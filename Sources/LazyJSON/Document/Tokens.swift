@@ -62,7 +62,7 @@ struct Tokens {
     }
 
     /// Skips line ends and indentation, up to eight spaces at a time.
-    @inline(never)
+    @inline(__always)
     private func skipLongWhitespace(_ first: Int) -> Int {
         var offset = first
         while offset < count {
