@@ -98,7 +98,7 @@ extension LazyArray {
 
     /// Opens a file of newline-delimited JSON, mapped into memory where the system allows.
     public init(linesOf url: URL) throws {
-        try self.init(lines: Data(contentsOf: url, options: .mappedIfSafe))
+        try self.init(lines: Source.contents(of: url))
     }
 
     private init(lineSource source: Source) throws(JSONError) {

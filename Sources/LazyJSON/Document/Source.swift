@@ -85,6 +85,14 @@ struct Source: @unchecked Sendable {
         self.count = count
     }
 
+    /// The bytes of a file, mapped into memory; read where it cannot be mapped.
+    ///
+    /// Not `.mappedIfSafe`: on Linux Foundation never takes a file for safe, and reads it.
+    static func contents(of url: URL) throws -> Data {
+        if let mapped = try? Data(contentsOf: url, options: .alwaysMapped) { return mapped }
+        return try Data(contentsOf: url)
+    }
+
     /// The input itself, where it was data.
     var data: Data? {
         if case .data(let data) = owner { data } else { nil }

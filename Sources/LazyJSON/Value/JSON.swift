@@ -70,7 +70,7 @@ public struct JSON: Sendable {
     ///
     /// - Throws: ``JSONError`` if the content is not JSON, and what Foundation throws if it cannot be read.
     public init(contentsOf url: URL, nestingLimit: Int = defaultNestingLimit) throws {
-        try self.init(parsing: Data(contentsOf: url, options: .mappedIfSafe), nestingLimit: nestingLimit)
+        try self.init(parsing: Source.contents(of: url), nestingLimit: nestingLimit)
     }
 
     private init(root document: Document) {
