@@ -75,6 +75,7 @@ extension Converter {
         var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional, check: checkOptional)
         optional.retriesUnusable = retriesUnusable
         optional.changeCounter = changeCounter
+        optional.references = references?.optional(coercion)
         (optional.part, optional.partCoercion) = (self, coercion)
         if holdParts != nil {
             let element = self
@@ -101,6 +102,7 @@ extension Converter {
         if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
         var array = Converter<[Value]>(decode: decodeArray, encode: encodeArray)
         (array.part, array.partCoercion) = (self, coercion)
+        array.references = references?.array(coercion, decode: decode)
         if isChecked {
             let element = self
             array.holdParts = { json in

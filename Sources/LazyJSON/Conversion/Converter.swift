@@ -19,8 +19,10 @@ public struct Converter<Value: Sendable>: Sendable {
     public let check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?
     /// Whether a value that could not be read is asked for again at the next read, as one from a store is.
     var retriesUnusable = false
-    /// Counts the changes of what `check` looks at; while it stands still, `check` need not be asked.
-    var changeCounter: ChangeCounter?
+    /// What counts the changes of what `check` looks at; while it stands still, `check` need not be asked.
+    var changeCounter: (@Sendable () -> ChangeCounter?)?
+    /// Set where the JSON holds references to objects in a store.
+    var references: ReferenceRules<Value>?
     /// Reads a value together with how to renew it, for arrays and the like, whose parts are renewed one by one. Nil where
     /// `decode` and `check` say it all.
     var holdParts: (@Sendable (JSON) -> Held<Value>)?

@@ -72,6 +72,9 @@ extension ModelSource {
     static var prototype: ModelSource {
         ModelSource(json: .emptyObject, schema: .bare, memo: Memo.make(count: 1, firstReference: 1))
     }
+
+    /// What an instance is made from that is only asked for its class.
+    nonisolated(unsafe) static let blank = ModelSource.prototype
 }
 
 /// A wrapper among the fields of a prototype.
