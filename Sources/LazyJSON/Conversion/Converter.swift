@@ -77,12 +77,15 @@ public struct ConversionContext: Sendable {
     public let coercion: Coercion
     /// The model class, whose `converter(for:)` goes before the types' own.
     let modelClass: JSONModel.Type?
+    /// Where a converter that cannot be made says so; nil where nobody would be told.
+    let mistakes: FoundMistakes?
     /// The types whose converters in the model class are being made: asked for by these, the type's own is meant.
     private var beingMade: Set<ObjectIdentifier> = []
 
-    init(coercion: Coercion, modelClass: JSONModel.Type?) {
+    init(coercion: Coercion, modelClass: JSONModel.Type?, mistakes: FoundMistakes? = nil) {
         self.coercion = coercion
         self.modelClass = modelClass
+        self.mistakes = mistakes
     }
 
     /// The context of a value that belongs to no model.
@@ -143,4 +146,10 @@ public struct ConversionContext: Sendable {
         }
         return make(shape.sendableElement)
     }
+}
+
+/// What is found to be wrong while a property's converter is made, by one thread.
+final class FoundMistakes: @unchecked Sendable {
+    private(set) var list: [String] = []
+    func note(_ mistake: String) { list.append(mistake) }
 }

@@ -25,8 +25,16 @@ final class PropertyRecorder: @unchecked Sendable {
     private var isPaused = false
     private var evaluated: Any?
 
+    private let modelClass: JSONModel.Type
+    /// The recorder among whose arguments the class turned out to be needed.
+    private let outer: PropertyRecorder?
+
     /// - Parameter wanted: The argument to evaluate; nil to collect declarations.
-    private init(wanted: (ordinal: Int, argument: LateArgument)?) { self.wanted = wanted }
+    private init(_ modelClass: JSONModel.Type, wanted: (ordinal: Int, argument: LateArgument)?) {
+        self.modelClass = modelClass
+        self.wanted = wanted
+        outer = Self.current
+    }
 
     /// Notes a declaration, or evaluates one of its late arguments, if this thread is making a prototype for that.
     ///
@@ -65,24 +73,31 @@ final class PropertyRecorder: @unchecked Sendable {
     @usableFromInline
     static func record(_ declare: () -> AnyDeclaration) { record(default: { () }, store: { () }, declare) }
 
-    /// Runs `make` and returns what was declared meanwhile, in the order of initialisation.
-    static func record<R>(_ make: () -> R) -> (R, [AnyDeclaration]) {
-        let recorder = PropertyRecorder(wanted: nil)
-        return (recorder.run(make), recorder.declarations)
+    /// Makes a prototype, and returns it with what is declared, in the order of initialisation.
+    static func record(_ modelClass: JSONModel.Type) -> (JSONModel, [AnyDeclaration]) {
+        let recorder = PropertyRecorder(modelClass, wanted: nil)
+        return (recorder.makePrototype(), recorder.declarations)
+    }
+
+    /// Whether the declarations of a class are being recorded by this thread.
+    static func isRecording(_ modelClass: JSONModel.Type) -> Bool {
+        var recorder = current
+        while let one = recorder, one.wanted != nil || one.modelClass != modelClass { recorder = one.outer }
+        return recorder != nil
     }
 
     /// Evaluates a late argument of one declaration of a class, whose schema is complete by then: a default may be a model
     /// of the class itself, and a store may be full of them.
     static func evaluate(_ argument: LateArgument, _ ordinal: Int, of modelClass: JSONModel.Type) -> Any? {
-        let recorder = PropertyRecorder(wanted: (ordinal, argument))
-        _ = recorder.run { modelClass.init(.prototype) }
+        let recorder = PropertyRecorder(modelClass, wanted: (ordinal, argument))
+        _ = recorder.makePrototype()
         return recorder.evaluated
     }
 
-    private func run<R>(_ make: () -> R) -> R {
+    private func makePrototype() -> JSONModel {
         Self.active.add(1, ordering: .sequentiallyConsistent)
         defer { Self.active.subtract(1, ordering: .sequentiallyConsistent) }
-        return Self.$current.withValue(self, operation: make)
+        return Self.$current.withValue(self) { modelClass.init(.prototype) }
     }
 
     /// Runs `make` without recording: for instances that are made while a prototype is.
@@ -199,7 +214,9 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
         }
         if path == nil { paths.insert(Path(name: modelClass.keyNaming.key(for: name)), at: 0) }
 
-        let context = ConversionContext(coercion: coercion ?? modelClass.coercion, modelClass: modelClass)
+        let found = FoundMistakes()
+        let context = ConversionContext(
+            coercion: coercion ?? modelClass.coercion, modelClass: modelClass, mistakes: found)
         var converter: Converter<Value>?
         var store: (any ObjectStore)?
         switch source {
@@ -213,6 +230,7 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
             }
             (store, converter) = make(evaluate, context)
         }
+        mistakes += found.list
         if let enumValues {
             if let restricted = converter?.restricted(to: enumValues) {
                 converter = restricted
