@@ -76,7 +76,7 @@ extension Converter {
         optional.retriesUnusable = retriesUnusable
         optional.changeCounter = changeCounter
         optional.references = references?.optional(coercion)
-        (optional.part, optional.partCoercion) = (self, coercion)
+        optional.direct = direct
         if holdParts != nil {
             let element = self
             optional.holdParts = { json in
@@ -101,8 +101,8 @@ extension Converter {
         var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
         if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
         var array = Converter<[Value]>(decode: decodeArray, encode: encodeArray)
-        (array.part, array.partCoercion) = (self, coercion)
         array.references = references?.array(coercion, decode: decode)
+        if case .string = direct, Value.self == String.self { array.direct = .strings(coercion) }
         if isChecked {
             let element = self
             array.holdParts = { json in

@@ -1,6 +1,18 @@
 import Foundation
 import Synchronization
 
+/// A place in a document that somebody else holds: what reads it need not retain the document each time.
+struct UnheldPlace: @unchecked Sendable {
+    /// Valid for as long as the JSON value lives that the place was taken from.
+    let document: Unmanaged<Document>
+    let offset: Int
+
+    init(_ document: Document, _ offset: Int) {
+        self.document = .passUnretained(document)
+        self.offset = offset
+    }
+}
+
 /// The immutable bytes of a text that was validated as JSON, and the little that is known about where things are.
 ///
 /// A document keeps the input it was given alive instead of copying it (see ``Source``), checks it once from end to end
@@ -93,7 +105,7 @@ final class Document: @unchecked Sendable {
     ///
     /// - Complexity: O(*n*) in the container's bytes at the first call, less the bytes of large children; then O(1).
     func index(ofContainerAt offset: Int) -> ContainerIndex {
-        guard spans.end(ofContainerAt: offset) != nil else { return ContainerIndex(scanning: self, at: offset) }
+        guard isLarge(containerAt: offset) else { return ContainerIndex(scanning: self, at: offset) }
         if let known = indexes.withLock({ $0[offset] }) { return known }
         let made = ContainerIndex(scanning: self, at: offset)
         return indexes.withLock { table in
@@ -103,9 +115,13 @@ final class Document: @unchecked Sendable {
         }
     }
 
+    /// The size in bytes from which the index of a container is kept: less is scanned quicker than it is looked up.
+    private static let indexThreshold = 4096
+
     /// Whether the container is one of those whose index is kept, so that asking for it pays off.
     @inline(__always)
     func isLarge(containerAt offset: Int) -> Bool {
-        !spans.isEmpty && spans.end(ofContainerAt: offset) != nil
+        guard !spans.isEmpty, let end = spans.end(ofContainerAt: offset) else { return false }
+        return end &- offset >= Self.indexThreshold
     }
 }

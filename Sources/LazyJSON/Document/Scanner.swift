@@ -72,6 +72,25 @@ extension Document {
         }
     }
 
+    /// The offset of the closing quote of a string, or of the first backslash before it; and which of the two it is.
+    @inline(__always)
+    func plainEnd(ofStringAt first: Int) -> (end: Int, isPlain: Bool) {
+        var offset = first &+ 1
+        while offset &+ 8 <= count {
+            let marks = Word.quoteOrBackslash(Word.load(start + offset))
+            if marks != 0 {
+                offset &+= Word.firstByte(marks)
+                return (offset, start[offset] == UInt8(ascii: "\""))
+            }
+            offset &+= 8
+        }
+        while offset < count, start[offset] != UInt8(ascii: "\"") {
+            if start[offset] == UInt8(ascii: "\\") { return (offset, false) }
+            offset &+= 1
+        }
+        return (offset, true)
+    }
+
     /// The offset behind the value that starts here.
     ///
     /// - Complexity: O(*n*) in the bytes of a scalar; for a container at most `Spans.threshold` bytes and O(log *n*).
@@ -160,7 +179,7 @@ extension Document {
     /// The offset of the value of the first member with a name, found by a scan.
     ///
     /// - Complexity: O(*n*) in the bytes before the member, less the bytes of large containers.
-    func scan(objectAt offset: Int, for key: MemberName) -> Int? {
+    func scan(objectAt offset: Int, for key: UnsafeBufferPointer<UInt8>) -> Int? {
         var child = firstChild(ofContainerAt: offset)
         while let member = child {
             let keyEnd = skipString(member)
@@ -175,7 +194,9 @@ extension Document {
     ///
     /// - Complexity: O(1) in a large object after its first question, otherwise as ``scan(objectAt:for:)``.
     func value(of key: MemberName, inObjectAt offset: Int) -> Int? {
-        guard isLarge(containerAt: offset) else { return scan(objectAt: offset, for: key) }
+        guard isLarge(containerAt: offset) else {
+            return key.utf8.withUnsafeBufferPointer { scan(objectAt: offset, for: $0) }
+        }
         let index = index(ofContainerAt: offset)
         return index.ordinal(of: key, in: self).map { value(ofMemberAt: index.offsets[$0]) }
     }

@@ -21,7 +21,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
     private let schema: Schema
 
     /// A draft of an object.
-    init(_ json: JSON) { self.init(json, Polymorphism.schema(for: json, wanted: Model.self)) }
+    init(_ json: JSON) { self.init(json, Polymorphism.schema(for: json, wanted: Schema.of(Model.self))) }
 
     init(_ json: JSON, _ schema: Schema) { (self.json, self.schema) = (json, schema) }
 
@@ -29,7 +29,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
     public init(_ model: Model) { self.init(model.json, model._schema) }
 
     /// The class of the model that the draft would become now.
-    public var modelClass: JSONModel.Type { Polymorphism.schema(for: json, wanted: Model.self).modelClass }
+    public var modelClass: JSONModel.Type { Polymorphism.schema(for: json, wanted: Schema.of(Model.self)).modelClass }
 
     // MARK: Values
 
@@ -261,8 +261,9 @@ extension JSONModelProtocol where Self: JSONModel {
 
     private func changed(to new: JSON) -> Self {
         if new.isIdentical(to: json) { return self }
-        let chosen = Polymorphism.schema(for: new, wanted: Self.self)
-        let isKept = chosen === _schema || chosen === Polymorphism.schema(for: json, wanted: Self.self)
+        let wanted = Schema.of(Self.self)
+        let chosen = Polymorphism.schema(for: new, wanted: wanted)
+        let isKept = chosen === _schema || chosen === Polymorphism.schema(for: json, wanted: wanted)
         // The model's own class inherits from the static type, as the chosen one does.
         return ((isKept ? _schema : chosen).instance(of: new) as? Self)
             ?? Polymorphism.instance(of: Self.self, for: new)

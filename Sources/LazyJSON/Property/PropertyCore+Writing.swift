@@ -52,15 +52,24 @@ extension PropertyCore {
         return isSame(current, value, present)
     }
 
-    /// Whether two values are equal; strings by code points. Values without equality are compared as what they write.
+    /// Whether two values are equal; strings by code points. Values without equality are the same if they are one object, or
+    /// if they write the same.
     ///
     /// - Parameter json: What the first one was read from.
     func isSame(_ current: Value, _ new: Value, _ json: JSON? = nil) -> Bool {
         func equal<T: Equatable>(_ left: T, _ right: Any) -> Bool { (right as? T) == left }
         if let left = current as? String, let right = new as? String { return left.utf8.elementsEqual(right.utf8) }
         if let equatable = current as? any Equatable { return equal(equatable, new) }
+        if let left = object(current), left === object(new) { return true }
         guard let encode = converter.encode, let new = try? encode(new) else { return false }
         return new == (json ?? (try? encode(current)) ?? nil)
+    }
+
+    /// The object that a value is, or that an optional holds.
+    private func object(_ value: Value) -> AnyObject? {
+        let wrapped = (value as? any OptionalType).map(\.wrapped) ?? value
+        guard let wrapped, type(of: wrapped) is AnyObject.Type else { return nil }
+        return wrapped as AnyObject
     }
 
     /// What was encoded as the kind that stands there, if that is one the property reads, and reads back as the value.
