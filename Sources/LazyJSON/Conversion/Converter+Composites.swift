@@ -75,6 +75,7 @@ extension Converter {
         var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional, check: checkOptional)
         optional.retriesUnusable = retriesUnusable
         optional.changeCounter = changeCounter
+        optional.references = references?.optional(coercion)
         optional.direct = direct
         if holdParts != nil {
             let element = self
@@ -100,6 +101,7 @@ extension Converter {
         var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
         if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
         var array = Converter<[Value]>(decode: decodeArray, encode: encodeArray)
+        array.references = references?.array(coercion, decode: decode)
         if case .string = direct, Value.self == String.self { array.direct = .strings(coercion) }
         if isChecked {
             let element = self

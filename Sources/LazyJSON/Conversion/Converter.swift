@@ -19,8 +19,10 @@ public struct Converter<Value: Sendable>: Sendable {
     public let check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?
     /// Whether a value that could not be read is asked for again at the next read, as one from a store is.
     var retriesUnusable = false
-    /// Counts the changes of what `check` looks at; while it stands still, `check` need not be asked.
-    var changeCounter: ChangeCounter?
+    /// What counts the changes of what `check` looks at; while it stands still, `check` need not be asked.
+    var changeCounter: (@Sendable () -> ChangeCounter?)?
+    /// Set where the JSON holds references to objects in a store.
+    var references: ReferenceRules<Value>?
     /// Reads a value together with how to renew it, for arrays and the like, whose parts are renewed one by one. Nil where
     /// `decode` and `check` say it all.
     var holdParts: (@Sendable (JSON) -> Held<Value>)?
@@ -83,12 +85,15 @@ public struct ConversionContext: Sendable {
     public let coercion: Coercion
     /// The model class, whose `converter(for:)` goes before the types' own.
     let modelClass: JSONModel.Type?
+    /// Where a converter that cannot be made says so; nil where nobody would be told.
+    let mistakes: FoundMistakes?
     /// The types whose converters in the model class are being made: asked for by these, the type's own is meant.
     private var beingMade: Set<ObjectIdentifier> = []
 
-    init(coercion: Coercion, modelClass: JSONModel.Type?) {
+    init(coercion: Coercion, modelClass: JSONModel.Type?, mistakes: FoundMistakes? = nil) {
         self.coercion = coercion
         self.modelClass = modelClass
+        self.mistakes = mistakes
     }
 
     /// The context of a value that belongs to no model.
@@ -149,4 +154,10 @@ public struct ConversionContext: Sendable {
         }
         return make(shape.sendableElement)
     }
+}
+
+/// What is found to be wrong while a property's converter is made, by one thread.
+final class FoundMistakes: @unchecked Sendable {
+    private(set) var list: [String] = []
+    func note(_ mistake: String) { list.append(mistake) }
 }

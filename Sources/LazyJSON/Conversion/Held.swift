@@ -88,7 +88,7 @@ extension Converter {
         if let holdParts { return holdParts(json) }
         guard isChecked else { return Held((try? decode(json)) ?? nil) }
         // Taken before the value is read: a change meanwhile is noticed at the next read.
-        let stamp = changeCounter.map { Stamp($0) }
+        let stamp = changeCounter?().map { Stamp($0) }
         return HeldValue((try? decode(json)) ?? nil, json, self, stamp)
     }
 }
@@ -112,7 +112,7 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
         if isFresh { return nil }
         guard let value else { return retried() }
         guard let check = converter.check else { return nil }
-        let stamp = converter.changeCounter.map { Stamp($0) }
+        let stamp = converter.changeCounter?().map { Stamp($0) }
         switch check(value, json) {
         case .keep: return stamp == nil ? nil : HeldValue(value, json, converter, stamp)
         case .replace(let new): return HeldValue(new, json, converter, stamp)
@@ -125,7 +125,7 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
     /// What was unusable is read again if it may turn up, or if it was usable once.
     private func retried() -> Held<Value>? {
         guard converter.retriesUnusable || former != nil else { return nil }
-        let stamp = converter.changeCounter.map { Stamp($0) }
+        let stamp = converter.changeCounter?().map { Stamp($0) }
         guard let value = (try? converter.decode(json)) ?? nil else { return nil }
         return HeldValue(value, json, converter, stamp)
     }

@@ -135,32 +135,3 @@ extension JSON: JSONConvertible {
     /// Nothing is converted.
     public static func converter(in context: ConversionContext) -> Converter<JSON> { Converter({ $0 }, { $0 }) }
 }
-
-/// Raw-value types: by their raw value; an unknown one is unusable and stays in the JSON.
-extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible {
-    /// Reads the raw value and finds the case for it.
-    public static func decode(_ json: JSON) throws -> Self? { try RawValue.decode(json).flatMap { Self(rawValue: $0) } }
-    /// Writes the raw value.
-    public func encode() throws -> JSON? { try rawValue.encode() }
-    /// Heeds the policy.
-    public static func converter(in context: ConversionContext) -> Converter<Self> {
-        let raw = RawValue.converter(in: context)
-        // Under the default policy the type's own `decode` is called, so that one may replace it.
-        guard context.coercion != .lenient else {
-            return Converter(decode: { try decode($0) }, encode: { try $0.encode() })
-        }
-        return Converter(
-            decode: { try raw.decode($0).flatMap { Self(rawValue: $0) } }, encode: { try $0.encode() })
-    }
-}
-
-extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible, CheckResult == CacheCheck<Self> {
-    /// Heeds the policy, and checks.
-    public static func converter(in context: ConversionContext) -> Converter<Self> {
-        let raw = RawValue.converter(in: context)
-        let isDefault = context.coercion == .lenient
-        return Converter(
-            decode: { try isDefault ? decode($0) : raw.decode($0).flatMap { Self(rawValue: $0) } },
-            encode: { try $0.encode() }, check: { check($0, against: $1) })
-    }
-}

@@ -16,7 +16,7 @@ extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, Cust
     ///
     /// Nested models are shown by their class, arrays by their count; ``fullDescription`` shows them whole.
     public var description: String {
-        let members = shownProperties().map { "\($0.name): \(ModelDescription.short($0.value))" }
+        let members = shownProperties().map { "\($0.property.name): \(ModelDescription.short($0.value))" }
         return "\(type(of: self))(\(members.joined(separator: ", ")))"
     }
 
@@ -24,6 +24,8 @@ extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, Cust
     public var debugDescription: String { description }
 
     /// The class and what the properties read, nested models and arrays included.
+    ///
+    /// Objects in stores are shown by their class: they may refer to each other, and so without an end.
     public var fullDescription: String { ModelDescription.full(self) }
 
     /// The properties and what they read, for `dump` and debuggers; those of superclasses first.
@@ -34,8 +36,8 @@ extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, Cust
     }
 
     /// The properties that do not read their default, in the order of declaration.
-    fileprivate final func shownProperties() -> [(name: String, value: Any)] {
-        _schema.properties.compactMap { property in property.anyValue(in: self).map { (property.name, $0) } }
+    fileprivate final func shownProperties() -> [(property: AnyPropertyCore, value: Any)] {
+        _schema.properties.compactMap { property in property.anyValue(in: self).map { (property, $0) } }
     }
 }
 
@@ -73,11 +75,11 @@ enum ModelDescription {
         var text = ""
         var parts: [Part] = [.value(model)]
 
-        func push(_ opening: String, _ children: [(label: String?, value: Any)], _ closing: String) {
+        func push(_ opening: String, _ children: [(label: String?, part: Part)], _ closing: String) {
             text += opening
             parts.append(.text(closing))
             for (index, child) in children.enumerated().reversed() {
-                parts.append(.value(child.value))
+                parts.append(child.part)
                 let label = child.label.map { "\($0): " } ?? ""
                 parts.append(.text(index == 0 ? label : ", " + label))
             }
@@ -91,12 +93,15 @@ enum ModelDescription {
             switch unwrapped(any) {
             case let string as String: text += string.debugDescription
             case let model as JSONModel:
-                push("\(type(of: model))(", model.shownProperties().map { ($0.name, $0.value) }, ")")
+                let members = model.shownProperties().map { property, value in
+                    (label: property.name, part: property.store == nil ? Part.value(value) : .text(short(value)))
+                }
+                push("\(type(of: model))(", members, ")")
             case let json as JSON: text += json.text(.compact)
-            case let list as any LazyArrayType: push("[", list.models.map { (nil, $0) }, "]")
-            case let list as [Any]: push("[", list.map { (nil, $0) }, "]")
+            case let list as any LazyArrayType: push("[", list.models.map { (nil, .value($0)) }, "]")
+            case let list as [Any]: push("[", list.map { (nil, .value($0)) }, "]")
             case let table as [String: Any]:
-                push("[", table.sorted { $0.key < $1.key }.map { ($0.key.debugDescription, $0.value) }, "]")
+                push("[", table.sorted { $0.key < $1.key }.map { ($0.key.debugDescription, .value($0.value)) }, "]")
             case let other: text += "\(other)"
             }
         }

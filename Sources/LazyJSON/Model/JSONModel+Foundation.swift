@@ -33,7 +33,7 @@ extension JSONModelProtocol where Self: JSONModel {
                     codingPath: decoder.codingPath, debugDescription: "Found \(json.kind) where an object is expected.")
             )
         }
-        self = Self.make(json)
+        self.init(making: json)
     }
 
     /// A model from a dictionary as untyped Swift and Foundation code have it: for previews, tests, notifications.
@@ -43,7 +43,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Parameter dictionary: What ``JSON/init(foundation:)`` takes, by key.
     /// - Throws: ``JSON/UnsupportedObject``, which names the place, for what JSON cannot say.
     public init(dictionary: [String: Any]) throws(JSON.UnsupportedObject) {
-        self = Self.make(try JSON(foundation: dictionary))
+        self.init(making: try JSON(foundation: dictionary))
     }
 
     /// A model from a property list whose root is a dictionary: in XML, binary, or the old text format.
@@ -51,5 +51,5 @@ extension JSONModelProtocol where Self: JSONModel {
     /// Dates and data in it read as properties of type `Date` and `Data`.
     ///
     /// - Throws: ``JSONError`` where the root is something else, and what ``JSON/init(propertyList:)`` throws.
-    public init(propertyList data: Data) throws { self = try Self.make(root: try JSON(propertyList: data)) }
+    public init(propertyList data: Data) throws { try self.init(root: try JSON(propertyList: data)) }
 }

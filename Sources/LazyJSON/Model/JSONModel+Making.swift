@@ -3,7 +3,7 @@ import Foundation
 /// Making models: from JSON, from text, from a draft, from nothing.
 extension JSONModelProtocol where Self: JSONModel {
     /// A model of an empty object: every property reads its default.
-    public init() { self = Self.make(.emptyObject) }
+    public init() { self.init(making: .emptyObject) }
 
     /// A model of a value; nil unless the value is an object.
     ///
@@ -12,47 +12,59 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Complexity: O(1); nothing is decoded.
     public init?(_ json: JSON) {
         guard json.kind == .object else { return nil }
-        self = Self.make(json)
+        self.init(making: json)
     }
 
     /// Opens a document whose root is an object.
     ///
     /// - Throws: ``JSONError`` where the text is not JSON, or its root is not an object.
     /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded or copied.
-    public init(parsing data: Data) throws(JSONError) { self = try Self.make(root: try JSON(parsing: data)) }
+    public init(parsing data: Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
 
     /// Opens a document from bytes; as `init(parsing: Data)`.
-    public init(parsing bytes: [UInt8]) throws(JSONError) { self = try Self.make(root: try JSON(parsing: bytes)) }
+    public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
 
     /// Opens a document from text; as `init(parsing: Data)`.
-    public init(parsing text: String) throws(JSONError) { self = try Self.make(root: try JSON(parsing: text)) }
+    public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
 
     /// Opens a file, mapped into memory where the system allows.
     ///
     /// - Throws: ``JSONError`` where the content is not JSON or its root not an object, and what Foundation throws if the
     ///   file cannot be read.
-    public init(contentsOf url: URL) throws { self = try Self.make(root: try JSON(contentsOf: url)) }
+    public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
 
     /// A new model with the values that `edit` sets.
     ///
     ///     let user = User { $0.name = "Bo" }
     public init(_ edit: (inout Mutable<Self>) throws -> Void) rethrows {
-        var draft = Mutable<Self>(.emptyObject)
+        let recorder = PropertyRecorder.pause()
+        self.init(.blank)
+        recorder?.resume()
+        let wanted = type(of: self)
+        var draft = Mutable<Self>(.emptyObject, Polymorphism.schema(for: .emptyObject, wanted: Schema.of(wanted)))
         try edit(&draft)
-        self = Self.make(draft.json)
+        self = Polymorphism.instance(of: wanted, for: draft.json)
     }
 
     /// The model of what a draft has become.
-    public init(_ draft: Mutable<Self>) { self = Self.make(draft.json) }
+    public init(_ draft: Mutable<Self>) { self.init(making: draft.json) }
 
-    static func make(root: JSON) throws(JSONError) -> Self {
+    /// A model of a document's root.
+    init(root: JSON) throws(JSONError) {
         guard root.kind == .object else { throw JSONError(rootKindMismatch: "an object", found: root.kind.description) }
-        return make(root)
+        self.init(making: root)
     }
 
     /// An instance of the class that is chosen for an object. Anything but an object is taken for an empty one.
-    static func make(_ json: JSON) -> Self {
-        Polymorphism.instance(of: Self.self, for: json.kind == .object ? json : .emptyObject)
+    ///
+    /// The class that is wanted may be known only when the program runs: `let type: Shape.Type = Circle.self`, and then
+    /// `type.init(json)`. In an initialiser of a protocol `Self` is what the compiler knows, here `Shape`, and only an
+    /// instance tells more. So one is made first, of nothing, and asked.
+    init(making json: JSON) {
+        let recorder = PropertyRecorder.pause()
+        self.init(.blank)
+        recorder?.resume()
+        self = Polymorphism.instance(of: type(of: self), for: json.kind == .object ? json : .emptyObject)
     }
 }
 

@@ -19,7 +19,9 @@ public struct ModelProperty: Sendable, CustomStringConvertible {
     /// The `Converter` of its type of value that it uses.
     public var converter: Any { core.anyConverter }
     /// The store that its references mean objects of.
-    public var store: (any ObjectStore)? { core.store }
+    public var store: (any ObjectStore)? {
+        (core.store as? any StoreDeferring).map { $0.deferredStore } ?? core.store
+    }
     /// What may be read as what.
     public var coercion: Coercion { core.coercion }
     /// Whether validation reports its absence.

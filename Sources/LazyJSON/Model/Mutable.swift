@@ -17,10 +17,16 @@ public struct Mutable<Model: JSONModel>: Sendable {
     /// What could not be written so far.
     private(set) var errors: [MutationError] = []
 
-    init(_ json: JSON) { self.json = json }
+    /// What the properties are: of the class that the draft started as, which may read and write otherwise than `Model`.
+    private let schema: Schema
+
+    /// A draft of an object.
+    init(_ json: JSON) { self.init(json, Polymorphism.schema(for: json, wanted: Schema.of(Model.self))) }
+
+    init(_ json: JSON, _ schema: Schema) { (self.json, self.schema) = (json, schema) }
 
     /// A draft of a model.
-    public init(_ model: Model) { json = model.json }
+    public init(_ model: Model) { self.init(model.json, model._schema) }
 
     /// The class of the model that the draft would become now.
     public var modelClass: JSONModel.Type { Polymorphism.schema(for: json, wanted: Schema.of(Model.self)).modelClass }
@@ -32,16 +38,16 @@ public struct Mutable<Model: JSONModel>: Sendable {
     /// Setting writes as the property reads: by its converter, in the JSON's own kind of value where that reads back the
     /// same. Setting nil removes the member. What cannot be written leaves the old value and is reported by `tryMutate`.
     public subscript<Value: Sendable>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
-        get { Self.core(keyPath).read(json) }
-        set { write(newValue, to: Self.core(keyPath)) }
+        get { core(keyPath).read(json) }
+        set { write(newValue, to: core(keyPath)) }
     }
 
     /// A nested model, to be changed in place. Where there is none, what is set makes one.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
-        get { Mutable<Nested>(Self.core(keyPath).read(json).json) }
-        set { adopt(newValue.json, newValue.errors, at: Self.core(keyPath)) { Nested(newValue) } }
+        get { Mutable<Nested>(core(keyPath).read(json).json) }
+        set { adopt(newValue.json, newValue.errors, at: core(keyPath)) { Nested(newValue) } }
         _modify {
-            let property = Self.core(keyPath)
+            let property = core(keyPath)
             let (current, place) = take(property.read(json).json, at: property)
             var nested = Mutable<Nested>(consume current)
             defer { putBack(nested.json, nested.errors, place, at: property) { Nested(nested) } }
@@ -51,9 +57,9 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// A nested model that may not be there, to be changed in place: `$0.user?.name = "Bo"`.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested?>) -> Mutable<Nested>? {
-        get { Self.core(keyPath).read(json).map { Mutable<Nested>($0.json) } }
+        get { core(keyPath).read(json).map { Mutable<Nested>($0.json) } }
         set {
-            let property = Self.core(keyPath)
+            let property = core(keyPath)
             if let newValue {
                 adopt(newValue.json, newValue.errors, at: property) { Nested(newValue) }
             } else {
@@ -61,7 +67,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
             }
         }
         _modify {
-            let property = Self.core(keyPath)
+            let property = core(keyPath)
             guard let model = property.read(json) else {
                 var none: Mutable<Nested>?
                 yield &none
@@ -85,10 +91,10 @@ public struct Mutable<Model: JSONModel>: Sendable {
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> EditableArray<
         Element
     > {
-        get { EditableArray(Self.core(keyPath).read(json).json) }
-        set { adopt(newValue.json, newValue.errors, at: Self.core(keyPath)) { LazyArray(newValue) } }
+        get { EditableArray(core(keyPath).read(json).json) }
+        set { adopt(newValue.json, newValue.errors, at: core(keyPath)) { LazyArray(newValue) } }
         _modify {
-            let property = Self.core(keyPath)
+            let property = core(keyPath)
             let (current, place) = take(property.read(json).json, at: property)
             var array = EditableArray<Element>(consume current)
             defer { putBack(array.json, array.errors, place, at: property) { LazyArray(array) } }
@@ -98,7 +104,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// Writes null, where setting nil would remove the member.
     public mutating func setNull<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) {
-        let property = Self.core(keyPath)
+        let property = core(keyPath)
         let path = json.pathToWrite(property)
         if json.value(at: path)?.isNull == true { return }
         if json.hasPlace(at: path) { return json.set(.null, at: path[...]) }
@@ -141,8 +147,8 @@ public struct Mutable<Model: JSONModel>: Sendable {
     /// The property that a key path names.
     ///
     /// A key path that names anything else is a mistake in the program, and is answered by a trap that names it.
-    private static func core<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> {
-        guard let property = Schema.of(Model.self).property(at: keyPath) as? PropertyCore<Value> else {
+    private func core<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> {
+        guard let property = schema.property(at: keyPath) as? PropertyCore<Value> else {
             ProgrammingMistake.stop(
                 "\(keyPath) of type \(Value.self) is not a @Property of \(Model.self): only declared properties can be set in a draft"
             )
@@ -230,15 +236,17 @@ public struct MutationError: Error, Sendable, CustomStringConvertible {
 extension JSONModelProtocol where Self: JSONModel {
     /// A changed copy. The model itself never changes; the copy shares all JSON that was not edited.
     ///
-    /// The copy is of the class that the changed JSON asks for, within the static type of the model. What could not be
-    /// written keeps its old value; ``tryMutate(_:)`` says what that was.
+    /// The copy is of the class that the changed JSON asks for, within the static type of the model. Where the change makes
+    /// no difference to that, it is of the model's own class, also if the JSON never asked for it: `Circle { … }` that does
+    /// not say in its JSON that it is a circle. What could not be written keeps its old value; ``tryMutate(_:)`` says what
+    /// that was.
     ///
     /// - Returns: The model itself if nothing was changed.
     /// - Complexity: O(*n*) in the bytes of the edited containers at their first edit; nothing is copied or decoded.
     public func mutate(_ edit: (inout Mutable<Self>) throws -> Void) rethrows -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
-        return draft.json.isIdentical(to: json) ? self : Self(draft)
+        return changed(to: draft.json)
     }
 
     /// A changed copy, unless something could not be written.
@@ -248,6 +256,16 @@ extension JSONModelProtocol where Self: JSONModel {
         var draft = Mutable<Self>(self)
         try edit(&draft)
         if let error = draft.errors.first { throw error }
-        return draft.json.isIdentical(to: json) ? self : Self(draft)
+        return changed(to: draft.json)
+    }
+
+    private func changed(to new: JSON) -> Self {
+        if new.isIdentical(to: json) { return self }
+        let wanted = Schema.of(Self.self)
+        let chosen = Polymorphism.schema(for: new, wanted: wanted)
+        let isKept = chosen === _schema || chosen === Polymorphism.schema(for: json, wanted: wanted)
+        // The model's own class inherits from the static type, as the chosen one does.
+        return ((isKept ? _schema : chosen).instance(of: new) as? Self)
+            ?? Polymorphism.instance(of: Self.self, for: new)
     }
 }

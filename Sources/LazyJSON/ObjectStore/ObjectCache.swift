@@ -19,7 +19,9 @@ import Synchronization
 /// may read models whose properties use the cache. Threads that want the same object at the same time may each load it; one
 /// of the loaded objects is kept, and all of them get that one. An object that the loader has not got is nil, and the
 /// loader is asked again next time.
-public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ObjectStore, ChangeCounting {
+public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ObjectStore, ChangeCounting,
+    ReferenceComparing
+{
     /// How many objects the cache holds that nobody else needs to hold.
     public let limit: Int
 
@@ -129,6 +131,12 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         guard let key = key(of: reference) else { return false }
         return objects.withLock { $0.find(key) } === object
     }
+
+    /// Whether JSON is a key.
+    func isReference(_ json: JSON) -> Bool { key(of: json) != nil }
+
+    /// Whether two references are the same key, such as 7 and `"7"`.
+    func refersToSame(_ json: JSON, _ other: JSON) -> Bool { key(of: json).map { $0 == key(of: other) } ?? false }
 
     private func key(of reference: JSON) -> Key? { (try? keys.decode(reference)) ?? nil }
 }

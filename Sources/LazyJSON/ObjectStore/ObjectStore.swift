@@ -25,24 +25,16 @@ public protocol ObjectStore<Object>: Sendable {
 extension ObjectStore {
     /// An object that was read once stays.
     public func isCurrent(_ object: Object, for reference: JSON) -> Bool { true }
-
-    /// The store as a converter. A reference that the store has no object for is asked for again at the next read.
-    var converter: Converter<Object> {
-        var converter = Converter<Object>(
-            decode: { object(for: $0) },
-            encode: { object in
-                guard let reference = reference(for: object) else { throw ConversionError.unwritable("\(object)") }
-                return reference
-            },
-            check: { isCurrent($0, for: $1) ? .keep : .reload })
-        converter.retriesUnusable = true
-        converter.changeCounter = (self as? any ChangeCounting)?.changes
-        return converter
-    }
 }
 
 /// A store that can tell cheaply that nothing it has answered would be answered otherwise now.
 protocol ChangeCounting: Sendable {
     /// Counts before an object that was handed out stops being current.
     var changes: ChangeCounter { get }
+}
+
+/// A store that can tell which references mean the same object without having it.
+protocol ReferenceComparing: Sendable {
+    func isReference(_ json: JSON) -> Bool
+    func refersToSame(_ json: JSON, _ other: JSON) -> Bool
 }

@@ -1,7 +1,7 @@
 /// The initialisers of `@Property`: what a declaration may say.
 ///
-/// Every argument is an autoclosure, evaluated once per class while its prototype is made; for every other instance an
-/// initialiser stores a line and a column and returns. They differ in two things only: what is read when nothing usable is
+/// Every argument is an autoclosure, evaluated once per class while its prototype is made, or, of defaults and stores, when
+/// they are first needed; for every other instance an initialiser stores a line and a column and returns. They differ in two things only: what is read when nothing usable is
 /// there (a default, nil, or an empty value), and where the converter comes from. `or:` takes up to five alternatives.
 ///
 /// All of them take, in this order, each of them optional:
@@ -243,13 +243,13 @@ extension Property {
     ) where Value == Store.Object {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { wrappedValue() as Any }) {
+        PropertyRecorder.record(default: { wrappedValue() as Any }, store: { store() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: nil, converter: Self.stored(store()))
+                default: nil, converter: Self.stored(Store.self))
         }
     }
 
@@ -266,13 +266,13 @@ extension Property {
     ) where Value == Store.Object? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
+        PropertyRecorder.record(store: { store() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: { nil }, converter: Self.stored(store()))
+                default: { nil }, converter: Self.stored(Store.self))
         }
     }
 
@@ -290,13 +290,13 @@ extension Property {
     ) where Value == Store.Object? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { wrappedValue() as Any }) {
+        PropertyRecorder.record(default: { wrappedValue() as Any }, store: { store() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: nil, converter: Self.stored(store()))
+                default: nil, converter: Self.stored(Store.self))
         }
     }
 
@@ -313,13 +313,13 @@ extension Property {
     ) where Value == [Store.Object] {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
+        PropertyRecorder.record(store: { store() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: { Value.emptyValue }, converter: Self.stored(store()))
+                default: { Value.emptyValue }, converter: Self.stored(Store.self))
         }
     }
 
@@ -349,17 +349,26 @@ extension Property {
     }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == Store.Object {
-        .store(store) { _ in store.converter }
+    static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource<Value> where Value == Store.Object {
+        .store { evaluate, _ in
+            let store = DeferredStore<Store>(evaluate)
+            return (store, store.converter)
+        }
     }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == Store.Object? {
-        .store(store) { store.converter.optional($0.coercion) }
+    static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource<Value> where Value == Store.Object? {
+        .store { evaluate, context in
+            let store = DeferredStore<Store>(evaluate)
+            return (store, store.converter.optional(context.coercion))
+        }
     }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ store: Store) -> ConverterSource<Value> where Value == [Store.Object] {
-        .store(store) { store.converter.array($0.coercion) }
+    static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource<Value> where Value == [Store.Object] {
+        .store { evaluate, context in
+            let store = DeferredStore<Store>(evaluate)
+            return (store, store.converter.array(context.coercion))
+        }
     }
 }

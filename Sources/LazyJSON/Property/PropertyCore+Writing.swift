@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writing a property into JSON that is being changed.
 extension JSON {
     /// Where a property is written: at the first of its paths that is present, else at the first.
@@ -21,19 +23,18 @@ extension PropertyCore {
 
     /// Writes a value.
     ///
-    /// * What already reads as the value is left alone, byte for byte.
     /// * nil removes the member, wherever the property would find it.
-    /// * The JSON keeps its kind of scalar where that reads back as the value: `"21"` set to 22 becomes `"22"`.
+    /// * What is there and already reads as the value is left alone, byte for byte: also null, an unknown case of an enum,
+    ///   and anything else that is unusable, where the property reads its default and is set to that.
+    /// * The JSON keeps its kind where the value can be said in it: `"21"` set to 22 becomes `"22"`.
     func write(_ value: Value, to json: inout JSON) throws {
         if let optional = value as? any OptionalType, optional.wrapped == nil { return remove(from: &json) }
         let path = json.pathToWrite(self)
         let present = json.value(at: path)
-        // A store is not asked for the object that was referred to before: the references are compared.
-        if store == nil, let present, let current = decode(present), isSame(current, value, present) { return }
+        if let present, reads(value, from: present) { return }
         guard json.hasPlace(at: path) else { throw ConversionError.noPlace(path: paths.first?.description ?? name) }
         guard let encode = converter.encode else { throw ConversionError.readOnly }
         guard let encoded = try encode(value) else { return remove(from: &json) }
-        if store != nil, encoded == present { return }
         json.set(present.flatMap { respell(encoded, like: $0, value) } ?? encoded, at: path[...])
     }
 
@@ -41,45 +42,80 @@ extension PropertyCore {
         for path in paths where json.value(at: path.components) != nil { json.set(nil, at: path.components[...]) }
     }
 
-    /// Whether two values are equal; strings by code points. Values without equality are compared as what they write.
-    private func isSame(_ current: Value, _ new: Value, _ present: JSON) -> Bool {
+    /// Whether the property reads a value from what is there.
+    private func reads(_ value: Value, from present: JSON) -> Bool {
+        if let references = converter.references {
+            // A store is asked for what it has only where the default is set, which may be there for want of an object.
+            return references.refers(present, value) || (isSame(defaultValue, value) && decode(present) == nil)
+        }
+        guard let current = decode(present) else { return isSame(defaultValue, value) }
+        return isSame(current, value, present)
+    }
+
+    /// Whether two values are equal; strings by code points. Values without equality are the same if they are one object, or
+    /// if they write the same.
+    ///
+    /// - Parameter json: What the first one was read from.
+    func isSame(_ current: Value, _ new: Value, _ json: JSON? = nil) -> Bool {
         func equal<T: Equatable>(_ left: T, _ right: Any) -> Bool { (right as? T) == left }
         if let left = current as? String, let right = new as? String { return left.utf8.elementsEqual(right.utf8) }
         if let equatable = current as? any Equatable { return equal(equatable, new) }
-        guard let encoded = try? converter.encode?(new) else { return false }
-        return encoded == present
+        if let left = object(current), left === object(new) { return true }
+        guard let encode = converter.encode, let new = try? encode(new) else { return false }
+        return new == (json ?? (try? encode(current)) ?? nil)
     }
 
-    /// The encoded scalar as the kind that stands there, if it reads back as the value.
+    /// The object that a value is, or that an optional holds.
+    private func object(_ value: Value) -> AnyObject? {
+        let wrapped = (value as? any OptionalType).map(\.wrapped) ?? value
+        guard let wrapped, type(of: wrapped) is AnyObject.Type else { return nil }
+        return wrapped as AnyObject
+    }
+
+    /// What was encoded as the kind that stands there, if that is one the property reads, and reads back as the value.
     private func respell(_ encoded: JSON, like present: JSON, _ value: Value) -> JSON? {
         guard encoded.kind != present.kind, let candidate = Respelling.spell(encoded, like: present, coercion) else {
             return nil
         }
-        guard let back = decode(candidate) else { return nil }
+        if let references = converter.references {
+            return references.isReference(present) && references.refers(candidate, value) ? candidate : nil
+        }
+        guard decode(present) != nil, let back = decode(candidate) else { return nil }
         return isSame(back, value, candidate) ? candidate : nil
     }
 }
 
-/// Saying a scalar in another kind of JSON.
+/// Saying a value in another kind of JSON.
 enum Respelling {
     static func spell(_ json: JSON, like present: JSON, _ coercion: Coercion) -> JSON? {
         switch (present.kind, json.kind) {
         case (.string, .number): json.number.map { JSON($0.text) }
-        case (.string, .bool): json.bool.flatMap { word(for: $0, like: present.string ?? "") }.map { JSON($0) }
+        case (.string, .bool): word(for: json.bool == true, like: present.string ?? "", coercion).map { JSON($0) }
         case (.number, .string): json.string.flatMap { JSONNumber($0) }.map { JSON($0) }
         case (.number, .bool): json.bool.map { JSON($0 ? 1 : 0) }
         case (.bool, .number): json.int.flatMap { $0 == 1 ? .true : $0 == 0 ? .false : nil }
         case (.bool, .string): json.string.flatMap { $0 == "true" ? .true : $0 == "false" ? .false : nil }
+        // JSON in a string, where the object or array itself stands.
+        case (.object, .string), (.array, .string): json.string.flatMap { try? JSON(parsing: $0) }
         default: nil
         }
     }
 
     private static let pairs = [("true", "false"), ("yes", "no"), ("y", "n"), ("on", "off"), ("1", "0")]
 
-    /// The word for a Bool from the pair that the present word is of, in its case; `true` or `false` where it is of none.
-    private static func word(for bool: Bool, like present: String) -> String {
+    /// The word for a Bool that belongs to the present word, in its case; nil where none does.
+    ///
+    /// The well-known words are pairs. Of the words that a policy has beside them, two are a pair if there are no others.
+    private static func word(for bool: Bool, like present: String, _ coercion: Coercion) -> String? {
+        let present = present.trimmingCharacters(in: .whitespacesAndNewlines)
         let lower = present.lowercased()
-        let pair = pairs.first { $0.0 == lower || $0.1 == lower } ?? pairs[0]
+        let known = Set(pairs.flatMap { [$0.0, $0.1] })
+        var pair = pairs.first { $0.0 == lower || $0.1 == lower }
+        if pair == nil {
+            let (own, ownFalse) = (coercion.trueWords.subtracting(known), coercion.falseWords.subtracting(known))
+            if own.count == 1, ownFalse.count == 1, let yes = own.first, let no = ownFalse.first { pair = (yes, no) }
+        }
+        guard let pair, pair.0 == lower || pair.1 == lower else { return nil }
         let word = bool ? pair.0 : pair.1
         if lower != present, present == present.uppercased() { return word.uppercased() }
         if lower != present { return word.prefix(1).uppercased() + word.dropFirst() }

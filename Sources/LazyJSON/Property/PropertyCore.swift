@@ -172,10 +172,10 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     }
 
     override func anyValue(in model: JSONModel) -> Any? {
-        // Asked for descriptions: a default is not shown.
+        // Asked for descriptions: a default is not shown. What was read before is not read again for that.
         guard let json = model.locate(self), !coercion.isNull(json) else { return nil }
-        guard decode(json) != nil else { return nil }
-        return value(in: model)
+        let value = value(in: model)
+        return isSame(value, defaultValue) ? nil : value
     }
 
     override func reflectedValue(in model: JSONModel) -> Any { value(in: model) }

@@ -16,51 +16,88 @@ final class PropertyRecorder: @unchecked Sendable {
     @inlinable @inline(__always)
     static var isActive: Bool { active.load(ordering: .relaxed) != 0 }
 
-    /// The ordinal of the declaration whose default is wanted; nil while declarations are collected.
-    private let wanted: Int?
+    /// An argument of a declaration that is not evaluated before it is needed: models of the class may be needed for it.
+    enum LateArgument {
+        case defaultValue, store
+    }
+    private let wanted: (ordinal: Int, argument: LateArgument)?
     private var passed = 0
+    private var isPaused = false
     private var evaluated: Any?
 
-    private init(wanted: Int?) { self.wanted = wanted }
+    private let modelClass: JSONModel.Type
+    /// The recorder among whose arguments the class turned out to be needed.
+    private let outer: PropertyRecorder?
 
-    /// Notes a declaration, or evaluates its default, if this thread is making a prototype for that.
+    /// - Parameter wanted: The argument to evaluate; nil to collect declarations.
+    private init(_ modelClass: JSONModel.Type, wanted: (ordinal: Int, argument: LateArgument)?) {
+        self.modelClass = modelClass
+        self.wanted = wanted
+        outer = Self.current
+    }
+
+    /// Notes a declaration, or evaluates one of its late arguments, if this thread is making a prototype for that.
     ///
-    /// Both closures are called here or not at all, so that an initialiser of a wrapper allocates nothing for them.
+    /// All closures are called here or not at all, so that an initialiser of a wrapper allocates nothing for them.
     @usableFromInline
-    static func record(default value: () -> Any, _ declare: () -> AnyDeclaration) {
-        guard let recorder = current else { return }
+    static func record(default value: () -> Any, store: () -> Any, _ declare: () -> AnyDeclaration) {
+        guard let recorder = current, !recorder.isPaused else { return }
         guard let wanted = recorder.wanted else {
             let declaration = declare()
             declaration.ordinal = recorder.declarations.count
             recorder.declarations.append(declaration)
             return
         }
-        if recorder.passed == wanted { recorder.evaluated = suspend(value) }
+        if recorder.passed == wanted.ordinal {
+            switch wanted.argument {
+            case .defaultValue: recorder.evaluated = suspend(value)
+            case .store: recorder.evaluated = suspend(store)
+            }
+        }
         recorder.passed += 1
+    }
+
+    /// The same for a declaration without a store.
+    @usableFromInline
+    static func record(default value: () -> Any, _ declare: () -> AnyDeclaration) {
+        record(default: value, store: { () }, declare)
     }
 
     /// The same for a declaration without an expression for its default.
     @usableFromInline
-    static func record(_ declare: () -> AnyDeclaration) { record(default: { () }, declare) }
-
-    /// Runs `make` and returns what was declared meanwhile, in the order of initialisation.
-    static func record<R>(_ make: () -> R) -> (R, [AnyDeclaration]) {
-        let recorder = PropertyRecorder(wanted: nil)
-        return (recorder.run(make), recorder.declarations)
+    static func record(store: () -> Any, _ declare: () -> AnyDeclaration) {
+        record(default: { () }, store: store, declare)
     }
 
-    /// Evaluates the default of one declaration of a class, whose schema is complete by then: a default may be a model of
-    /// the class itself.
-    static func evaluateDefault(_ ordinal: Int, of modelClass: JSONModel.Type) -> Any? {
-        let recorder = PropertyRecorder(wanted: ordinal)
-        _ = recorder.run { modelClass.init(.prototype) }
+    /// The same for a declaration without either.
+    @usableFromInline
+    static func record(_ declare: () -> AnyDeclaration) { record(default: { () }, store: { () }, declare) }
+
+    /// Makes a prototype, and returns it with what is declared, in the order of initialisation.
+    static func record(_ modelClass: JSONModel.Type) -> (JSONModel, [AnyDeclaration]) {
+        let recorder = PropertyRecorder(modelClass, wanted: nil)
+        return (recorder.makePrototype(), recorder.declarations)
+    }
+
+    /// Whether the declarations of a class are being recorded by this thread.
+    static func isRecording(_ modelClass: JSONModel.Type) -> Bool {
+        var recorder = current
+        while let one = recorder, one.wanted != nil || one.modelClass != modelClass { recorder = one.outer }
+        return recorder != nil
+    }
+
+    /// Evaluates a late argument of one declaration of a class, whose schema is complete by then: a default may be a model
+    /// of the class itself, and a store may be full of them.
+    static func evaluate(_ argument: LateArgument, _ ordinal: Int, of modelClass: JSONModel.Type) -> Any? {
+        let recorder = PropertyRecorder(modelClass, wanted: (ordinal, argument))
+        _ = recorder.makePrototype()
         return recorder.evaluated
     }
 
-    private func run<R>(_ make: () -> R) -> R {
+    private func makePrototype() -> JSONModel {
         Self.active.add(1, ordering: .sequentiallyConsistent)
         defer { Self.active.subtract(1, ordering: .sequentiallyConsistent) }
-        return Self.$current.withValue(self, operation: make)
+        return Self.$current.withValue(self) { modelClass.init(.prototype) }
     }
 
     /// Runs `make` without recording: for instances that are made while a prototype is.
@@ -68,6 +105,17 @@ final class PropertyRecorder: @unchecked Sendable {
         guard isActive, current != nil else { return make() }
         return $current.withValue(nil, operation: make)
     }
+}
+
+extension PropertyRecorder {
+    /// Stops recording on this thread, where a closure cannot be called for it; nil if nothing was being recorded.
+    static func pause() -> PropertyRecorder? {
+        guard isActive, let recorder = current, !recorder.isPaused else { return nil }
+        recorder.isPaused = true
+        return recorder
+    }
+
+    func resume() { isPaused = false }
 }
 
 /// What the arguments of one `@Property` say.
@@ -133,8 +181,8 @@ enum ConverterSource<Value: Sendable> {
     case lookUp
     /// The `as:` argument, applied to the property's type.
     case given((ConversionContext) -> Converter<Value>)
-    /// The same for a store, named for ``ModelProperty/store``.
-    case store(any ObjectStore, (ConversionContext) -> Converter<Value>)
+    /// The `cachedObject:` argument, which is evaluated when the store is first asked for something.
+    case store((_ evaluate: @escaping @Sendable () -> Any?, ConversionContext) -> (any ObjectStore, Converter<Value>))
 }
 
 /// A declaration with its type of value.
@@ -166,7 +214,9 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
         }
         if path == nil { paths.insert(Path(name: modelClass.keyNaming.key(for: name)), at: 0) }
 
-        let context = ConversionContext(coercion: coercion ?? modelClass.coercion, modelClass: modelClass)
+        let found = FoundMistakes()
+        let context = ConversionContext(
+            coercion: coercion ?? modelClass.coercion, modelClass: modelClass, mistakes: found)
         var converter: Converter<Value>?
         var store: (any ObjectStore)?
         switch source {
@@ -174,10 +224,13 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
             converter = context.converter(for: Value.self)
             if converter == nil { mistakes.append("there is no converter for \(Value.self)") }
         case .given(let make): converter = make(context)
-        case .store(let given, let make):
-            converter = make(context)
-            store = given
+        case .store(let make):
+            let evaluate: @Sendable () -> Any? = { [ordinal] in
+                PropertyRecorder.evaluate(.store, ordinal, of: modelClass)
+            }
+            (store, converter) = make(evaluate, context)
         }
+        mistakes += found.list
         if let enumValues {
             if let restricted = converter?.restricted(to: enumValues) {
                 converter = restricted
@@ -189,7 +242,7 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
         return PropertyCore(
             name: name, declaration: self, paths: paths, converter: converter, coercion: context.coercion, store: store,
             makeDefault: makeDefault ?? { [ordinal] in
-                guard let value = PropertyRecorder.evaluateDefault(ordinal, of: modelClass) as? Value else {
+                guard let value = PropertyRecorder.evaluate(.defaultValue, ordinal, of: modelClass) as? Value else {
                     ProgrammingMistake.stop("the default of \(modelClass).\(name) is declared in some instances only")
                 }
                 return value

@@ -12,9 +12,12 @@ extension Schema {
     }
 
     private static func make(_ modelClass: JSONModel.Type) -> Schema {
-        let (prototype, declarations) = PropertyRecorder.record {
-            modelClass.init(.prototype)
+        if PropertyRecorder.isRecording(modelClass) {
+            ProgrammingMistake.stop(
+                "\(modelClass) is needed by an argument of its own declarations; only defaults and stores are evaluated later"
+            )
         }
+        let (prototype, declarations) = PropertyRecorder.record(modelClass)
         var unclaimed = declarations[...]
         var mistakes: [String] = []
         var levels: [[AnyPropertyCore]] = []
@@ -31,7 +34,11 @@ extension Schema {
                 let declaration = unclaimed.remove(at: place)
                 let name = field.label.first == "_" ? String(field.label.dropFirst()) : field.label
                 var problems: [String] = []
-                if level.contains(where: { $0.name == name }) { problems.append("the class declares the name twice") }
+                // A name is declared once in a class, or the compiler refuses it. A site is shared where code was generated
+                // with `#sourceLocation`.
+                if let other = level.first(where: { $0.site == declaration.site }) {
+                    problems.append("it is declared at the same line and column as \(other.name)")
+                }
                 let property = declaration.makeProperty(named: name, in: modelClass, mistakes: &problems)
                 mistakes += problems.map {
                     "  \(declaring).\(name) (\(declaration.file):\(declaration.site.line)): \($0)"
@@ -72,6 +79,9 @@ extension ModelSource {
     static var prototype: ModelSource {
         ModelSource(json: .emptyObject, schema: .bare, memo: Schema.bare.makeMemo())
     }
+
+    /// What an instance is made from that is only asked for its class.
+    nonisolated(unsafe) static let blank = ModelSource.prototype
 }
 
 /// A wrapper among the fields of a prototype.

@@ -37,6 +37,7 @@ final class Reading: JSONModel, @unchecked Sendable {
         var coercion = Coercion.lenient
         coercion.nullSpellings.insert("n/a")
         coercion.trueWords.insert("ja")
+        coercion.falseWords.insert("nein")
         return coercion
     }
 }
@@ -45,6 +46,17 @@ enum Plan: String { case free, pro }
 final class Member: JSONModel, @unchecked Sendable {
     @Property var plan: Plan = .free
     @Property(enumValues: ["admin", "member"]) var role: String?
+}
+
+class Shape: JSONModel, @unchecked Sendable {
+    @Property var type: String?
+    @Property var x: Double = 0
+    override class func modelClass(for json: JSON) -> JSONModel.Type {
+        json["type"] == "circle" ? Circle.self : self
+    }
+}
+final class Circle: Shape, @unchecked Sendable {
+    @Property var radius: Double = 0
 }
 
 enum Access { case guest, admin }
@@ -68,7 +80,14 @@ final class Invoice: JSONModel, @unchecked Sendable {
     @Property var total: Money?
     @Property var items: [Money]
     @Property(as: Converter { $0.string?.count }) var note: Int?
+    @Property(as: Converter<Int>(decode: { $0.int }, encode: { _ in throw Locked() })) var number: Int = 0
+    override class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? {
+        type == Bool.self ? Converter<Bool>.mapping(["J": true, "N": false]) as? Converter<V> : nil
+    }
+    @Property var isPaid: Bool = false
+    @Property var marks: [Bool]
 }
+struct Locked: Error {}
 
 enum Clock { static let hour = Mutex(9) }
 final class Greeting: JSONModel, @unchecked Sendable {
@@ -124,6 +143,8 @@ final class Ticket: JSONModel, @unchecked Sendable {
     @Test("Keys")
     func keys() throws {
         #expect(Repository.properties.map(\.path) == ["html_url", "open_issues_count", "NODE"])
+        #expect(KeyNaming.snakeCase.key(for: "htmlURLs") == "html_urls")
+        #expect(KeyNaming.snakeCase.key(for: "userID2") == "user_id2")
         #expect(KeyNaming.kebabCase.key(for: "userID2") == "user-id2")
         #expect(KeyNaming.pascalCase.key(for: "userID2") == "UserId2")
         #expect(KeyNaming.screamingSnakeCase.key(for: "htmlURLs") == "HTML_URLS")
@@ -147,6 +168,9 @@ final class Ticket: JSONModel, @unchecked Sendable {
         #expect(member.plan == .free)
         #expect(member.role == "owner")
         #expect(member.mutate { $0.role = "admin" }.json.text == #"{"plan": "gold", "role": "admin"}"#)
+        #expect(member.mutate { $0.plan = .free } === member)
+        #expect(member.mutate { $0.plan = .pro }.json["plan"] == "pro")
+        #expect(member.mutate { $0[raw: "plan"] = "free" }.json["plan"] == "free")
     }
 
     @Test("Converters")
@@ -180,6 +204,10 @@ final class Ticket: JSONModel, @unchecked Sendable {
         #expect(invoice.note == 3)
         #expect(invoice.mutate { $0.total = Money(cents: 999) }.json["total"]?.text == "9.99")
         #expect(throws: MutationError.self) { try invoice.tryMutate { $0.note = 5 } }
+        #expect(invoice.mutate { $0.number = 5 } === invoice)
+        let error = #expect(throws: MutationError.self) { try invoice.tryMutate { $0.number = 5 } }
+        #expect(error?.description == "Invoice.number was not written: Locked()")
+        #expect(try Invoice(parsing: #"{"isPaid": "J", "marks": ["N", 1, "J"]}"#).marks == [false, true])
     }
 
     @Test("Cache checks")
@@ -202,6 +230,9 @@ final class Ticket: JSONModel, @unchecked Sendable {
             })
         #expect(ticket.assignee?.name == "Ada")
         #expect(ticket.mutate { $0.assignee = Person.all[8] }.json["assignee_id"]?.text == #""8""#)
+        #expect(ticket.mutate { $0.watchers = $0.watchers } === ticket)
+        Person.all.remove(7)
+        #expect(ticket.assignee?.name == "?")
     }
 
     @Test("Writing")
@@ -215,14 +246,31 @@ final class Ticket: JSONModel, @unchecked Sendable {
         #expect(edited.json.text == #"{"user_id": "22", "profile": {"city":"Bonn"}, "x": 1.0, "name": null}"#)
         #expect(box.mutate { $0.id = 21 } === box)
         #expect(edited.mutate { $0.city = nil }.json["profile"]?.text == "{}")
+        let kinds = try Reading(parsing: #"{"value": "n/a", "price": 4.20, "isOn": "Ja"}"#)
+        #expect(kinds.mutate { $0.isOn = false }.json["isOn"] == "Nein")
+        #expect(kinds.mutate { $0.value = -1 } === kinds)
+        #expect(kinds.mutate { $0.value = 5 }.json.text == #"{"value": 5, "price": 4.20, "isOn": "Ja"}"#)
+        #expect(kinds.mutate { $0.price = "4.30" }.json["price"]?.text == "4.30")
     }
 
+    @Test("Whole models, classes")
+    func classes() throws {
+        let shape: Shape = Circle { $0.radius = 1 }
+        #expect(shape.mutate { $0.x = 2 } is Circle)
+        #expect(!((LazyArray<Shape>([shape.json])?.first) is Circle))
+        #expect(shape.mutate { $0.type = "circle" }.description == #"Circle(type: "circle", radius: 1.0)"#)
+        let type: Shape.Type = Circle.self
+        #expect(try type.init(parsing: "{}") is Circle)
+    }
     @Test("Whole models")
     func wholeModels() throws {
         #expect(Member.defaultJSON.text == #"{"plan":"free"}"#)
         #expect(try Member(dictionary: ["plan": "pro"]).plan == .pro)
         let people = try JSONDecoder().decode([Person].self, from: Data(#"[{"id": 1}, {"id": "2"}]"#.utf8))
         #expect(people.map(\.id) == [1, 2])
+        #expect(try JSONEncoder().encode(people[1]) == Data(#"{"id":"2"}"#.utf8))
+        let list = try PropertyListSerialization.data(fromPropertyList: ["plan": "pro"], format: .binary, options: 0)
+        #expect(try Member(propertyList: list).description == "Member(plan: pro)")
     }
 
     @Test("the guide says what is tested here")

@@ -62,6 +62,85 @@ import Testing
                 + "exact: [1])")
     }
 
+    final class Counted: JSONModel, @unchecked Sendable {
+        static let calls = Counter()
+        static func counting<T: JSONConvertible>(_ type: T.Type = T.self) -> Converter<T> {
+            Converter(
+                decode: { json in
+                    calls.add()
+                    return try T.decode(json)
+                }, encode: { try $0.encode() })
+        }
+        static func checked<T: JSONConvertible>(_ type: T.Type = T.self) -> Converter<T> {
+            Converter(decode: counting(T.self).decode, encode: { try $0.encode() }, check: { _, _ in .keep })
+        }
+        final class Opaque: Sendable {}
+        static let opaque = Converter<Opaque>(decode: { json in
+            calls.add()
+            return json.int.map { _ in Opaque() }
+        })
+        @Property(as: counting()) var number: Int = 0
+        @Property(as: counting()) var text: String?
+        @Property(as: counting(String.self)) var list: [String]
+        @Property(as: counting()) var unusable: Int = 7
+        @Property("unusable", as: counting()) var unusableBool: Bool = false
+        @Property(as: checked()) var checked: String?
+        @Property(as: checked(Int.self)) var checkedList: [Int]
+        @Property(as: opaque) var opaque: Opaque = Opaque()
+        @Property("unusable", as: opaque) var noOpaque: Opaque = Opaque()
+    }
+
+    @Test("descriptions and mirrors show what was read, and convert nothing again")
+    func descriptionsConvertOnce() throws {
+        let model = try Counted(
+            parsing: """
+                {"number":1,"text":"a","list":["x","y"],"unusable":"?","checked":"c","checkedList":[1,2],"opaque":1}
+                """)
+        let calls = Counted.calls.value
+        let text = model.description
+        #expect(
+            text.hasPrefix(
+                #"Counted(number: 1, text: "a", list: [2 items], checked: "c", checkedList: [2 items], opaque: "#))
+        #expect(!text.contains("noOpaque") && !text.contains("nusable:") && !text.contains("nusableBool:"))
+        #expect(Counted.calls.value == calls + 11, "one for each value, of lists one for each element")
+        _ = (model.description, model.fullDescription, Mirror(reflecting: model).children.map(\.value))
+        _ = (model.number, model.text, model.list, model.unusable, model.checked, model.checkedList)
+        #expect(model.description == text)
+        #expect(Counted.calls.value == calls + 11)
+    }
+
+    @Test("what reads as its default is not shown, whether or not the JSON says it")
+    func defaults() throws {
+        #expect(
+            try User(parsing: #"{"user_id":"0","role":"none","isOn":0,"tags":[],"table":{}}"#).description == "User()")
+        #expect(
+            try User(parsing: #"{"address":{},"score":0,"name":""}"#).description
+                == #"User(name: "", score: 0.0, address: Address(…))"#)
+    }
+
+    final class Employee: JSONModel, @unchecked Sendable {
+        static let all = ObjectCache<Int, Employee>(
+            key: { $0.id },
+            load: { id in
+                Employee {
+                    $0.id = id
+                    $0[raw: "boss_id"] = JSON((id + 1) % 3)
+                    $0[raw: "team_ids"] = [0, 1]
+                }
+            })
+        @Property var id: Int = -1
+        @Property("boss_id", cachedObject: all) var boss: Employee?
+        @Property("team_ids", cachedObject: all) var team: [Employee]
+    }
+
+    @Test("objects in stores that refer to each other are described by their class")
+    func cycles() throws {
+        let employee = try #require(Employee.all[0])
+        #expect(employee.boss?.boss?.boss === employee)
+        #expect(employee.fullDescription == "Employee(id: 0, boss: Employee(…), team: [2 items])")
+        #expect(employee.description == employee.fullDescription)
+    }
+
     @Test("a mirror has all properties, superclasses first, defaults included")
     func mirror() throws {
         let user = try User(parsing: #"{"name":"Bo","user_id":7}"#)

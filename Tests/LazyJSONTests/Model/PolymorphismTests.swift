@@ -131,6 +131,45 @@ import Testing
         #expect(throws: MutationError.self) { try shape.tryMutate { $0[as: Circle.self]?.radius = .infinity } }
     }
 
+    @Test("a class that is only known when the program runs is the class that is made")
+    func dynamicType() throws {
+        let types: [Shape.Type] = [Circle.self, Shape.self, Rectangle.self]
+        let json: JSON = ["radius": 2, "x": "1"]
+        for type in types {
+            let made: [Shape?] = [
+                type.init(), type.init(json), try type.init(parsing: json.data()), try type.init(parsing: json.text),
+                try type.init(parsing: Array(json.text.utf8)), type.init { $0.x = 1 },
+                type.init(Mutable<Shape>(Shape())),
+                try type.init(dictionary: ["radius": 2]),
+            ]
+            for model in made {
+                let model = try #require(model)
+                #expect(Swift.type(of: model) == type)
+            }
+            #expect(type.init(json)?.x == 1)
+            #expect(type.init([1]) == nil)
+        }
+        let circle = try #require(types[0].init(json) as? Circle)
+        #expect(circle.radius == 2)
+        let any: JSONModel.Type = Rectangle.self
+        #expect(Swift.type(of: try any.init(parsing: #"{"type":"square"}"#)) == Square.self)
+        #expect(throws: JSONError.self) { try any.init(parsing: "[]") }
+    }
+
+    @Test("a model whose JSON does not say its class keeps it when it is changed")
+    func madeByItsClass() throws {
+        let shape: Shape = Circle { $0.radius = 2 }
+        let moved = shape.mutate { $0.x = 5 }
+        #expect((moved as? Circle)?.radius == 2)
+        #expect(try Swift.type(of: shape.tryMutate { $0.x = 5 }) == Circle.self)
+        // Once the JSON says a class, that counts; and what only the JSON says, counts where the JSON is read.
+        #expect(Swift.type(of: shape.mutate { $0.type = "rectangle" }) == Rectangle.self)
+        #expect(Swift.type(of: shape.mutate { $0.type = "circle" }.mutate { $0.type = nil }) == Shape.self)
+        let scene = Shape { $0.parts.append(shape) }
+        #expect(Swift.type(of: scene.parts[0]) == Shape.self)
+        #expect(scene.parts[0].json == shape.json)
+    }
+
     @Test("classes of one name space with the same members are not equal")
     func equality() throws {
         let text = #"{"x":1}"#
@@ -139,6 +178,44 @@ import Testing
     }
 
     // MARK: Generic classes and overriding
+
+    /// A subclass that reads and writes otherwise than its superclass.
+    class Person: JSONModel, @unchecked Sendable {
+        @Property var firstName: String?
+        @Property var age: Int = 0
+        @Property var friends: LazyArray<Person>
+        @Property var partner: Person?
+        override class func modelClass(for json: JSON) -> JSONModel.Type {
+            json["v"]?.int == 2 ? NewPerson.self : Person.self
+        }
+    }
+    final class NewPerson: Person, @unchecked Sendable {
+        override class var keyNaming: KeyNaming { .snakeCase }
+        override class var coercion: Coercion { .strict }
+        override class func modelClass(for json: JSON) -> JSONModel.Type { NewPerson.self }
+    }
+
+    @Test("a draft reads and writes as the class that it is of, whatever the static type")
+    func draftsByClass() throws {
+        let text = #"{"v":2,"first_name":"Bo","age":"7","friends":[{"v":2,"age":true},{"age":true}],"partner":{"v":2}}"#
+        let person = try Person(parsing: text)
+        #expect(person.firstName == "Bo")
+        #expect(person.age == 0)
+        let edited = person.mutate {
+            #expect($0.firstName == "Bo")
+            $0.firstName = "Ada"
+            $0.age = 5
+            for index in $0.friends.indices { $0.friends[index].age = 0 }
+            $0.partner?.firstName = "Cy"
+        }
+        #expect(
+            edited.json.text
+                == #"{"v":2,"first_name":"Ada","age":5,"friends":[{"v":2,"age":true},{"age":false}],"#
+                + #""partner":{"v":2,"first_name":"Cy"}}"#)
+        let type: Person.Type = NewPerson.self
+        #expect(type.init { $0.firstName = "Di" }.json.text == #"{"first_name":"Di"}"#)
+        #expect(Person { $0.firstName = "Di" }.json.text == #"{"firstName":"Di"}"#)
+    }
 
     final class Page<Item: JSONModel>: JSONModel, @unchecked Sendable {
         @Property var items: LazyArray<Item>

@@ -166,6 +166,36 @@ import Testing
         #expect(Self.database.loads(904) == 0)
     }
 
+    @Test("setting what is read leaves references to objects that are missing, and their spelling, as they are")
+    func setMissing() throws {
+        let issue = try Issue(
+            parsing: #"{"assignee_id": "1" , "reporter_id": 905, "watcher_ids": ["1", 905, null, 2.0]}"#)
+        #expect(
+            try issue.tryMutate {
+                $0.assignee = $0.assignee as User?
+                $0.reporter = $0.reporter as User
+                $0.watchers = $0.watchers
+            } === issue)
+        // What is there to be read is not left out.
+        let ada = try #require(Self.cache[1])
+        #expect(issue.mutate { $0.watchers = [ada] }.json["watcher_ids"]?.text == "[1]")
+        #expect(issue.mutate { $0.watchers = [] }.json["watcher_ids"]?.text == "[]")
+        #expect(issue.mutate { $0.reporter = ada }.json["reporter_id"]?.text == "1")
+    }
+
+    @Test("an object that its store has not got is written in the kind that is there, and nothing is loaded")
+    func writingForeign() throws {
+        let stranger = User { $0.id = 906 }
+        let issue = try Issue(parsing: #"{"assignee_id": "907", "reporter_id": "x", "watcher_ids": [907, 908]}"#)
+        let edited = issue.mutate {
+            $0.assignee = stranger
+            $0.reporter = stranger
+            $0.watchers = [stranger]
+        }
+        #expect(edited.json.text == #"{"assignee_id": "906", "reporter_id": 906, "watcher_ids": [906]}"#)
+        for id in 906...908 { #expect(Self.database.loads(id) == 0) }
+    }
+
     // MARK: Stores of the app's own
 
     /// A store without a check, whose references are codes.
@@ -202,5 +232,12 @@ import Testing
         for _ in 0..<3 { #expect(place.number == 701) }
         for _ in 0..<3 { #expect(place.maybe == 701) }
         #expect(Place().number == -1)
+        #expect(place.mutate { $0.number = 701 } === place)
+        #expect(place.mutate { $0.number = 801 }.json["number"]?.text == "8")
+        // This store reads no strings, so that none is written.
+        let spelled = try Place(parsing: #"{"number": "7"}"#)
+        #expect(spelled.number == -1)
+        #expect(spelled.mutate { $0.number = 801 }.json.text == #"{"number": 8}"#)
+        #expect(spelled.mutate { $0.number = -1 } === spelled)
     }
 }

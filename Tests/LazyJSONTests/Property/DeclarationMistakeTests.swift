@@ -31,6 +31,110 @@ import Testing
         @Property var opaque: Opaque?
     }
 
+    // What else can be mistaken is refused by the compiler: a name that a class declares twice ("invalid redeclaration"), a
+    // converter or a store of another type of value ("no exact matches in call to initializer"), a property without a default
+    // that needs one, several variables behind one `@Property`, and `@Property` outside of a model.
+
+    final class BadEmbedding: JSONModel, @unchecked Sendable {
+        @Property(as: .embedded) var opaque: Opaque?
+        @Property("a..b", as: .embedded) var opaques: [Opaque]
+        @Property(as: .embedded) var fine: [Int]
+    }
+    class BadBase: JSONModel, @unchecked Sendable {
+        @Property("a..b") var inherited: Int?
+    }
+    final class BadSub: BadBase, @unchecked Sendable {
+        @Property("") var own: Int?
+    }
+    final class SameSite: JSONModel, @unchecked Sendable {
+        #sourceLocation(file:"Generated.swift",line:7)
+        @Property var first: Int?
+        #sourceLocation(file:"Generated.swift",line:7)
+        @Property var other: Int?
+        #sourceLocation()
+    }
+    final class Selfish: JSONModel, @unchecked Sendable {
+        static let converter: Converter<Int> = {
+            let number = Selfish().number
+            return Converter(decode: { _ in number })
+        }()
+        @Property(as: converter) var number: Int = 0
+    }
+    final class Indirect: JSONModel, @unchecked Sendable {
+        final class Other: JSONModel, @unchecked Sendable {
+            @Property(coercion: Indirect().number > 0 ? .strict : .lenient) var number: Int = 0
+        }
+        @Property(coercion: Other().number > 0 ? .strict : .lenient) var number: Int = 0
+    }
+
+    @Test("what cannot be embedded is named with the other mistakes")
+    func badEmbedding() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            _ = BadEmbedding.properties
+        }
+        let lines = text(result).split(separator: "\n").filter { $0.hasPrefix("  BadEmbedding.") }
+        #expect(lines.count == 3)
+        #expect(lines.first?.hasSuffix(": Opaque cannot be embedded: there is no converter for it") == true)
+        #expect(lines.last?.hasSuffix(": Array<Opaque> cannot be embedded: there is no converter for it") == true)
+    }
+
+    @Test("mistakes of superclasses are listed with those of the class, each with the class that declares it")
+    func inheritedMistakes() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = BadSub() }
+        let message = text(result)
+        #expect(message.contains("LazyJSON: BadSub cannot be used, its properties are not declared well:\n"))
+        #expect(message.contains("  BadBase.inherited (LazyJSONTests/DeclarationMistakeTests.swift:"))
+        #expect(message.contains("  BadSub.own (LazyJSONTests/DeclarationMistakeTests.swift:"))
+    }
+
+    @Test("two properties at one line and column are named")
+    func sameSite() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = SameSite() }
+        #expect(
+            text(result).contains(
+                "  SameSite.other (LazyJSONTests/Generated.swift:7): it is declared at the same line and column as first"
+            ))
+    }
+
+    @Test("a class that its own declarations need is named", .timeLimit(.minutes(1)))
+    func selfish() async {
+        let needed = "is needed by an argument of its own declarations; only defaults and stores are evaluated later"
+        let direct = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Selfish() }
+        #expect(text(direct).contains("LazyJSON: Selfish \(needed)"))
+        let indirect = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Indirect() }
+        #expect(text(indirect).contains("LazyJSON: Indirect \(needed)"))
+    }
+
+    // MARK: Paths that meet
+
+    final class Meeting: JSONModel, @unchecked Sendable {
+        final class Profile: JSONModel, @unchecked Sendable {
+            @Property var city: String?
+        }
+        @Property("v") var number: Int = 0
+        @Property("v") var text: String?
+        @Property var profile: Profile?
+        @Property("profile.city") var city: String?
+    }
+
+    @Test("two properties may have one path, or one a path into the other, and each reads what the other has written")
+    func meetingPaths() throws {
+        let model = try Meeting(parsing: #"{"v":"7","profile":{"city":"Bonn"}}"#)
+        #expect(model.number == 7)
+        #expect(model.text == "7")
+        #expect(model.city == model.profile?.city)
+        let edited = model.mutate {
+            $0.number = 8
+            #expect($0.text == "8")
+            $0.city = "Oslo"
+            #expect($0.profile?.city == "Oslo")
+            $0.profile?.city = "Rome"
+        }
+        #expect(edited.json.text == #"{"v":"8","profile":{"city":"Rome"}}"#)
+        #expect(edited.city == "Rome")
+        #expect(Meeting.properties.map(\.path) == ["v", "v", "profile", "profile.city"])
+    }
+
     private func text(_ result: ExitTest.Result?) -> String {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }

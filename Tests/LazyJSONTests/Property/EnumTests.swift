@@ -85,6 +85,68 @@ import Testing
         #expect(edited.mutate { $0.plan = nil }.json["plan"] == nil)
     }
 
+    // MARK: Types with a decode of their own
+
+    /// Heeds no case.
+    enum Grade: String, JSONConvertible {
+        case a, b
+        static let calls = Counter()
+        static func decode(_ json: JSON) -> Grade? {
+            calls.add()
+            return json.string.flatMap { Grade(rawValue: $0.lowercased()) }
+        }
+    }
+    /// Reads another raw-value type on its way, and is asked again.
+    enum Step: Int, JSONConvertible {
+        case first = 1, second
+        static func decode(_ json: JSON) throws -> Step? { try Color.decode(json) == .red ? .first : .second }
+        static func check(_ cached: Step, against json: JSON) -> CacheCheck<Step> { .keep }
+    }
+    /// Asked again, and read as all others are.
+    enum Watched: Int, JSONConvertible {
+        case one = 1, two
+        static func check(_ cached: Watched, against json: JSON) -> CacheCheck<Watched> { .keep }
+    }
+    class Graded: JSONModel, @unchecked Sendable {
+        @Property var grade: Grade?
+        @Property var grades: [Grade]
+        @Property var step: Step?
+        @Property var steps: [Step]
+        @Property var color: Color?
+        @Property var watched: [Watched]
+    }
+    final class StrictGraded: Graded, @unchecked Sendable {
+        override class var coercion: Coercion { .strict }
+    }
+    final class OwnGraded: Graded, @unchecked Sendable {
+        override class var coercion: Coercion {
+            var coercion = Coercion.lenient
+            coercion.nullSpellings.insert("none")
+            return coercion
+        }
+    }
+
+    @Test("a decode of one's own is called under every policy, once a value; the default one heeds the policy")
+    func ownDecode() throws {
+        let text = """
+            {"grade":"A","grades":["B","c",1,"a","none"],"step":"red","steps":["red","green"],"color":"red",
+             "watched":["1",1,2]}
+            """
+        for type in [Graded.self, StrictGraded.self, OwnGraded.self] as [Graded.Type] {
+            let calls = Grade.calls.value
+            let model = try type.init(parsing: text)
+            for _ in 0..<3 {
+                #expect(model.grade == .a)
+                #expect(model.grades == [.b, .a])
+                #expect(model.step == .first)
+                #expect(model.steps == [.first, .second])
+                #expect(model.color == .red)
+                #expect(model.watched == (model is StrictGraded ? [.one, .two] : [.one, .one, .two]))
+            }
+            #expect(Grade.calls.value == calls + (model is OwnGraded ? 5 : 6))
+        }
+    }
+
     // MARK: Open sets
 
     final class Open: JSONModel, @unchecked Sendable {

@@ -16,7 +16,8 @@ extension Converter {
         Converter { context in
             let isLenient = context.coercion.readsStringsAsScalars
             guard let inner = context.converter(for: Value.self) else {
-                ProgrammingMistake.stop("\(Value.self) cannot be embedded: there is no converter for it")
+                context.mistakes?.note("\(Value.self) cannot be embedded: there is no converter for it")
+                return Converter(decode: { _ in nil })
             }
             let content: @Sendable (JSON) -> JSON? = { json in
                 guard let text = json.string else { return isLenient ? json : nil }
