@@ -44,8 +44,11 @@ struct Feed {
         }.joined(separator: " ")
     }
 
+    /// A number with so many digits behind the point, and no zeros at the end, as most writers of doubles spell it.
     private mutating func decimal(_ range: ClosedRange<Int>, digits: Int) -> String {
-        let fraction = String(number(0...999_999_999_999)).prefix(digits)
+        let power = (0..<digits).reduce(1) { power, _ in power * 10 }
+        var fraction = String(String(power + number(0...power - 1)).dropFirst())
+        while fraction.count > 1, fraction.hasSuffix("0") { fraction.removeLast() }
         return "\(number(range)).\(fraction)"
     }
 

@@ -1,0 +1,7 @@
+extension Bench {
+    func shapeWorkloads() {}
+    func polymorphicWorkloads() {}
+    func mutationWorkloads() {}
+    func propertyWorkloads() {}
+    func cliffWorkloads() {}
+}
