@@ -5,7 +5,8 @@ struct Checksum {
     private(set) var value = 1
 
     mutating func add(_ number: Int) { value = value &* 31 &+ number }
-    mutating func add(_ number: Double) { add(Int(truncatingIfNeeded: number.bitPattern >> 3)) }
+    /// To six digits behind the point: on Linux, JSONSerialization does not read the nearest value of long numbers.
+    mutating func add(_ number: Double) { add(Int(exactly: (number * 1e6).rounded()) ?? 0) }
     mutating func add(_ text: String) { add(text.utf8.count &* 257 &+ Int(text.utf8.first ?? 0)) }
     mutating func add(_ bool: Bool) { add(bool ? 1 : 0) }
     mutating func add(_ date: Date) { add(date.timeIntervalSinceReferenceDate) }

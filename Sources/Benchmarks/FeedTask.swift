@@ -51,7 +51,11 @@ enum FeedTask: String, CaseIterable {
     /// The three sides, each with the bytes of a feed.
     func sides(_ feed: Data) -> [Side] {
         Participant.allCases.map { participant in
-            Side(name(of: participant)) { try run(participant, feed) } checksum: { try $0.checksum }
+            Side(name(of: participant)) {
+                try run(participant, feed)
+            } checksum: {
+                try $0.checksum
+            }
         }
     }
 
@@ -91,7 +95,8 @@ enum FeedTask: String, CaseIterable {
             return .read(try LazyArray<Item>(parsing: feed).checksum(\.id))
         case .tenObjects:
             let items = try LazyArray<Item>(parsing: feed)
-            return .read(Self.ten(items.count).checksum { items[$0].id &+ items[$0].title.utf8.count &+ items[$0].likes })
+            return .read(
+                Self.ten(items.count).checksum { items[$0].id &+ items[$0].title.utf8.count &+ items[$0].likes })
         case .everyField:
             return .read(try LazyArray<Item>(parsing: feed).checksum(\.checksum))
         case .writing:
@@ -115,7 +120,8 @@ enum FeedTask: String, CaseIterable {
             return .read(try decoder.decode([IdOnly].self, from: feed).checksum(\.id))
         case .tenObjects:
             let items = try decoder.decode([ThreeFields].self, from: feed)
-            return .read(Self.ten(items.count).checksum { items[$0].id &+ items[$0].title.utf8.count &+ items[$0].likes })
+            return .read(
+                Self.ten(items.count).checksum { items[$0].id &+ items[$0].title.utf8.count &+ items[$0].likes })
         case .everyField:
             return .read(try decoder.decode([ItemStruct].self, from: feed).checksum(\.checksum))
         case .writing:

@@ -32,7 +32,9 @@ struct Options {
     init?(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         func value(of option: String) throws(UsageError) -> String {
-            guard let value = rest.popFirst(), !value.hasPrefix("--") else { throw UsageError("\(option) needs a value") }
+            guard let value = rest.popFirst(), !value.hasPrefix("--") else {
+                throw UsageError("\(option) needs a value")
+            }
             return value
         }
         while let argument = rest.popFirst() {

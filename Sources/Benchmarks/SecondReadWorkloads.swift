@@ -27,22 +27,26 @@ extension Bench {
             "Bool", atMost: 5, { for _ in 0..<$0 { keep(model.bool) } }, { for _ in 0..<$0 { keep(plain.bool) } },
             Self.loop(plain.bool))
         secondRead(
-            "short String", atMost: 25, { for _ in 0..<$0 { keep(model.short) } }, { for _ in 0..<$0 { keep(plain.short) } },
+            "short String", atMost: 25, { for _ in 0..<$0 { keep(model.short) } },
+            { for _ in 0..<$0 { keep(plain.short) } },
             Self.loop(plain.short))
         secondRead(
-            "heap String", atMost: 25, { for _ in 0..<$0 { keep(model.long) } }, { for _ in 0..<$0 { keep(plain.long) } },
+            "heap String", atMost: 25, { for _ in 0..<$0 { keep(model.long) } },
+            { for _ in 0..<$0 { keep(plain.long) } },
             Self.loop(plain.long))
     }
 
     private func secondReadsOfObjects(_ model: Kinds, _ plain: PlainKinds) {
         secondRead(
-            "[String]", atMost: 5, { for _ in 0..<$0 { keep(model.strings) } }, { for _ in 0..<$0 { keep(plain.strings) } },
+            "[String]", atMost: 5, { for _ in 0..<$0 { keep(model.strings) } },
+            { for _ in 0..<$0 { keep(plain.strings) } },
             Self.loop(plain.strings))
         secondRead(
             "model", atMost: 5, { for _ in 0..<$0 { keep(model.author) } }, { for _ in 0..<$0 { keep(plain.author) } },
             Self.loop(plain.author))
         secondRead(
-            "LazyArray", atMost: 5, { for _ in 0..<$0 { keep(model.authors) } }, { for _ in 0..<$0 { keep(plain.authors) } },
+            "LazyArray", atMost: 5, { for _ in 0..<$0 { keep(model.authors) } },
+            { for _ in 0..<$0 { keep(plain.authors) } },
             Self.loop(plain.authors))
     }
 
@@ -57,10 +61,12 @@ extension Bench {
             "URL", atMost: nil, { for _ in 0..<$0 { keep(model.url) } }, { for _ in 0..<$0 { keep(plain.url) } },
             Self.loop(plain.url))
         secondRead(
-            "cachedObject", atMost: nil, { for _ in 0..<$0 { keep(model.stored) } }, { for _ in 0..<$0 { keep(plain.stored) } },
+            "cachedObject", atMost: nil, { for _ in 0..<$0 { keep(model.stored) } },
+            { for _ in 0..<$0 { keep(plain.stored) } },
             Self.loop(plain.stored))
         secondRead(
-            "value with a check", atMost: nil, { for _ in 0..<$0 { keep(model.checked) } }, { for _ in 0..<$0 { keep(plain.checked) } },
+            "value with a check", atMost: nil, { for _ in 0..<$0 { keep(model.checked) } },
+            { for _ in 0..<$0 { keep(plain.checked) } },
             Self.loop(plain.checked))
     }
 
@@ -77,7 +83,9 @@ extension Bench {
         compare("second read: \(kind)", per: "read", targets: limit.map { [.atMost($0)] } ?? []) {
             let count = 100_000
             func side(_ name: String, _ body: @escaping (Int) -> Void) -> Side {
-                Side(name, operations: count) { body(count); return 0 }
+                Side(name, operations: count) {
+                    body(count); return 0
+                }
             }
             let alone = side("the loop alone", loop)
             return [

@@ -41,7 +41,9 @@ extension Bench {
                 let data = try Data(contentsOf: file)
                 let isArray = try JSON(parsing: data).kind == .array
                 return [
-                    Side(Side.ours) { keep(try JSON(parsing: data)); return 0 },
+                    Side(Side.ours) {
+                        keep(try JSON(parsing: data)); return 0
+                    },
                     Side(Side.decoder) {
                         if isArray {
                             keep(try JSONDecoder().decode([AnyValue].self, from: data))

@@ -1,7 +1,0 @@
-extension Bench {
-    func shapeWorkloads() {}
-    func polymorphicWorkloads() {}
-    func mutationWorkloads() {}
-    func propertyWorkloads() {}
-    func cliffWorkloads() {}
-}
