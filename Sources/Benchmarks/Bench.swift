@@ -62,12 +62,15 @@ final class Bench {
     private func finish() throws -> Bool {
         if rows.isEmpty, let filter = options.filter { throw UsageError("no workload has a name with “\(filter)”") }
         let goals = rows.flatMap { row in
-            row.targets.compactMap { target in target.outcome(row.sides).map { (row.name, target.text, $0) } }
+            row.targets.compactMap { target in
+                target.outcome(row.sides, in: row.unit).map { (row.name, target.text, $0) }
+            }
         }
         let missed = goals.filter { !$0.2.isMet }
-        print("\n\(goals.count - missed.count) of \(goals.count) targets met.")
+        print("\nload at the end " + Machine.averageLoad.map { String(format: "%.2f", $0) }.joined(separator: " "))
+        print("\(goals.count - missed.count) of \(goals.count) targets met.")
         for (name, target, outcome) in missed {
-            print("    missed: \(name): \(target)" + (outcome.text.isEmpty ? "" : ", is \(outcome.text)"))
+            print("    missed: \(name): \(target), is \(outcome.text)")
         }
         let wrong = rows.filter { !$0.agrees || $0.failure != nil }
         for row in wrong { print("!!! \(row.name): \(row.failure ?? "the sides read different values")") }

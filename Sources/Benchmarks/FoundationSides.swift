@@ -34,7 +34,7 @@ enum Foundations {
     }
 }
 
-/// That a document is not what it was made as.
+/// That something is not what it was made as.
 struct UnexpectedValue: Error {}
 
 extension [String: Any] {

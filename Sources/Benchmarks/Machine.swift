@@ -23,8 +23,13 @@ struct Machine: Codable {
         #else
             configuration = "release"
         #endif
+        load = Self.averageLoad
+    }
+
+    /// The load of the machine, averaged over 1, 5 and 15 minutes.
+    static var averageLoad: [Double] {
         var averages = [Double](repeating: 0, count: 3)
-        load = getloadavg(&averages, 3) == 3 ? averages : []
+        return getloadavg(&averages, 3) == 3 ? averages : []
     }
 
     /// A line for each fact.
@@ -34,7 +39,8 @@ struct Machine: Codable {
             "system         \(system)",
             "compiler       \(swift)",
             "configuration  \(configuration)",
-            "load           " + load.map { String(format: "%.2f", $0) }.joined(separator: " "),
+            "load           " + load.map { String(format: "%.2f", $0) }.joined(separator: " ")
+                + " (above 1, what else runs is measured, too)",
         ]
     }
 

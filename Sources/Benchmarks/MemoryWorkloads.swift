@@ -17,9 +17,9 @@ extension Bench {
         for (task, name) in zip(FeedTask.allCases, names) {
             let targets: [Target] = task == .oneField ? [.atMost(15e6, .bytes)] : []
             add(name, unit: .bytes, targets: targets) {
-                try FeedTask.Participant.allCases.filter { !task.takesLong($0) }.map { participant in
+                try task.participantsOfMemory.map { participant in
                     let memory = MemoryTask(task: task, participant: participant, file: file)
-                    let count = options.isQuick ? 1 : 3
+                    let count = options.isQuick || participant != .ours ? 1 : 3
                     let samples = try (0..<count).map { _ in Double(try memory.peakInChild()) }
                     return Measured(side: participant.rawValue, samples: samples, checksum: 0)
                 }
@@ -81,7 +81,7 @@ struct MemoryTask {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         child.waitUntilExit()
         guard child.terminationStatus == 0, let bytes = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
-            throw UsageError("measuring memory failed: \(text)")
+            throw UnexpectedValue()
         }
         return bytes
     }

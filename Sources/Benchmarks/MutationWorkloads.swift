@@ -41,84 +41,85 @@ extension Bench {
     private static let floor = "open, and memcpy of the document"
     private static let often = "after 1,000 edits"
     private static let once = "after one edit"
+    private static let together = "after the same edits in one draft"
     private static let fresh = "opened anew"
-
-    private static let asBefore: [Target] = [.share(of: often, in: once, atMost: 2)]
-    private static let asFresh: [Target] = [.share(of: often, in: fresh, atMost: 2)]
 
     /// Edits of all kinds of fields of one object.
     private func changeOftenInObject() throws {
-        let item = try Item(parsing: object)
-        func edit(_ item: Item, _ index: Int) -> Item {
-            item.mutate {
-                switch index % 5 {
-                case 0: $0.title = "title \(index)"
-                case 1: $0.likes = index
-                case 2: $0.user.name = "name \(index)"
-                case 3: $0.tags = ["tag", "\(index)"]
-                default: $0.address.lat = Double(index) / 8
-                }
+        let edit = { (draft: inout Mutable<Item>, index: Int) in
+            switch index % 5 {
+            case 0: draft.title = "title \(index)"
+            case 1: draft.likes = index
+            case 2: draft.user.name = "name \(index)"
+            case 3: draft.tags = ["tag", "\(index)"]
+            default: draft.address.lat = Double(index) / 8
             }
         }
-        let often = (0..<1000).reduce(item) { edit($0, $1) }
-        compare("1,000 edits of an object: an edit", per: "edit", targets: Self.asBefore) {
-            [
-                Side(Self.often, operations: 100) {
-                    keep((0..<100).reduce(often) { edit($0, $1) }); return 0
-                },
-                Side(Self.once, operations: 100) {
-                    for index in 0..<100 { keep(edit(item, index)) }; return 0
-                },
-            ]
-        }
-        try readAndWrite("of an object", often, once: edit(item, 0)) { $0.checksum }
+        try changeOften("of an object", object, edit) { $0.checksum }
     }
 
     /// An edit each in 1,000 of an array's objects.
     private func changeOftenInArray() throws {
-        let page = try Page(parsing: Data("{\"items\":".utf8) + Feed.make(1000) + Data("}".utf8))
-        func edit(_ page: Page, _ index: Int) -> Page {
-            page.mutate { $0.items[index * 619 % 1000].title = "title \(index)" }
+        let page = Data("{\"items\":".utf8) + Feed.make(1000) + Data("}".utf8)
+        let edit = { (draft: inout Mutable<Page>, index: Int) in
+            draft.items[index * 619 % 1000].title = "title \(index)"
         }
-        let often = (0..<1000).reduce(page) { edit($0, $1) }
-        compare("1,000 edits in an array: an edit", per: "edit", targets: Self.asBefore) {
+        try changeOften("in an array", page, edit) { $0.items.checksum { $0.title.utf8.count } }
+    }
+
+    /// What editing, reading and writing costs of a model that was edited often.
+    private func changeOften<Model: JSONModel>(
+        _ what: String, _ data: Data, _ edit: @escaping (inout Mutable<Model>, Int) -> Void,
+        _ read: @escaping (Model) -> Int
+    ) throws {
+        func edited(_ model: Model, _ index: Int) -> Model { model.mutate { edit(&$0, index) } }
+        let model = try Model(parsing: data)
+        let once = edited(model, 0)
+        let often = (0..<1000).reduce(model, edited)
+        let together = model.mutate { draft in (0..<1000).forEach { edit(&draft, $0) } }
+        let fresh = try Model(parsing: often.json.data())
+
+        compare(
+            "1,000 edits \(what): an edit", per: "edit",
+            targets: [.share(of: Self.often, in: Self.once, atMost: 2)]
+        ) {
             [
                 Side(Self.often, operations: 100) {
-                    keep((0..<100).reduce(often) { edit($0, $1) }); return 0
+                    keep((0..<100).reduce(often, edited))
+                    return 0
                 },
                 Side(Self.once, operations: 100) {
-                    for index in 0..<100 { keep(edit(page, index)) }; return 0
+                    for index in 0..<100 { keep(edited(once, index)) }
+                    return 0
                 },
             ]
         }
-        try readAndWrite("in an array", often, once: edit(page, 0)) { $0.items.checksum { $0.title.utf8.count } }
-    }
-
-    /// What reading and writing costs of a model that was edited often.
-    private func readAndWrite<Model: JSONModel>(
-        _ what: String, _ often: Model, once: Model, _ read: @escaping (Model) -> Int
-    ) throws {
-        let fresh = try Model(parsing: often.json.data())
-        let count = 20
-        func reading(_ name: String, _ json: JSON) -> Side {
-            Side(name, operations: count) {
-                (0..<count).compactMap { _ in Model(json) }
+        func reading(_ name: String, _ model: Model) -> Side {
+            let count = 20
+            return Side(name, operations: count) {
+                (0..<count).compactMap { _ in Model(model.json) }
             } body: { models in
                 models.reduce(0) { _, model in read(model) }
             }
         }
-        compare("1,000 edits \(what): reading all", per: "model", targets: Self.asFresh) {
-            [reading(Self.often, often.json), reading(Self.fresh, fresh.json)]
+        compare(
+            "1,000 edits \(what): reading all", per: "model",
+            targets: [.share(of: Self.often, in: Self.fresh, atMost: 2)]
+        ) {
+            [reading(Self.often, often), reading(Self.together, together), reading(Self.fresh, fresh)]
         }
-        compare("1,000 edits \(what): writing", targets: Self.asBefore) {
-            [
-                Side(Self.often) {
-                    keep(often.json.data()); return 0
-                },
-                Side(Self.once) {
-                    keep(once.json.data()); return 0
-                },
-            ]
+        func writing(_ name: String, _ model: Model) -> Side {
+            Side(name) {
+                model.json.data()
+            } checksum: {
+                name == Self.once ? 0 : $0.hashValue
+            }
+        }
+        compare(
+            "1,000 edits \(what): writing",
+            targets: [.share(of: Self.often, in: Self.together, atMost: 2)]
+        ) {
+            [writing(Self.often, often), writing(Self.together, together), writing(Self.once, once)]
         }
     }
 }

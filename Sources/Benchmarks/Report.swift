@@ -26,8 +26,10 @@ struct Target: Codable {
         case ratio(of: String, atLeast: Double)
         /// A side takes at most this many times what another takes.
         case share(of: String, in: String, atMost: Double)
-        /// A side takes less than this, in the row's unit.
+        /// A side takes at most this, in the row's unit.
         case value(of: String, atMost: Double)
+        /// A side takes at most so much more than another.
+        case difference(of: String, beyond: String, atMost: Double)
     }
 
     let text: String
@@ -49,10 +51,18 @@ struct Target: Codable {
         Target(text: "≤ \(unit.text(value, like: value))", wish: .value(of: Side.ours, atMost: value))
     }
 
+    /// That our side takes at most so much more than another.
+    static func atMost(_ value: Double, beyond other: String) -> Target {
+        let unit = Unit.time(per: nil)
+        return Target(
+            text: "≤ \(unit.text(value, like: value)) beyond \(other)",
+            wish: .difference(of: Side.ours, beyond: other, atMost: value))
+    }
+
     private static func short(_ number: Double) -> String { String(format: "%g", number) }
 
     /// What there is of it, and whether that is enough; nil where a side is missing.
-    func outcome(_ sides: [Measured]) -> (text: String, isMet: Bool)? {
+    func outcome(_ sides: [Measured], in unit: Unit) -> (text: String, isMet: Bool)? {
         func median(_ name: String) -> Double? { sides.first { $0.side.hasPrefix(name) }?.median }
         switch wish {
         case .ratio(let side, let limit):
@@ -63,7 +73,10 @@ struct Target: Codable {
             return (String(format: "%.2f ×", part / whole), part / whole <= limit)
         case .value(let side, let limit):
             guard let value = median(side) else { return nil }
-            return ("", value <= limit)
+            return (unit.text(value, like: value), value <= limit)
+        case .difference(let side, let other, let limit):
+            guard let whole = median(side), let part = median(other) else { return nil }
+            return (unit.text(whole - part, like: whole), whole - part <= limit)
         }
     }
 }
@@ -81,6 +94,12 @@ struct Row: Codable {
     /// Whether all sides that read values read the same.
     var agrees: Bool { Set(sides.map(\.checksum).filter { $0 != 0 }).count <= 1 }
 
+    private static func ratio(_ value: Double, to reference: Double) -> String {
+        let ratio = value / reference
+        guard value > 0, reference > 0, ratio >= 0.005 else { return "" }
+        return String(format: ratio < 10 ? "%.2f ×" : ratio < 100 ? "%.1f ×" : "%.0f ×", ratio)
+    }
+
     /// The row as it is printed.
     var lines: [String] {
         var lines = [name + (unit.suffix.map { ", " + $0 } ?? "")]
@@ -88,7 +107,7 @@ struct Row: Codable {
         let reference = sides.first?.median ?? 0
         for (index, side) in sides.enumerated() {
             let scale = max(abs(side.median), abs(side.least))
-            let ratio = index == 0 || reference <= 0 ? "" : String(format: "%.3g ×", side.median / reference)
+            let ratio = index == 0 ? "" : Self.ratio(side.median, to: reference)
             let range = "\(unit.text(side.least, like: scale)) – \(unit.text(side.most, like: scale))"
             lines.append(
                 "    " + side.side.padded(44) + unit.text(side.median, like: scale).padded(12, atStart: true)
@@ -96,9 +115,8 @@ struct Row: Codable {
                     + ratio.padded(11, atStart: true))
         }
         for target in targets {
-            guard let outcome = target.outcome(sides) else { continue }
-            let note = outcome.text.isEmpty ? "" : " (\(outcome.text))"
-            lines.append("    target \(target.text): \(outcome.isMet ? "✓ met" : "✗ MISSED")\(note)")
+            guard let outcome = target.outcome(sides, in: unit) else { continue }
+            lines.append("    target \(target.text): \(outcome.isMet ? "✓ met" : "✗ MISSED") (\(outcome.text))")
         }
         if !agrees {
             lines.append(
@@ -162,7 +180,7 @@ struct Report: Codable {
                     ratio: first.flatMap { $0 > 0 ? side.median / $0 : nil }, samples: side.samples)
             }
             targets = row.targets.compactMap { target in
-                target.outcome(row.sides).map { Goal(target: target.text, isMet: $0.isMet) }
+                target.outcome(row.sides, in: row.unit).map { Goal(target: target.text, isMet: $0.isMet) }
             }
             sidesAgree = row.agrees
             failure = row.failure
