@@ -3,7 +3,7 @@ import Foundation
 /// Memory above the input, each workload in a process of its own.
 extension Bench {
     func memoryWorkloads() {
-        section("Peak of resident memory above the input, in a fresh process each")
+        section("Peak of resident memory above the input, in a fresh process each, \(MemoryTask.method)")
         let names = FeedTask.allCases.map { "memory: \($0.title)" }
         guard names.contains(where: options.includes) else { return }
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(
@@ -35,6 +35,15 @@ extension Bench {
 /// the input is the most that there was so far, and the peak is what went beyond it.
 struct MemoryTask {
     static let option = "--memory-of"
+
+    /// How it is measured.
+    static var method: String {
+        #if os(Linux)
+            "as VmHWM, reset when the input has been read"
+        #else
+            "as ru_maxrss, from when the input has been read"
+        #endif
+    }
 
     let task: FeedTask
     let participant: FeedTask.Participant
@@ -70,20 +79,22 @@ struct MemoryTask {
         return max(0, after - before)
     }
 
-    /// Does it in a process of its own.
+    /// Does it in a process of its own, where there are such.
     func peakInChild() throws -> Int {
-        let child = Process()
-        child.executableURL = Self.executable
-        child.arguments = [Self.option, argument]
-        let output = Pipe()
-        child.standardOutput = output
-        try child.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        child.waitUntilExit()
-        guard child.terminationStatus == 0, let bytes = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+        #if os(Linux) || os(macOS)
+            let child = Process()
+            child.executableURL = Self.executable
+            child.arguments = [Self.option, argument]
+            let output = Pipe()
+            child.standardOutput = output
+            try child.run()
+            let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            child.waitUntilExit()
+            guard let bytes = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw UnexpectedValue() }
+            return bytes
+        #else
             throw UnexpectedValue()
-        }
-        return bytes
+        #endif
     }
 
     private static var executable: URL? {
