@@ -16,7 +16,7 @@ extension Bench {
         series("opening by size, LazyJSON", per: "byte") {
             sizes.filter { !options.isQuick || $0 <= 10_000_000 }.map { size in
                 let feed = Documents.feed(bytes: size)
-                return Side(Self.text(size) + "B", operations: feed.count) {
+                return Side(Self.bytes(size), operations: feed.count) {
                     keep(try JSON(parsing: feed)); return 0
                 }
             }
@@ -24,7 +24,7 @@ extension Bench {
         series("opening by size, JSONDecoder", per: "byte") {
             sizes.filter { $0 <= 10_000_000 }.map { size in
                 let feed = Documents.feed(bytes: size)
-                return Side(Self.text(size) + "B", operations: feed.count) {
+                return Side(Self.bytes(size), operations: feed.count) {
                     keep(try JSONDecoder().decode([NoFields].self, from: feed)); return 0
                 }
             }
@@ -41,7 +41,7 @@ extension Bench {
                     // Short arrays are measured many at a time.
                     let count = max(1, 20_000 / size)
                     _ = try JSON(parsing: json)
-                    return Side("\(Self.text(size)) elements", operations: size * count) {
+                    return Side("\(Self.count(size)) elements", operations: size * count) {
                         try (0..<count).map { _ in try LazyArray<Identified>(parsing: json) }
                     } body: { arrays in
                         for array in arrays {
@@ -83,7 +83,7 @@ extension Bench {
                     let json = try JSON(parsing: Documents.object(of: size, last: "wanted"))
                     let other = try JSON(parsing: Documents.object(of: 2, first: "wanted"))
                     let count = max(2, 20_000 / size)
-                    return Side("\(Self.text(size)) members", operations: size * count) {
+                    return Side("\(Self.count(size)) members", operations: size * count) {
                         (0..<count).compactMap { _ in WideObject(json) }.map { ($0, WideObject(other)) }
                     } body: { pairs in
                         for (model, other) in pairs {
@@ -98,7 +98,7 @@ extension Bench {
         series("objects by members: second read", per: "read") {
             try sizes.map { size in
                 let model = try WideObject(parsing: Documents.object(of: size, last: "wanted"))
-                return Side("\(Self.text(size)) members", operations: 100_000) {
+                return Side("\(Self.count(size)) members", operations: 100_000) {
                     for _ in 0..<100_000 { keep(model.wanted) }
                     return 0
                 }
@@ -126,8 +126,12 @@ extension Bench {
         }
     }
 
-    private static func text(_ size: Int) -> String {
-        size >= 1_000_000 ? "\(size / 1_000_000) M" : size >= 1_000 ? "\(size / 1_000) k" : "\(size) "
+    private static func bytes(_ size: Int) -> String {
+        size >= 1_000_000 ? "\(size / 1_000_000) MB" : "\(size / 1_000) kB"
+    }
+
+    private static func count(_ size: Int) -> String {
+        size >= 1_000_000 ? "\(size / 1_000_000),000,000" : size >= 1_000 ? "\(size / 1_000),000" : "\(size)"
     }
 }
 

@@ -106,7 +106,7 @@ extension Bench {
             "1,000 edits \(what): reading all", per: "model",
             targets: [.share(of: Self.often, in: Self.fresh, atMost: 2)]
         ) {
-            [reading(Self.often, often), reading(Self.together, together), reading(Self.fresh, fresh)]
+            [reading(Self.often, often), reading(Self.fresh, fresh), reading(Self.together, together)]
         }
         func writing(_ name: String, _ model: Model) -> Side {
             Side(name) {
