@@ -25,8 +25,7 @@ final class ElementCache: Sendable {
 
     private final class WordCache: @unchecked Sendable {
         let memo: Memo
-        let collector = LinkCollector<JSONModel>.make()
-        init(count: Int) { memo = Memo.make(count: count, firstReference: 0) }
+        init(count: Int) { memo = Memo.make(ElementLayout.shared, count: count) }
     }
 
     init(count: Int) {
@@ -38,22 +37,20 @@ final class ElementCache: Sendable {
     @inline(__always)
     func model(at index: Int, make: () -> JSONModel) -> JSONModel {
         if let words {
-            if let model = Memo.read(words.memo[index], as: Box<JSONModel>.self, { $0.value }) { return model }
+            if let model = words.memo.value(at: index, as: JSONModel.self) { return model }
             let made = make()
-            let word = words.memo.setIfUnknown(index, to: Box(made, collector: words.collector))
-            return Memo.read(word, as: Box<JSONModel>.self, { $0.value }) ?? made
+            _ = words.memo.keepReference(made, at: index)
+            return words.memo.value(at: index, as: JSONModel.self) ?? made
         }
         let part = parts[index >> 6 & (Self.partCount - 1)]
         let place = (index >> 10) << 6 | index & 63
         return part.model(at: place) ?? part.keep(make(), at: place)
     }
 
-    /// Hands out the cells of models, once nobody else can reach the cache.
-    func takeReferences(into chained: inout [Cell]) {
-        words?.memo.takeReferences(into: &chained)
-        // As cells, so that these models take their turn in the loop that releases chains.
-        let collector = LinkCollector<JSONModel>.make()
-        for part in parts { chained += part.takeAll().map { Box($0, collector: collector) } }
+    /// Hands out the models, once nobody else can reach the cache.
+    func takeReferences(into owners: inout [MemoOwner]) {
+        words?.memo.takeReferences(into: &owners)
+        for part in parts { part.takeAll(into: &owners) }
     }
 
     private final class Part: Sendable {
@@ -115,11 +112,23 @@ final class ElementCache: Sendable {
             return given
         }
 
-        func takeAll() -> [JSONModel] {
+        func takeAll(into owners: inout [MemoOwner]) {
             state.withLock { state in
-                defer { state = State() }
-                return state.ring.compactMap { state.models[$0] }
+                for place in state.ring {
+                    guard let model = state.models[place] else { continue }
+                    owners.append(.model(model, model._memo))
+                }
+                state = State()
             }
         }
+    }
+}
+
+/// A memo of models only.
+private final class ElementLayout: MemoLayout, @unchecked Sendable {
+    static let shared = ElementLayout()
+
+    override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
+        for slot in 0..<memo.header.count { JSONModel.release(at: slot, of: memo, into: &owners) }
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Not generic: it knows the class of its models as a value, and `LazyArray` knows it as a type.
 @usableFromInline
-final class ElementStore: CellStore, @unchecked Sendable {
+final class ElementStore: MemoStore, @unchecked Sendable {
     let json: JSON
     private let elementClass: JSONModel.Type
     /// Found at the first question.
@@ -16,8 +16,10 @@ final class ElementStore: CellStore, @unchecked Sendable {
         let elements: JSON.Elements
         let count: Int
         let models: ElementCache
+        let schema: Schema
 
-        init(_ json: JSON) {
+        init(_ json: JSON, of elementClass: JSONModel.Type) {
+            schema = Schema.of(elementClass)
             elements = json.elements
             if elements.allSatisfy({ $0.kind == .object }) {
                 positions = nil
@@ -39,7 +41,7 @@ final class ElementStore: CellStore, @unchecked Sendable {
         self.elementClass = elementClass
     }
 
-    private var content: Found { found.load() ?? found.storeIfNil(Found(json)) }
+    private var content: Found { found.load() ?? found.storeIfNil(Found(json, of: elementClass)) }
 
     @usableFromInline
     var count: Int { content.count }
@@ -53,10 +55,10 @@ final class ElementStore: CellStore, @unchecked Sendable {
         precondition(index >= 0 && index < content.count, "LazyArray: index \(index) is not in 0..<\(content.count)")
         return content.models.model(at: index) {
             let object = content.object(at: index)
-            return Polymorphism.schema(for: object, wanted: elementClass).instance(of: object)
+            return Polymorphism.schema(for: object, wanted: content.schema).instance(of: object)
         }
     }
 
-    /// Hands out the cells of models, once nobody else can reach the store.
-    override func takeReferences(into chained: inout [Cell]) { found.load()?.models.takeReferences(into: &chained) }
+    /// Hands out the models, once nobody else can reach the store.
+    override func takeReferences(into owners: inout [MemoOwner]) { found.load()?.models.takeReferences(into: &owners) }
 }

@@ -178,7 +178,7 @@ extension LazyArray: LazyArrayType {
 }
 
 extension LazyArray: ModelHolding {
-    func collectOwners(into owners: inout [CellOwner]) {
+    func collectOwners(into owners: inout [MemoOwner]) {
         owners.append(.store(store))
     }
     static var canHoldModels: Bool { true }

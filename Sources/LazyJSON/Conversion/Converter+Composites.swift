@@ -75,7 +75,7 @@ extension Converter {
         var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional, check: checkOptional)
         optional.retriesUnusable = retriesUnusable
         optional.changeCounter = changeCounter
-        (optional.part, optional.partCoercion) = (self, coercion)
+        optional.direct = direct
         if holdParts != nil {
             let element = self
             optional.holdParts = { json in
@@ -100,7 +100,7 @@ extension Converter {
         var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
         if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
         var array = Converter<[Value]>(decode: decodeArray, encode: encodeArray)
-        (array.part, array.partCoercion) = (self, coercion)
+        if case .string = direct, Value.self == String.self { array.direct = .strings(coercion) }
         if isChecked {
             let element = self
             array.holdParts = { json in

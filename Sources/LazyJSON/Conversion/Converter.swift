@@ -27,9 +27,8 @@ public struct Converter<Value: Sendable>: Sendable {
     /// Makes the converter anew for a property, by its policy and its model class. Nil where both have no say.
     private(set) var make: (@Sendable (ConversionContext) -> Converter<Value>)?
 
-    /// The converter of the elements or the wrapped value, where this one is made of one, and the policy it heeds.
-    var part: (any Sendable)?
-    var partCoercion: Coercion?
+    /// What it reads, where it is one of the library's own for the commonest types.
+    var direct: DirectKind?
 
     /// Makes a converter.
     ///
@@ -45,6 +44,15 @@ public struct Converter<Value: Sendable>: Sendable {
         self.decode = decode
         self.encode = encode
         self.check = check
+    }
+
+    /// A converter of the library's own.
+    init(
+        decode: @escaping @Sendable (JSON) throws -> Value?, encode: (@Sendable (Value) throws -> JSON?)?,
+        check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?, direct: DirectKind?
+    ) {
+        self.init(decode: decode, encode: encode, check: check)
+        self.direct = direct
     }
 
     /// Makes a converter that is made anew for every property, by the property's policy and its model class.

@@ -12,11 +12,11 @@ import Synchronization
 ///     Held itself    a value that stays: null, or JSON that cannot be read
 class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
     init(_ value: Value?, _ stamp: Stamp? = nil) {
-        super.init(value.map { Box($0, collector: nil) }, stamp)
+        super.init(value.map { Box($0) }, stamp)
     }
 
     /// The value; nil where the JSON is unusable, for now or for good.
-    final var value: Value? { box.map { unsafeDowncast($0, to: Box<Value>.self).value } }
+    final var value: Value? { box.map { Box<Value>.of($0).value } }
 
     /// What takes its place; nil as long as nothing has to.
     func renewed() -> Held<Value>? { nil }
@@ -28,10 +28,10 @@ class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
 /// longer than the question that a read asks here.
 class AnyHeld: @unchecked Sendable {
     /// The value in a box of its type; nil where the JSON is unusable.
-    final let box: Cell?
+    final let box: AnyObject?
     private final let stamp: Stamp?
 
-    fileprivate init(_ box: Cell?, _ stamp: Stamp?) {
+    fileprivate init(_ box: AnyObject?, _ stamp: Stamp?) {
         self.box = box
         self.stamp = stamp
     }

@@ -5,9 +5,10 @@ import Foundation
 extension Converter {
     /// A converter that heeds the policy and never checks its cache.
     fileprivate init(
-        _ read: @escaping @Sendable (JSON) -> Value?, _ write: @escaping @Sendable (Value) throws -> JSON?
+        _ read: @escaping @Sendable (JSON) -> Value?, _ write: @escaping @Sendable (Value) throws -> JSON?,
+        direct: DirectKind? = nil
     ) {
-        self.init(decode: read, encode: write, check: nil)
+        self.init(decode: read, encode: write, check: nil, direct: direct)
     }
 }
 
@@ -19,7 +20,8 @@ extension JSONConvertible where Self: FixedWidthInteger {
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         let coercion = context.coercion
-        return Converter({ coercion.integer($0, as: Self.self) }, { JSON($0) })
+        return Converter(
+            { coercion.integer($0, as: Self.self) }, { JSON($0) }, direct: Self.self == Int.self ? .int : nil)
     }
 }
 
@@ -67,7 +69,7 @@ extension Double: JSONConvertible {
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<Double> {
         let coercion = context.coercion
-        return Converter({ coercion.double($0) }, { try $0.encode() })
+        return Converter({ coercion.double($0) }, { try $0.encode() }, direct: .double)
     }
 }
 
@@ -109,7 +111,7 @@ extension Bool: JSONConvertible {
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<Bool> {
         let coercion = context.coercion
-        return Converter({ coercion.bool($0) }, { JSON($0) })
+        return Converter({ coercion.bool($0) }, { JSON($0) }, direct: .bool)
     }
 }
 
@@ -121,7 +123,7 @@ extension String: JSONConvertible {
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<String> {
         let coercion = context.coercion
-        return Converter({ coercion.string($0) }, { JSON($0) })
+        return Converter({ coercion.string($0) }, { JSON($0) }, direct: .string(coercion))
     }
 }
 

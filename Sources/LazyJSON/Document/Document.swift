@@ -1,6 +1,18 @@
 import Foundation
 import Synchronization
 
+/// A place in a document that somebody else holds: what reads it need not retain the document each time.
+struct UnheldPlace: @unchecked Sendable {
+    /// Valid for as long as the JSON value lives that the place was taken from.
+    let document: Unmanaged<Document>
+    let offset: Int
+
+    init(_ document: Document, _ offset: Int) {
+        self.document = .passUnretained(document)
+        self.offset = offset
+    }
+}
+
 /// The immutable bytes of a text that was validated as JSON, and the little that is known about where things are.
 ///
 /// A document keeps the input it was given alive instead of copying it (see ``Source``), checks it once from end to end

@@ -9,6 +9,9 @@ enum OptimizationSwitches {
 
     private static func isOn(_ name: String) -> Bool { !disabled.contains(name) && !disabled.contains("all") }
 
+    /// Reading the commonest types without their converters (`DirectReader`).
+    static let readsDirectly = isOn("direct")
+
     /// Comparing the name that the last object of a class had at an ordinal first (`NameTable`).
     static let predictsShapes = isOn("shapes")
 }

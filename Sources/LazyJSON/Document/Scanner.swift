@@ -72,6 +72,25 @@ extension Document {
         }
     }
 
+    /// The offset of the closing quote of a string, or of the first backslash before it; and which of the two it is.
+    @inline(__always)
+    func plainEnd(ofStringAt first: Int) -> (end: Int, isPlain: Bool) {
+        var offset = first &+ 1
+        while offset &+ 8 <= count {
+            let marks = Word.quoteOrBackslash(Word.load(start + offset))
+            if marks != 0 {
+                offset &+= Word.firstByte(marks)
+                return (offset, start[offset] == UInt8(ascii: "\""))
+            }
+            offset &+= 8
+        }
+        while offset < count, start[offset] != UInt8(ascii: "\"") {
+            if start[offset] == UInt8(ascii: "\\") { return (offset, false) }
+            offset &+= 1
+        }
+        return (offset, true)
+    }
+
     /// The offset behind the value that starts here.
     ///
     /// - Complexity: O(*n*) in the bytes of a scalar; for a container at most `Spans.threshold` bytes and O(log *n*).

@@ -2,9 +2,9 @@
 extension Document {
     /// The text of the string that starts here. A lone surrogate escape reads as U+FFFD.
     func string(at offset: Int) -> String {
-        let end = skipString(offset) &- 1
         let first = offset &+ 1
-        if hasEscape(first, end: end) { return unescaped(first, end: end) }
+        let (end, isPlain) = plainEnd(ofStringAt: offset)
+        guard isPlain else { return unescaped(first, end: skipString(offset) &- 1) }
         return String(decoding: UnsafeBufferPointer(start: start + first, count: end &- first), as: UTF8.self)
     }
 
@@ -15,6 +15,13 @@ extension Document {
             var text = unescaped(offset + 1, end: end)
             return text.withUTF8(body)
         }
+        return withBytes { body(UnsafeBufferPointer(rebasing: $0[offset + 1..<end])) }
+    }
+
+    /// The same for a string without escapes; nil for any other.
+    func plainStringBytes<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
+        let (end, isPlain) = plainEnd(ofStringAt: offset)
+        guard isPlain else { return nil }
         return withBytes { body(UnsafeBufferPointer(rebasing: $0[offset + 1..<end])) }
     }
 

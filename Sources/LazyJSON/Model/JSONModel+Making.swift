@@ -72,7 +72,7 @@ extension JSONModel: EmptyInitializable {
 enum Polymorphism {
     /// An instance for an object, of the class that is chosen for it.
     static func instance<Model: JSONModel>(of wanted: Model.Type, for json: JSON) -> Model {
-        let schema = schema(for: json, wanted: wanted)
+        let schema = schema(for: json, wanted: Schema.of(wanted))
         if let model = schema.instance(of: json) as? Model { return model }
         // Not reached: the class was found to inherit from the wanted one.
         ProgrammingMistake.stop("\(schema.modelClass) does not inherit from \(wanted)")
@@ -83,15 +83,17 @@ enum Polymorphism {
         Converter<Model>(
             decode: { json in
                 guard json.kind == .object, let wanted = Model.self as? JSONModel.Type else { return nil }
-                return schema(for: json, wanted: wanted).instance(of: json) as? Model
+                return schema(for: json, wanted: Schema.of(wanted)).instance(of: json) as? Model
             },
             encode: { ($0 as? JSONModel)?.json },
-            check: nil)
+            check: nil, direct: (Model.self as? JSONModel.Type).map { .model($0) })
     }
 
     /// Follows `modelClass(for:)` from the wanted class until a class names itself.
-    static func schema(for json: JSON, wanted: JSONModel.Type) -> Schema {
-        let start = Schema.of(wanted)
+    static func schema(for json: JSON, wanted start: Schema) -> Schema {
+        let wanted = start.modelClass
+        // Nearly every class chooses itself.
+        if wanted.modelClass(for: json) == wanted { return start }
         var chosen = wanted
         var seen: [JSONModel.Type] = []
         while true {

@@ -26,6 +26,8 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     public final let json: JSON
     @usableFromInline final let _schema: Schema
     @usableFromInline final let _memo: Memo
+    /// Where the object is, if it is in a document; held by `json`.
+    private final let place: UnheldPlace?
 
     /// Makes an instance of exactly this class. Called by the library; `User(json)` and its kin are what to call.
     ///
@@ -35,6 +37,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
         json = source.json
         _schema = source.schema
         _memo = source.memo
+        place = source.json.place
     }
 
     /// The class to make for an object: this one, or a subclass chosen by what the object says.
@@ -63,39 +66,35 @@ public struct ModelSource {
 // MARK: - Reading
 
 extension JSONModel {
-    /// Decodes the property of a slot and returns the word that the memo has for it then; `unknown` where the value cannot
-    /// be kept there, or where somebody wants to know what is read.
+    /// Decodes the property of a slot and keeps its value in the memo. False where it cannot be kept there, and where somebody
+    /// wants to know what is read.
     @usableFromInline
-    final func resolve(_ slot: Int) -> UInt64 {
-        guard !KeyPathProbe.isActive, let property = _schema.property(inSlot: slot), !property.isChecked else {
-            return Memo.unknown
+    final func resolve(_ slot: Int) -> Bool {
+        guard !KeyPathProbe.isActive, slot < _schema.bySlot.count else { return false }
+        return _schema.bySlot[slot]._withUnsafeGuaranteedRef { property in
+            guard let direct = property.direct, property.onlyName >= 0, let place else {
+                return !property.isChecked && resolve(property)
+            }
+            return place.document._withUnsafeGuaranteedRef { document in
+                guard let offset = locate(property.onlyName, in: document, objectAt: place.offset) else {
+                    return property.decode(nil, into: _memo)
+                }
+                return direct._withUnsafeGuaranteedRef { $0.read(document, offset, into: _memo, slot) }
+                    || property.decode(JSON(document, at: offset), into: _memo)
+            }
         }
-        return resolve(property)
     }
 
-    final func resolve(_ property: AnyPropertyCore) -> UInt64 {
-        let word = _memo[property.slot]
-        if word != Memo.unknown { return word }
-        let json = locate(property).flatMap { property.coercion.isNull($0) ? nil : $0 }
-        guard property.isPlain else {
-            guard let cell = json.flatMap({ property.decodeCell($0) }) ?? property.defaultCell else {
-                return Memo.unknown
-            }
-            return _memo.setIfUnknown(property.slot, to: cell)
-        }
-        let decoded = json.flatMap { property.decodeWord($0) } ?? property.defaultWord
-        _memo.set(property.slot, to: decoded)
-        return decoded
-    }
+    /// The same for a property that is not checked, by its converter.
+    final func resolve(_ property: AnyPropertyCore) -> Bool { property.decode(locate(property), into: _memo) }
 
     /// The box of a checked property's value, or of its default while there is none; nil if it was not read before.
     @usableFromInline
-    final func checkedBox(_ slot: Int) -> Cell? {
+    final func checkedBox(_ slot: Int) -> AnyObject? {
         guard !KeyPathProbe.isActive, let property = _schema.property(inSlot: slot), property.isChecked else {
             return nil
         }
-        return Memo.read(_memo[property.checkedSlot], as: AnyCheckedCell.self) { $0.current ?? property.defaultCell }
-            ?? nil
+        return property.checkedBox(in: self)
     }
 
     /// Reads a property that is not kept in the memo's own word.
@@ -106,12 +105,12 @@ extension JSONModel {
             ProgrammingMistake.stop("a property of another class was read from a \(_schema.modelClass)")
         }
         // A core is made for its type of value only; a cast that looks for it takes longer than reading the value.
-        return unsafeDowncast(property, to: PropertyCore<Value>.self).value(in: self)
+        return PropertyCore<Value>.of(property).value(in: self)
     }
 
     /// The value of the first path of a property that is present; null counts as present.
     final func locate(_ property: AnyPropertyCore) -> JSON? {
-        if let name = property.onlyName { return member(name) }
+        if property.onlyName >= 0 { return member(property.onlyName) }
         for (path, name) in zip(property.paths, property.nameIndices) {
             guard let first = member(name) else { continue }
             if path.components.count == 1 { return first }
@@ -155,7 +154,9 @@ extension JSONModel {
             if word > Memo.absent { return Int(truncatingIfNeeded: word) - 2 }
         }
         while let name = next {
-            let (known, end) = _schema.names.find(in: document, nameAt: name, ordinal: ordinal)
+            let (known, end) = _schema.nameTable._withUnsafeGuaranteedRef {
+                $0.find(in: document, nameAt: name, ordinal: ordinal)
+            }
             let value = document.value(afterKeyEndingAt: end)
             ordinal += 1
             if let known {

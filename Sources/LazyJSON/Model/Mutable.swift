@@ -23,7 +23,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
     public init(_ model: Model) { json = model.json }
 
     /// The class of the model that the draft would become now.
-    public var modelClass: JSONModel.Type { Polymorphism.schema(for: json, wanted: Model.self).modelClass }
+    public var modelClass: JSONModel.Type { Polymorphism.schema(for: json, wanted: Schema.of(Model.self)).modelClass }
 
     // MARK: Values
 

@@ -1,19 +1,16 @@
 import Synchronization
 
 /// A decoded value that is asked at every read whether it is still good.
-class AnyCheckedCell: Cell, @unchecked Sendable {
+class AnyCheckedCell: @unchecked Sendable {
     fileprivate final let held: Mutex<AnyHeld>
 
-    fileprivate init(_ held: AnyHeld, isChained: Bool) {
-        self.held = Mutex(held)
-        super.init(isChained: isChained)
-    }
+    fileprivate init(_ held: AnyHeld) { self.held = Mutex(held) }
 
     /// The box of the value, renewed if it has to be; nil if there is none to be had.
     ///
     /// The lock is held to copy or replace one reference, never while a converter or a store runs. Of threads that renew at
     /// the same time, all return what the first one put in place.
-    final var current: Cell? {
+    final var current: AnyObject? {
         let known = held.withLock { $0 }
         if known.isFresh { return known.box }
         guard let new = known.renewedAny() else { return known.box }
@@ -29,17 +26,8 @@ class AnyCheckedCell: Cell, @unchecked Sendable {
 
 /// The same with its type.
 final class CheckedCell<Value: Sendable>: AnyCheckedCell, @unchecked Sendable {
-    private let collector: LinkCollector<Value>?
-
-    init(_ held: Held<Value>, collector: LinkCollector<Value>?) {
-        self.collector = collector
-        super.init(held, isChained: collector != nil)
-    }
+    init(_ held: Held<Value>) { super.init(held) }
 
     /// The value as it was read last.
-    var known: Value? { unsafeDowncast(held.withLock { $0 }, to: Held<Value>.self).value }
-
-    override func collectOwners(into owners: inout [CellOwner]) {
-        if let known { collector?.collect(known, &owners) }
-    }
+    var known: Value? { held.withLock { $0 }.box.map { Box<Value>.of($0).value } }
 }

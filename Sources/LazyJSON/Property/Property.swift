@@ -87,14 +87,9 @@ public struct Property<Value: Sendable>: Sendable {
         storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
     ) -> Value {
         let slot = model._schema.slot(of: model[keyPath: storage].site, in: Model.self)
-        var word = model._memo[slot]
-        if word == Memo.unknown { word = model.resolve(slot) }
-        if PlainWord.holds(Value.self) {
-            if let value = PlainWord.value(word, as: Value.self) { return value }
-        } else if let value = Memo.read(word, as: Box<Value>.self, { $0.value }) {
-            return value
-        }
-        if let box = model.checkedBox(slot) { return unsafeDowncast(box, to: Box<Value>.self).value }
+        if let value = model._memo.value(at: slot, as: Value.self) { return value }
+        if model.resolve(slot), let value = model._memo.value(at: slot, as: Value.self) { return value }
+        if let box = model.checkedBox(slot) { return Box<Value>.of(box).value }
         return model.read(slot, wrapped: wrapped())
     }
 }

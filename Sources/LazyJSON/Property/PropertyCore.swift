@@ -11,27 +11,33 @@ class AnyPropertyCore: @unchecked Sendable {
     let coercion: Coercion
     let store: (any ObjectStore)?
     let isRequired: Bool
-    /// Whether values are kept in a word of the memo itself.
-    let isPlain: Bool
-    /// The class that declares it, a superclass of the schema's or that itself.
-    var declaringClass: JSONModel.Type = JSONModel.self
+    /// How values are kept in the memo, and in how many words.
+    let storage: ValueStorage
+    let wordCount: Int
+    /// Reads the value where it is of the very kind that is asked for; nil where the converter always has to.
+    let direct: Unmanaged<DirectReader>?
+    private let heldDirect: DirectReader?
     /// Whether the converter is asked at every read whether a cached value is still good.
     let isChecked: Bool
-    /// The word of the memo that holds the value.
-    var slot = 0
+
+    // Set while the schema is made, and never again.
+
+    /// The class that declares it, a superclass of the schema's or that itself.
+    @exclusivity(unchecked) final var declaringClass: JSONModel.Type = JSONModel.self
+    /// The first word of the memo that holds the value.
+    @exclusivity(unchecked) final var slot = 0
     /// The word that holds a checked value: another one, so that a read never finds it without asking.
-    var checkedSlot = 0
+    @exclusivity(unchecked) final var checkedSlot = 0
     /// Where the first name of each path is in the class's name table.
-    var nameIndices: [Int] = [] {
-        didSet { onlyName = nameIndices.count == 1 && paths[0].components.count == 1 ? nameIndices[0] : nil }
+    @exclusivity(unchecked) final var nameIndices: [Int] = [] {
+        didSet { onlyName = nameIndices.count == 1 && paths[0].components.count == 1 ? nameIndices[0] : -1 }
     }
-    /// The name, where the property has one path of one name.
-    private(set) var onlyName: Int?
+    /// The name, where the property has one path of one name; else -1.
+    @exclusivity(unchecked) private(set) final var onlyName = -1
 
     init(
-        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, isPlain: Bool, isChecked: Bool,
-        coercion: Coercion,
-        store: (any ObjectStore)?
+        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,
+        wordCount: Int, direct: DirectReader?, isChecked: Bool, coercion: Coercion, store: (any ObjectStore)?
     ) {
         self.name = name
         self.site = declaration.site
@@ -42,21 +48,25 @@ class AnyPropertyCore: @unchecked Sendable {
         self.coercion = coercion
         self.store = store
         self.isRequired = declaration.isRequired
-        self.isPlain = isPlain
+        self.storage = storage
+        self.wordCount = wordCount
+        self.heldDirect = direct
+        self.direct = direct.map { .passUnretained($0) }
         self.isChecked = isChecked
     }
 
-    /// The word of a value that is kept in one; nil where the JSON is unusable.
-    func decodeWord(_ json: JSON) -> UInt64? { nil }
+    /// Decodes a value, or takes the default for what is absent, null or unusable, and keeps it in a memo. False for a value
+    /// that cannot be kept.
+    func decode(_ json: JSON?, into memo: Memo) -> Bool { false }
 
-    /// The cell of a value that is kept in one; nil where the JSON is unusable.
-    func decodeCell(_ json: JSON) -> Cell? { nil }
+    /// Releases what a memo that nobody else can reach holds of the property; lists the owners of further memos behind it.
+    func release(from memo: Memo, into owners: inout [MemoOwner]) {}
 
-    /// The word of the default, or 0 for one that has none.
-    var defaultWord: UInt64 { 0 }
+    /// Whether memos may lie behind values.
+    var leadsToModels: Bool { false }
 
-    /// The cell of the default, the same at every call.
-    var defaultCell: Cell? { nil }
+    /// The box of a checked value, or of the default while there is none; nil if it was not read before.
+    func checkedBox(in model: JSONModel) -> AnyObject? { nil }
 
     /// The property's value in a model, without its type; nil where it reads its default.
     func anyValue(in model: JSONModel) -> Any? { nil }
@@ -83,37 +93,55 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     private let makeDefault: () -> Value
     /// Set where values lead to models, in chains as long as the data makes them.
     private let collector: LinkCollector<Value>?
-    private let plainDecoder: ((JSON) -> UInt64?)?
-    private let cellDecoder: (JSON) -> Cell?
     private let heldDefault = OnceReference<Box<Value>>()
+    /// The word of a default that is kept in one, once it was needed.
+    private let defaultWord = Atomic<UInt64>(Memo.unknown)
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
         store: (any ObjectStore)?, makeDefault: @escaping () -> Value
     ) {
-        let collector = LinkCollector<Value>.make()
-        let isPlain = PlainWord.holds(Value.self) && !converter.isChecked
         self.converter = converter
         self.makeDefault = makeDefault
-        self.collector = collector
-        plainDecoder = isPlain ? PlainWord.decoder(converter) : nil
-        cellDecoder = Box.decoder(converter, collector)
+        collector = LinkCollector<Value>.make()
         super.init(
-            name: name, declaration: declaration, paths: paths, valueType: Value.self, isPlain: isPlain,
-            isChecked: converter.isChecked, coercion: coercion, store: store)
+            name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
+            wordCount: ValueStorage.wordCount(Value.self),
+            direct: converter.isChecked ? nil : DirectReader.make(converter.direct, .of(Value.self)),
+            isChecked: converter.isChecked,
+            coercion: coercion, store: store)
     }
 
     /// The declared default: made once per class, when it is first needed.
     var defaultValue: Value { defaultBox.value }
 
-    private var defaultBox: Box<Value> {
-        heldDefault.load() ?? heldDefault.storeIfNil(Box(makeDefault(), collector: collector))
+    private var defaultBox: Box<Value> { heldDefault.load() ?? heldDefault.storeIfNil(Box(makeDefault())) }
+
+    override func decode(_ json: JSON?, into memo: Memo) -> Bool {
+        if let value = decode(json) { return memo.keep(value, at: slot) }
+        let word = defaultWord.load(ordering: .relaxed)
+        if word != Memo.unknown {
+            memo.set(slot, to: word)
+            return true
+        }
+        guard memo.keep(defaultValue, at: slot) else { return false }
+        if storage == .plain { defaultWord.store(memo[slot], ordering: .relaxed) }
+        return true
     }
 
-    override var defaultCell: Cell? { defaultBox }
-    override var defaultWord: UInt64 { PlainWord.word(ofAny: defaultValue) ?? 0 }
-    override func decodeWord(_ json: JSON) -> UInt64? { plainDecoder?(json) }
-    override func decodeCell(_ json: JSON) -> Cell? { cellDecoder(json) }
+    override var leadsToModels: Bool { collector != nil }
+
+    override func release(from memo: Memo, into owners: inout [MemoOwner]) {
+        if isChecked {
+            if let collector, let known = memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.known {
+                collector.collect(known, &owners)
+            }
+            memo.release(at: checkedSlot, as: CheckedCell<Value>.self)
+        } else {
+            if let collector, let value = memo.value(at: slot, as: Value.self) { collector.collect(value, &owners) }
+            memo.release(at: slot, as: Value.self)
+        }
+    }
 
     /// Decodes a value; nil where it is absent, null or unusable.
     func decode(_ json: JSON?) -> Value? {
@@ -121,14 +149,17 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         return (try? converter.decode(json)) ?? nil
     }
 
+    /// A core that is known to be made for the type: a cast that looks for it takes longer than reading the value.
+    static func of(_ property: AnyPropertyCore) -> PropertyCore { unsafeDowncast(property, to: PropertyCore.self) }
+
     // MARK: Reading from a model
 
     /// Reads the property of a model in whatever way it is kept.
     func value(in model: JSONModel) -> Value {
         if isChecked { return checkedValue(in: model) }
-        let word = model.resolve(self)
-        if isPlain { return PlainWord.value(word, as: Value.self) ?? decode(model.locate(self)) ?? defaultValue }
-        return Memo.read(word, as: Box<Value>.self, { $0.value }) ?? defaultValue
+        if let value = model._memo.value(at: slot, as: Value.self) { return value }
+        if model.resolve(self), let value = model._memo.value(at: slot, as: Value.self) { return value }
+        return decode(model.locate(self)) ?? defaultValue
     }
 
     override func anyValue(in model: JSONModel) -> Any? {
@@ -151,14 +182,14 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     // MARK: Checked values
 
     private func checkedValue(in model: JSONModel) -> Value {
-        // Nothing but such cells is ever kept there.
-        let word = model._memo[checkedSlot]
-        if let box = Memo.read(word, as: AnyCheckedCell.self, { $0.current }) {
-            return box.map { unsafeDowncast($0, to: Box<Value>.self).value } ?? defaultValue
-        }
+        if let box = checkedBox(in: model) { return Box<Value>.of(box).value }
         guard let json = model.locate(self), !coercion.isNull(json) else { return defaultValue }
-        let made = CheckedCell(converter.hold(json), collector: collector)
-        let kept = model._memo.setIfUnknown(checkedSlot, to: made)
-        return Memo.read(kept, as: CheckedCell<Value>.self, { $0.known }).flatMap { $0 } ?? defaultValue
+        _ = model._memo.keepReference(CheckedCell<Value>(converter.hold(json)), at: checkedSlot)
+        return model._memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.known ?? defaultValue
+    }
+
+    override func checkedBox(in model: JSONModel) -> AnyObject? {
+        // Nothing but such cells is ever kept there.
+        model._memo.value(at: checkedSlot, as: AnyCheckedCell.self).map { $0.current ?? defaultBox }
     }
 }

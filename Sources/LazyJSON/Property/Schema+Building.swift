@@ -70,7 +70,7 @@ extension Schema {
 extension ModelSource {
     /// What a prototype is made from: an instance whose declarations are of interest, and which nobody reads.
     static var prototype: ModelSource {
-        ModelSource(json: .emptyObject, schema: .bare, memo: Memo.make(count: 1, firstReference: 1))
+        ModelSource(json: .emptyObject, schema: .bare, memo: Schema.bare.makeMemo())
     }
 }
 

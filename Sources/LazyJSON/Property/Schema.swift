@@ -1,22 +1,20 @@
 /// What is known about a model class: its properties, where their values are kept, and the names to look for.
 ///
-/// Made once per class, at its first use, and immutable from then on. The layout of the memo of every instance:
-///
-///     0            the frontier: how far the object's members have been looked at
-///     1 … K        where the value of each known name is
-///     K+1 … P      plain values          P+1 … n      references
+/// Made once per class, at its first use, immutable from then on, and never released. The layout of the memo of every
+/// instance is drawn in `Memo`; values lie in it in the order of the properties.
 @usableFromInline
 final class Schema: @unchecked Sendable {
     let modelClass: JSONModel.Type
     /// In the order of declaration, superclasses first.
     let properties: [AnyPropertyCore]
     let names: NameTable
+    /// The same, to be used without being retained: a schema is never released.
+    let nameTable: Unmanaged<NameTable>
     /// The classes from the model class up to ``JSONModel``.
     let ancestors: [ObjectIdentifier]
-    let wordCount: Int
-    let firstReference: Int
-    /// Which property a word of the memo belongs to, less the words of names.
-    private let propertiesBySlot: [AnyPropertyCore?]
+    private let layout: SchemaLayout
+    /// Which property a word of the memo belongs to; the words of names belong to the first one.
+    let bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>>
 
     // A perfect hash from where a property is declared to its slot: only sites of the class are ever asked for.
     @usableFromInline let slots: ContiguousArray<UInt16>
@@ -42,24 +40,23 @@ final class Schema: @unchecked Sendable {
             }
         }
         self.names = NameTable(names)
+        nameTable = .passUnretained(self.names)
 
         var slot = 1 + names.count
-        for property in properties where property.isPlain {
+        for property in properties {
             property.slot = slot
-            slot += 1
-        }
-        firstReference = slot
-        for property in properties where !property.isPlain {
-            property.slot = slot
-            slot += 1
+            slot += property.wordCount
             guard property.isChecked else { continue }
             property.checkedSlot = slot
             slot += 1
         }
-        wordCount = slot
-        var bySlot = [AnyPropertyCore?](repeating: nil, count: slot)
-        for property in properties { bySlot[property.slot] = property }
-        propertiesBySlot = bySlot
+        layout = SchemaLayout(properties, wordCount: slot)
+        var bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>> = []
+        if let first = properties.first {
+            bySlot = ContiguousArray(repeating: .passUnretained(first), count: slot)
+            for property in properties { bySlot[property.slot] = .passUnretained(property) }
+        }
+        self.bySlot = bySlot
 
         (slots, multiplier, shift) = Self.perfectHash(
             properties.map { (Self.key($0.site, ObjectIdentifier($0.declaringClass)), $0.slot) })
@@ -103,7 +100,7 @@ final class Schema: @unchecked Sendable {
 
     /// The property whose value is kept in a slot.
     func property(inSlot slot: Int) -> AnyPropertyCore? {
-        slot < propertiesBySlot.count ? propertiesBySlot[slot] : nil
+        slot < bySlot.count ? bySlot[slot].takeUnretainedValue() : nil
     }
 
     /// Whether the class is another or inherits from it.
@@ -112,7 +109,10 @@ final class Schema: @unchecked Sendable {
     }
 
     /// An empty memo for an instance.
-    func makeMemo() -> Memo { Memo.make(count: wordCount, firstReference: firstReference) }
+    func makeMemo() -> Memo { Memo.make(layout, count: layout.wordCount) }
+
+    /// Whether there may be further memos behind a memo of an instance.
+    func mayLeadOn(_ memo: Memo) -> Bool { layout.mayLeadOn(memo) }
 
     /// An instance of exactly this class.
     func instance(of json: JSON) -> JSONModel {
@@ -124,5 +124,61 @@ final class Schema: @unchecked Sendable {
     /// The property that a key path names; nil if it names something else.
     func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {
         keyPaths.property(at: keyPath) { KeyPathProbe.find(keyPath, in: self) }
+    }
+}
+
+/// Which words of the memos of a class hold references.
+private final class SchemaLayout: MemoLayout, @unchecked Sendable {
+    let wordCount: Int
+    private let slots: ContiguousArray<Slot>
+    /// The words behind which there may be further memos.
+    private let leading: [Int]
+
+    private enum Slot {
+        /// A `String` or an optional one.
+        case string(Int)
+        /// A model or an optional one.
+        case model(Int)
+        case other(Unmanaged<AnyPropertyCore>)
+    }
+
+    init(_ properties: [AnyPropertyCore], wordCount: Int) {
+        self.wordCount = wordCount
+        slots = ContiguousArray(
+            properties.lazy.filter { $0.isChecked || $0.storage != .plain }.map { property in
+                if property.isChecked { return .other(.passUnretained(property)) }
+                if property.valueType == String.self || property.valueType == String?.self {
+                    return .string(property.slot)
+                }
+                let shape = (property.valueType as? any CompositeType.Type)?.shape
+                let wrapped = shape?.kind == .optional ? shape?.element : property.valueType
+                return wrapped is JSONModel.Type ? .model(property.slot) : .other(.passUnretained(property))
+            })
+        leading = properties.filter(\.leadsToModels).map { $0.isChecked ? $0.checkedSlot : $0.slot }
+    }
+
+    func mayLeadOn(_ memo: Memo) -> Bool {
+        leading.contains { memo[$0] >= Memo.referenceBias || memo[$0] == Memo.ready }
+    }
+
+    override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
+        for slot in slots {
+            switch slot {
+            case .string(let slot): memo.release(at: slot, as: String?.self)
+            case .model(let slot): JSONModel.release(at: slot, of: memo, into: &owners)
+            case .other(let property):
+                property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
+            }
+        }
+    }
+}
+
+extension JSONModel {
+    /// Releases a model that a memo refers to. One that does not lead on to others cannot be the start of a chain.
+    static func release(at slot: Int, of memo: Memo, into owners: inout [MemoOwner]) {
+        if let model = memo.value(at: slot, as: JSONModel?.self) ?? nil, model._schema.mayLeadOn(model._memo) {
+            owners.append(.model(model, model._memo))
+        }
+        memo.release(at: slot, as: JSONModel?.self)
     }
 }

@@ -43,6 +43,12 @@ extension JSON {
         return elements.allSatisfy { $0.kind == .object }
     }
 
+    /// Where the value is, if it is in a document.
+    var place: UnheldPlace? {
+        guard case .parsed(let document, let offset) = storage else { return nil }
+        return UnheldPlace(document, offset)
+    }
+
     /// Whether two values are one and the same place, so that there is nothing to compare.
     func isIdentical(to other: JSON) -> Bool {
         switch (storage, other.storage) {

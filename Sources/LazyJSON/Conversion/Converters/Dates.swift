@@ -26,7 +26,9 @@ extension Converter where Value == Date {
     public static var iso8601: Converter<Date> {
         Converter { context in
             let isLenient = context.coercion.readsStringsAsScalars
-            return Converter(decode: { ISO8601.date($0, isLenient: isLenient) }, encode: { try ISO8601.json($0) })
+            return Converter(
+                decode: { ISO8601.date($0, isLenient: isLenient) }, encode: { try ISO8601.json($0) }, check: nil,
+                direct: .iso8601)
         }
     }
 

@@ -1,0 +1,172 @@
+import Foundation
+import Synchronization
+
+/// How the values of a type are kept in a memo. A question of the type's layout alone, answered by the compiler wherever it
+/// knows the type, so that the getter of a property becomes the few instructions of its own case.
+///
+/// | kept as | for |
+/// |---|---|
+/// | plain | up to 8 bytes without references (numbers, Bools, dates, enums): the bits, scrambled |
+/// | reference | what is one reference: models, arrays, dictionaries, lazy arrays, optionals of them |
+/// | several | up to 24 bytes (text, UUID, Decimal, optional numbers): a state word, and the value behind it |
+/// | boxed | all others, behind a reference to a `Box` |
+///
+/// A value of several words that holds references is kept in place if nobody can tell it from an equal one (text), because
+/// threads that race may each return theirs; otherwise its state word is a reference to a `Box`, of which one wins.
+@usableFromInline
+enum ValueStorage {
+    case plain, reference, several, boxed
+
+    @inlinable @inline(__always)
+    static func of<Value>(_ type: Value.Type) -> ValueStorage {
+        guard _isBitwiseTakable(Value.self), MemoryLayout<Value>.alignment <= 8, MemoryLayout<Value>.size <= 24 else {
+            return .boxed
+        }
+        if MemoryLayout<Value>.size > 8 { return .several }
+        if _isPOD(Value.self) { return .plain }
+        return MemoryLayout<Value>.size == 8 ? .reference : .boxed
+    }
+
+    /// Whether values of a type are kept in place where they take several words.
+    static func isInPlace<Value>(_ type: Value.Type) -> Bool {
+        _isPOD(Value.self) || type == String.self || type == String?.self || type == URL.self || type == URL?.self
+            || type == Data.self || type == Data?.self
+    }
+
+    /// The words that a value takes in the memo.
+    static func wordCount<Value>(_ type: Value.Type) -> Int {
+        of(type) == .several ? 1 + (MemoryLayout<Value>.size + 7) / 8 : 1
+    }
+}
+
+/// Values in a memo, by type. The caller asks for the type that the slot was laid out for.
+extension Memo {
+    /// The value in a slot; nil while there is none.
+    @inlinable @inline(__always)
+    func value<Value>(at slot: Int, as type: Value.Type) -> Value? {
+        switch ValueStorage.of(type) {
+        case .plain: PlainWord.value(self[slot], as: type)
+        case .reference: reference(self[slot], as: type)
+        case .several: severalWords(at: slot, as: type)
+        case .boxed: reference(self[slot], as: Box<Value>.self).map { $0.value }
+        }
+    }
+
+    /// Keeps a value, unless another thread was first; returns false for one that cannot be kept.
+    func keep<Value>(_ value: Value, at slot: Int) -> Bool {
+        switch ValueStorage.of(Value.self) {
+        case .plain:
+            guard let word = PlainWord.word(of: value) else { return false }
+            set(slot, to: word)
+            return true
+        case .reference: return keepReference(value, at: slot)
+        case .several:
+            guard ValueStorage.isInPlace(Value.self) else { return keepReference(Box(value), at: slot) }
+            keepInPlace(value, at: slot)
+            return true
+        case .boxed: return keepReference(Box(value), at: slot)
+        }
+    }
+
+    /// Releases the value in a slot. Only for a memo nobody else can reach.
+    func release<Value>(at slot: Int, as type: Value.Type) {
+        switch ValueStorage.of(type) {
+        case .plain: break
+        case .reference: releaseReference(at: slot, as: type)
+        case .several:
+            if self[slot] == Self.ready {
+                releaseInPlace(at: slot, as: type)
+            } else {
+                releaseReference(at: slot, as: Box<Value>.self)
+            }
+        case .boxed: releaseReference(at: slot, as: Box<Value>.self)
+        }
+    }
+
+    // MARK: References
+
+    /// The value of the word of a reference: of any type that is 8 bytes and may be moved by copying these.
+    @inlinable @inline(__always)
+    func reference<Value>(_ word: UInt64, as type: Value.Type) -> Value? {
+        guard word >= Self.referenceBias else { return nil }
+        return withUnsafeBytes(of: word &- Self.referenceBias) { $0.load(as: type) }
+    }
+
+    /// Keeps a reference unless another thread was first; returns false for one that cannot be kept.
+    @inline(__always)
+    func keepReference<Value>(_ value: Value, at slot: Int) -> Bool {
+        var bits: UInt64 = 0
+        // The copy that is made here is the memo's.
+        withUnsafeMutablePointer(to: &bits) {
+            UnsafeMutableRawPointer($0).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+        }
+        let word = bits &+ Self.referenceBias
+        let isPossible = word >= Self.referenceBias
+        if isPossible, exchange(slot, for: word) == nil { return true }
+        Self.release(bits, as: Value.self)
+        return isPossible
+    }
+
+    /// Takes a reference out of its word and releases it.
+    @inline(__always)
+    private func releaseReference<Value>(at slot: Int, as type: Value.Type) {
+        let word = self[slot]
+        guard word >= Self.referenceBias else { return }
+        set(slot, to: Self.unknown)
+        Self.release(word &- Self.referenceBias, as: type)
+    }
+
+    @inline(__always)
+    private static func release<Value>(_ bits: UInt64, as type: Value.Type) {
+        var bits = bits
+        withUnsafeMutablePointer(to: &bits) {
+            _ = UnsafeMutableRawPointer($0).assumingMemoryBound(to: type).move()
+        }
+    }
+
+    // MARK: Values of several words
+
+    @inlinable @inline(__always)
+    func severalWords<Value>(at slot: Int, as type: Value.Type) -> Value? {
+        let state = self[slot]
+        guard state == Self.ready else { return reference(state, as: Box<Value>.self).map { $0.value } }
+        return withUnsafeMutablePointers { header, words in
+            precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
+            return UnsafeRawPointer(words + (slot &+ 1)).load(as: type)
+        }
+    }
+
+    /// Keeps a value of several words, unless another thread does; that one's is then equal.
+    @inline(__always)
+    func keepInPlace<Value>(_ value: Value, at slot: Int) {
+        guard exchange(slot, for: Self.absent) == nil else { return }
+        withUnsafeMutablePointers { header, words in
+            precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
+            UnsafeMutableRawPointer(words + (slot &+ 1)).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+        }
+        set(slot, to: Self.ready)
+    }
+
+    @inline(__always)
+    private func releaseInPlace<Value>(at slot: Int, as type: Value.Type) {
+        guard !_isPOD(Value.self) else { return }
+        set(slot, to: Self.unknown)
+        withUnsafeMutablePointers { header, words in
+            precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
+            _ = UnsafeMutableRawPointer(words + (slot &+ 1)).assumingMemoryBound(to: type).move()
+        }
+    }
+}
+
+/// A value that is kept behind a reference.
+@usableFromInline
+final class Box<Value>: @unchecked Sendable {
+    @usableFromInline let value: Value
+
+    @usableFromInline
+    init(_ value: Value) { self.value = value }
+
+    /// An object that is known to be such a box: a cast that looks for it takes longer than reading the value.
+    @inlinable @inline(__always)
+    static func of(_ object: AnyObject) -> Box { unsafeDowncast(object, to: Box.self) }
+}

@@ -1,0 +1,34 @@
+/// Values that are kept in a word of the memo itself: those of up to 8 bytes without references.
+///
+/// A word is the value's bits, scrambled so that the first words, which say that there is no value, stand for values nobody
+/// is likely to meet; those are simply decoded at every read.
+@usableFromInline
+enum PlainWord {
+    @inlinable static var scramble: UInt64 { 0x9E37_79B9_7F4A_7C15 }
+
+    /// The value of a word, or nil if it holds none.
+    @inlinable @inline(__always)
+    static func value<Value>(_ word: UInt64, as type: Value.Type) -> Value? {
+        guard word > Memo.absent else { return nil }
+        return withUnsafeBytes(of: (word ^ scramble).littleEndian) { $0.load(as: type) }
+    }
+
+    /// The word of a value; nil where the value has none.
+    @inline(__always)
+    static func word<Value>(of value: Value) -> UInt64? {
+        var bits: UInt64 = 0
+        withUnsafeBytes(of: value) { source in
+            withUnsafeMutableBytes(of: &bits) {
+                $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: source.prefix(8)))
+            }
+        }
+        return word(ofBits: UInt64(littleEndian: bits))
+    }
+
+    /// The word of a value's bits; nil where it would be one of those that have a meaning of their own.
+    @inline(__always)
+    static func word(ofBits bits: UInt64) -> UInt64? {
+        let word = bits ^ scramble
+        return word > Memo.absent ? word : nil
+    }
+}

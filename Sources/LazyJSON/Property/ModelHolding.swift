@@ -1,0 +1,53 @@
+/// Finds the objects in a value that have memos of their own: models, and the stores of lazy arrays.
+struct LinkCollector<Value: Sendable>: Sendable {
+    let collect: @Sendable (Value, inout [MemoOwner]) -> Void
+}
+
+/// A value that may hold models.
+protocol ModelHolding {
+    /// The objects in the value that have memos.
+    func collectOwners(into owners: inout [MemoOwner])
+    /// Whether values of the type can hold any.
+    static var canHoldModels: Bool { get }
+}
+
+extension LinkCollector {
+    /// A collector for a type; nil for one whose values hold no models.
+    static func make() -> LinkCollector<Value>? {
+        guard let type = Value.self as? any ModelHolding.Type, type.canHoldModels else { return nil }
+        return LinkCollector { value, owners in (value as? any ModelHolding)?.collectOwners(into: &owners) }
+    }
+}
+
+extension Optional: ModelHolding {
+    func collectOwners(into owners: inout [MemoOwner]) {
+        guard case .some(let wrapped) = self else { return }
+        if let model = wrapped as? JSONModel {
+            model.collectOwners(into: &owners)
+        } else {
+            (wrapped as? any ModelHolding)?.collectOwners(into: &owners)
+        }
+    }
+    static var canHoldModels: Bool { (Wrapped.self as? any ModelHolding.Type)?.canHoldModels ?? false }
+}
+
+extension Array: ModelHolding {
+    func collectOwners(into owners: inout [MemoOwner]) {
+        for element in self { (element as? any ModelHolding)?.collectOwners(into: &owners) }
+    }
+    static var canHoldModels: Bool { (Element.self as? any ModelHolding.Type)?.canHoldModels ?? false }
+}
+
+extension Dictionary: ModelHolding {
+    func collectOwners(into owners: inout [MemoOwner]) {
+        for value in values { (value as? any ModelHolding)?.collectOwners(into: &owners) }
+    }
+    static var canHoldModels: Bool { (Value.self as? any ModelHolding.Type)?.canHoldModels ?? false }
+}
+
+extension JSONModel: ModelHolding {
+    func collectOwners(into owners: inout [MemoOwner]) {
+        owners.append(.model(self, _memo))
+    }
+    static var canHoldModels: Bool { true }
+}
