@@ -45,7 +45,7 @@ final class Bench {
     /// Measures everything that is asked for; says whether all went well.
     private func run() throws -> Bool {
         machine.lines.forEach { print($0) }
-        print("\nMedian, least – most, number of samples, and the ratio to the first side.")
+        print("\nTime on the processor: median, least – most, number of samples, and the ratio to the first side.")
         feedWorkloads()
         fileWorkloads()
         smallWorkloads()
@@ -130,7 +130,7 @@ final class Bench {
 
     /// Shows what is being measured: in place on a terminal, or else as a line.
     private func progress(_ name: String?) {
-        let seconds = String(format: "%4.0f s  ", (ContinuousClock.now - start).nanoseconds / 1e9)
+        let seconds = "\((ContinuousClock.now - start).components.seconds) s  ".padded(7, atStart: true)
         switch (name, isTerminal) {
         case (let name?, true): FileHandle.standardError.write(Data("\r\u{1B}[K\(seconds)\(name) …".utf8))
         case (nil, true): FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))

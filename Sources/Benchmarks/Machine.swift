@@ -40,7 +40,7 @@ struct Machine: Codable {
             "compiler       \(swift)",
             "configuration  \(configuration)",
             "load           " + load.map { String(format: "%.2f", $0) }.joined(separator: " ")
-                + " (above 1, what else runs is measured, too)",
+                + " (above 1: what else runs makes caches and memory slower)",
         ]
     }
 

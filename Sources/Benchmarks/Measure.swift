@@ -71,15 +71,14 @@ enum Measure {
 
         init(_ side: Side, _ effort: Effort) throws {
             self.side = side
-            let clock = ContinuousClock()
-            var start = clock.now
+            var start = ProcessorTime.now
             let sample = try side.run(1)
-            var elapsed = (clock.now - start).nanoseconds
+            var elapsed = ProcessorTime.now - start
             // What is done for the first time takes longer.
             if elapsed < effort.sample * 10 {
-                start = clock.now
+                start = ProcessorTime.now
                 _ = try side.run(1)
-                elapsed = (clock.now - start).nanoseconds
+                elapsed = ProcessorTime.now - start
             }
             first = sample.nanoseconds
             checksum = sample.checksum
