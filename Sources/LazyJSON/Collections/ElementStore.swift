@@ -21,7 +21,7 @@ final class ElementStore: MemoStore, @unchecked Sendable {
         init(_ json: JSON, of elementClass: JSONModel.Type) {
             schema = Schema.of(elementClass)
             elements = json.elements
-            if elements.allSatisfy({ $0.kind == .object }) {
+            if elements.holdsOnlyObjects {
                 positions = nil
                 count = elements.count
             } else {
@@ -41,21 +41,26 @@ final class ElementStore: MemoStore, @unchecked Sendable {
         self.elementClass = elementClass
     }
 
-    private var content: Found { found.load() ?? found.storeIfNil(Found(json, of: elementClass)) }
+    @inline(__always)
+    private func withContent<R>(_ body: (Found) -> R) -> R {
+        found.withLoaded(body) ?? body(found.storeIfNil(Found(json, of: elementClass)))
+    }
 
     @usableFromInline
-    var count: Int { content.count }
+    var count: Int { withContent(\.count) }
 
     /// The model at an index, which is of the store's class or one that inherits from it.
     ///
     /// - Precondition: The index is one of the collection's.
     @usableFromInline
     func model(at index: Int) -> JSONModel {
-        let content = content
-        precondition(index >= 0 && index < content.count, "LazyArray: index \(index) is not in 0..<\(content.count)")
-        return content.models.model(at: index) {
-            let object = content.object(at: index)
-            return Polymorphism.schema(for: object, wanted: content.schema).instance(of: object)
+        withContent { content in
+            precondition(
+                index >= 0 && index < content.count, "LazyArray: index \(index) is not in 0..<\(content.count)")
+            return content.models.model(at: index) {
+                let object = content.object(at: index)
+                return Polymorphism.schema(for: object, wanted: content.schema).instance(of: object)
+            }
         }
     }
 

@@ -58,6 +58,35 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     }
 }
 
+// MARK: - Going through all
+
+extension LazyArray {
+    /// Goes through the models in order, each made when it is reached.
+    public struct Iterator: IteratorProtocol {
+        @usableFromInline let array: LazyArray
+        @usableFromInline let count: Int
+        @usableFromInline var position = 0
+
+        @inlinable
+        init(_ array: LazyArray) {
+            self.array = array
+            count = array.count
+        }
+
+        /// The next model; nil behind the last.
+        @inlinable
+        public mutating func next() -> Element? {
+            guard position < count else { return nil }
+            defer { position &+= 1 }
+            return array[position]
+        }
+    }
+
+    /// An iterator before the first model.
+    @inlinable
+    public func makeIterator() -> Iterator { Iterator(self) }
+}
+
 // MARK: - Opening
 
 extension LazyArray {

@@ -12,6 +12,8 @@ final class ContainerIndex: Sendable {
     let isObject: Bool
     /// The offset behind the closing bracket.
     let end: Int
+    /// How many of the values are objects.
+    let objectCount: Int
 
     private final class Names: Sendable {
         let table: ContiguousArray<UInt32>
@@ -27,17 +29,21 @@ final class ContainerIndex: Sendable {
     init(scanning document: Document, at container: Int) {
         isObject = document.isObject(at: container)
         var offsets: ContiguousArray<Int> = []
+        var objects = 0
         var hint = 0
         var end = document.skipWhitespace(container + 1) + 1
         var child = document.firstChild(ofContainerAt: container)
         while let next = child {
             offsets.append(next)
             let value = isObject ? document.value(ofMemberAt: next) : next
+            if document.isObject(at: value) { objects += 1 }
             end = document.end(ofValueAt: value, hint: &hint)
+            if !isObject { document.spans.walk(from: &hint, elementEndingAt: &end, &offsets, &objects) }
             child = document.nextChild(afterValueEndingAt: end)
             if child == nil { end = document.skipWhitespace(end) + 1 }
         }
         self.offsets = offsets
+        objectCount = objects
         self.end = end
     }
 

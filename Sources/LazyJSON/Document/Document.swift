@@ -105,7 +105,7 @@ final class Document: @unchecked Sendable {
     ///
     /// - Complexity: O(*n*) in the container's bytes at the first call, less the bytes of large children; then O(1).
     func index(ofContainerAt offset: Int) -> ContainerIndex {
-        guard spans.end(ofContainerAt: offset) != nil else { return ContainerIndex(scanning: self, at: offset) }
+        guard isLarge(containerAt: offset) else { return ContainerIndex(scanning: self, at: offset) }
         if let known = indexes.withLock({ $0[offset] }) { return known }
         let made = ContainerIndex(scanning: self, at: offset)
         return indexes.withLock { table in
@@ -115,9 +115,13 @@ final class Document: @unchecked Sendable {
         }
     }
 
+    /// The size in bytes from which the index of a container is kept: less is scanned quicker than it is looked up.
+    private static let indexThreshold = 4096
+
     /// Whether the container is one of those whose index is kept, so that asking for it pays off.
     @inline(__always)
     func isLarge(containerAt offset: Int) -> Bool {
-        !spans.isEmpty && spans.end(ofContainerAt: offset) != nil
+        guard !spans.isEmpty, let end = spans.end(ofContainerAt: offset) else { return false }
+        return end &- offset >= Self.indexThreshold
     }
 }

@@ -28,15 +28,20 @@ extension Document {
     /// Whether the name that starts here is the key. `end` is the offset behind its closing quote.
     @inline(__always)
     func matches(_ key: MemberName, nameAt offset: Int, end: Int) -> Bool {
+        key.utf8.withUnsafeBufferPointer { matches($0, nameAt: offset, end: end) }
+    }
+
+    /// The same for the bytes of a key.
+    @inline(__always)
+    func matches(_ key: UnsafeBufferPointer<UInt8>, nameAt offset: Int, end: Int) -> Bool {
         let length = end &- offset &- 2
-        if length == key.utf8.count {
-            let same = key.utf8.withUnsafeBufferPointer {
-                Word.equal($0.baseAddress, start + offset + 1, count: length)
-            }
-            return same && !key.hasBackslash
+        if length == key.count {
+            // Of a key with a backslash, the same bytes are the spelling of something else.
+            return Word.equal(key.baseAddress, start + offset + 1, count: length)
+                && !key.contains(UInt8(ascii: "\\"))
         }
         // An escaped spelling is always longer than what it stands for.
-        return length > key.utf8.count && hasEscape(offset &+ 1, end: end &- 1) && MemberName(string(at: offset)) == key
+        return length > key.count && hasEscape(offset &+ 1, end: end &- 1) && string(at: offset).utf8.elementsEqual(key)
     }
 
     /// Whether there is a backslash in a range of bytes.

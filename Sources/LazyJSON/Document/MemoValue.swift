@@ -109,7 +109,7 @@ extension Memo {
 
     /// Takes a reference out of its word and releases it.
     @inline(__always)
-    private func releaseReference<Value>(at slot: Int, as type: Value.Type) {
+    func releaseReference<Value>(at slot: Int, as type: Value.Type) {
         let word = self[slot]
         guard word >= Self.referenceBias else { return }
         set(slot, to: Self.unknown)

@@ -14,6 +14,13 @@ struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendable {
         return Unmanaged<Instance>.fromOpaque(pointer).takeUnretainedValue()
     }
 
+    /// Calls `body` with the object, which is not retained for it: it is held for as long as this value lives.
+    @inline(__always)
+    func withLoaded<R>(_ body: (Instance) -> R) -> R? {
+        guard let pointer = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return nil }
+        return Unmanaged<Instance>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
+    }
+
     /// Sets the reference unless another thread was first; returns the object that is kept.
     func storeIfNil(_ instance: Instance) -> Instance {
         let retained = Unmanaged.passRetained(instance)

@@ -179,7 +179,7 @@ extension Document {
     /// The offset of the value of the first member with a name, found by a scan.
     ///
     /// - Complexity: O(*n*) in the bytes before the member, less the bytes of large containers.
-    func scan(objectAt offset: Int, for key: MemberName) -> Int? {
+    func scan(objectAt offset: Int, for key: UnsafeBufferPointer<UInt8>) -> Int? {
         var child = firstChild(ofContainerAt: offset)
         while let member = child {
             let keyEnd = skipString(member)
@@ -194,7 +194,9 @@ extension Document {
     ///
     /// - Complexity: O(1) in a large object after its first question, otherwise as ``scan(objectAt:for:)``.
     func value(of key: MemberName, inObjectAt offset: Int) -> Int? {
-        guard isLarge(containerAt: offset) else { return scan(objectAt: offset, for: key) }
+        guard isLarge(containerAt: offset) else {
+            return key.utf8.withUnsafeBufferPointer { scan(objectAt: offset, for: $0) }
+        }
         let index = index(ofContainerAt: offset)
         return index.ordinal(of: key, in: self).map { value(ofMemberAt: index.offsets[$0]) }
     }

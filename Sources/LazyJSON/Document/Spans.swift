@@ -17,7 +17,19 @@ struct Spans: Sendable {
 
     struct Entry: Sendable {
         let start: Int
-        var end: Int
+        /// The end, doubled, and 1 more for an object.
+        private var bits: Int
+
+        init(start: Int, isObject: Bool) {
+            self.start = start
+            bits = isObject ? 1 : 0
+        }
+
+        var end: Int {
+            get { bits &>> 1 }
+            set { bits = newValue &<< 1 | bits & 1 }
+        }
+        var isObject: Bool { bits & 1 == 1 }
     }
 
     private(set) var entries: ContiguousArray<Entry> = []
@@ -26,9 +38,9 @@ struct Spans: Sendable {
 
     /// Begins a container whose end is not known yet.
     @inline(__always)
-    mutating func open(at start: Int) -> Int {
+    mutating func open(at start: Int, isObject: Bool) -> Int {
         let index = entries.count
-        entries.append(Entry(start: start, end: -1))
+        entries.append(Entry(start: start, isObject: isObject))
         return index
     }
 
@@ -39,6 +51,21 @@ struct Spans: Sendable {
             entries.removeLast()
         } else {
             entries[index].end = end
+        }
+    }
+
+    /// Goes on through the elements of an array as long as each is a large container that starts one byte behind the one
+    /// before it: that byte can only be the comma between them, so that no byte of the text has to be looked at.
+    func walk(
+        from hint: inout Int, elementEndingAt end: inout Int, _ offsets: inout ContiguousArray<Int>,
+        _ objects: inout Int
+    ) {
+        while true {
+            let next = index(of: end &+ 1, hint: &hint)
+            guard next < entries.count, entries[next].start == end &+ 1 else { return }
+            offsets.append(entries[next].start)
+            if entries[next].isObject { objects &+= 1 }
+            end = entries[next].end
         }
     }
 
@@ -54,6 +81,13 @@ struct Spans: Sendable {
     ///
     /// - Complexity: O(log *d*) in the distance between two questions.
     func end(ofContainerAt start: Int, hint: inout Int) -> Int? {
+        let index = index(of: start, hint: &hint)
+        return index < entries.count && entries[index].start == start ? entries[index].end : nil
+    }
+
+    /// The index of the first entry that starts at an offset or behind it.
+    @inline(__always)
+    func index(of start: Int, hint: inout Int) -> Int {
         entries.withUnsafeBufferPointer { entries in
             var low = min(max(hint, 0), entries.count)
             if low > 0, entries[low - 1].start >= start { low = 0 }
@@ -70,7 +104,7 @@ struct Spans: Sendable {
                 if entries[middle].start < start { low = middle + 1 } else { high = middle }
             }
             hint = low
-            return low < entries.count && entries[low].start == start ? entries[low].end : nil
+            return low
         }
     }
 }

@@ -134,7 +134,7 @@ struct Validator {
             throw SyntaxFailure(reason: .nestingTooDeep(limit: nestingLimit), offset: offset)
         }
         frames.append(frame)
-        frame = spans.open(at: offset) &<< 1 | kind
+        frame = spans.open(at: offset, isObject: kind == 1) &<< 1 | kind
     }
 
     @inline(__always)

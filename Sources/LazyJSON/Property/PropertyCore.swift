@@ -62,6 +62,9 @@ class AnyPropertyCore: @unchecked Sendable {
     /// Releases what a memo that nobody else can reach holds of the property; lists the owners of further memos behind it.
     func release(from memo: Memo, into owners: inout [MemoOwner]) {}
 
+    /// Whether a value in a memo has to be released.
+    var holdsReferences: Bool { true }
+
     /// Whether memos may lie behind values.
     var leadsToModels: Bool { false }
 
@@ -129,6 +132,8 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         return true
     }
 
+    override var holdsReferences: Bool { storage == .boxed || !_isPOD(Value.self) }
+
     override var leadsToModels: Bool { collector != nil }
 
     override func release(from memo: Memo, into owners: inout [MemoOwner]) {
@@ -139,7 +144,11 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
             memo.release(at: checkedSlot, as: CheckedCell<Value>.self)
         } else {
             if let collector, let value = memo.value(at: slot, as: Value.self) { collector.collect(value, &owners) }
-            memo.release(at: slot, as: Value.self)
+            if storage == .reference {
+                memo.releaseReference(at: slot, as: Value.self)
+            } else {
+                memo.release(at: slot, as: Value.self)
+            }
         }
     }
 

@@ -145,7 +145,7 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
     init(_ properties: [AnyPropertyCore], wordCount: Int) {
         self.wordCount = wordCount
         slots = ContiguousArray(
-            properties.lazy.filter { $0.isChecked || $0.storage != .plain }.map { property in
+            properties.lazy.filter { $0.isChecked || $0.holdsReferences }.map { property in
                 if property.isChecked { return .other(.passUnretained(property)) }
                 if property.valueType == String.self || property.valueType == String?.self {
                     return .string(property.slot)

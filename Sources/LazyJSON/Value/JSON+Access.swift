@@ -13,7 +13,7 @@ extension JSON {
     ///
     /// - Complexity: O(1) in a large object after its first question, otherwise O(*n*) in the bytes of the object.
     public subscript(name: String) -> JSON? {
-        get { member(MemberName(name)) }
+        get { member(named: name) }
         set { setMember(MemberName(name), to: newValue) }
         _modify {
             let key = MemberName(name)

@@ -36,6 +36,14 @@ extension JSON {
 
         fileprivate init(_ json: JSON) { children = Children(json) }
 
+        /// Whether every element is an object.
+        var holdsOnlyObjects: Bool {
+            switch children {
+            case .parsed(_, let index): index.objectCount == index.offsets.count
+            case .edited(let container): container.otherCount == 0
+            }
+        }
+
         /// Always 0.
         public var startIndex: Int { 0 }
         /// The number of elements.

@@ -23,6 +23,15 @@ extension JSON {
         }
     }
 
+    /// The same by the name's text, without a copy of it where the object is small.
+    func member(named name: String) -> JSON? {
+        guard case .parsed(let document, let offset) = storage, document.isObject(at: offset),
+            !document.isLarge(containerAt: offset)
+        else { return member(MemberName(name)) }
+        var name = name
+        return name.withUTF8 { document.scan(objectAt: offset, for: $0) }.map { JSON(document, at: $0) }
+    }
+
     /// An element; nil for anything but an array, and for a position it does not have.
     func element(_ position: Int) -> JSON? {
         guard kind == .array else { return nil }
@@ -40,7 +49,7 @@ extension JSON {
     /// - Complexity: O(1) for an array that was edited, otherwise O(*n*) in its bytes.
     var holdsOnlyObjects: Bool {
         if case .edited(let container) = storage { return container.otherCount == 0 }
-        return elements.allSatisfy { $0.kind == .object }
+        return elements.holdsOnlyObjects
     }
 
     /// Where the value is, if it is in a document.
