@@ -40,6 +40,8 @@ struct ReferenceEdit {
             case 6: place.isObject ? .remove(target) : .insert(value, Int.random(in: 0...count, using: &random))
             default: .replace(value)
             }
+        // A way that leads nowhere changes nothing.
+        if Int.random(in: 0..<8, using: &random) == 0 { path.append(other) }
         return ReferenceEdit(path: path, change: change)
     }
 
