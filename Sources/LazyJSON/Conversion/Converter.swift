@@ -113,6 +113,11 @@ public struct ConversionContext: Sendable {
 
     /// The converter of a type by the type itself.
     private func anyConverter<V: Sendable>(for type: V.Type) -> Any? {
+        // Asking a type what it conforms to takes long at the first time, so the commonest are known by themselves.
+        if type == Int.self { return Int.converter(in: self) }
+        if type == String.self { return String.converter(in: self) }
+        if type == Bool.self { return Bool.converter(in: self) }
+        if type == Double.self { return Double.converter(in: self) }
         if let composite = type as? any CompositeType.Type { return self.composite(composite.shape) }
         // A class that can be inherited from cannot conform to a protocol with `Self` inside other types.
         if let model = type as? any JSONModelProtocol.Type { return Polymorphism.converter(of: model) }

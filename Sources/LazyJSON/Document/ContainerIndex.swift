@@ -25,6 +25,7 @@ final class ContainerIndex: Sendable {
         }
     }
     private let names = OnceReference<Names>()
+    private static let comparedCount = 24
 
     init(scanning document: Document, at container: Int) {
         isObject = document.isObject(at: container)
@@ -51,6 +52,10 @@ final class ContainerIndex: Sendable {
     ///
     /// - Complexity: O(1) after the first call, which is O(*n*) in the bytes of all names.
     func ordinal(of key: MemberName, in document: Document) -> Int? {
+        // A few names are compared quicker than hashed.
+        guard offsets.count > Self.comparedCount else {
+            return offsets.firstIndex { document.matches(key, nameAt: $0, end: document.skipString($0)) }
+        }
         let table = names(in: document).table
         let mask = table.count - 1
         var slot = key.hash & mask

@@ -12,6 +12,9 @@ enum OptimizationSwitches {
     /// Reading the commonest types without their converters (`DirectReader`).
     static let readsDirectly = isOn("direct")
 
+    /// Making documents of small edited values (`JSON.flattened`).
+    static let flattensEdits = isOn("flattening")
+
     /// Comparing the name that the last object of a class had at an ordinal first (`NameTable`).
     static let predictsShapes = isOn("shapes")
 }

@@ -89,8 +89,17 @@ extension JSONModel {
         }
     }
 
-    /// The same for a property that is not checked, by its converter.
-    final func resolve(_ property: AnyPropertyCore) -> Bool { property.decode(locate(property), into: _memo) }
+    /// The same for a property that is not checked, wherever its value is.
+    final func resolve(_ property: AnyPropertyCore) -> Bool {
+        let json = locate(property)
+        if let direct = property.direct, case .parsed(let document, let offset) = json?.storage {
+            switch direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: _memo, property.slot) }) {
+            case .end, .done: return true
+            case .unsuited: break
+            }
+        }
+        return property.decode(json, into: _memo)
+    }
 
     /// The box of a checked property's value, or of its default while there is none; nil if it was not read before.
     @usableFromInline

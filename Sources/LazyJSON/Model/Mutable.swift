@@ -261,6 +261,7 @@ extension JSONModelProtocol where Self: JSONModel {
 
     private func changed(to new: JSON) -> Self {
         if new.isIdentical(to: json) { return self }
+        let new = new.flattened
         let wanted = Schema.of(Self.self)
         let chosen = Polymorphism.schema(for: new, wanted: wanted)
         let isKept = chosen === _schema || chosen === Polymorphism.schema(for: json, wanted: wanted)

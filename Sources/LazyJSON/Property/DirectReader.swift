@@ -10,6 +10,16 @@ enum DirectKind: Sendable {
     case model(JSONModel.Type)
 }
 
+extension Converter {
+    /// Whether values are known to hold no models, without a look at their type.
+    var leadsNowhere: Bool {
+        switch direct {
+        case .model, nil: false
+        default: true
+        }
+    }
+}
+
 /// Reads a property of one of the commonest types from a document straight into the memo, where the JSON is of exactly the
 /// kind that is asked for. All else is left to the property's converter, which gives the same answers more slowly.
 ///

@@ -106,7 +106,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
-        collector = LinkCollector<Value>.make()
+        collector = converter.leadsNowhere ? nil : LinkCollector<Value>.make()
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
             wordCount: ValueStorage.wordCount(Value.self),

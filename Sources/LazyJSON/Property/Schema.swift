@@ -150,6 +150,9 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
                 if property.valueType == String.self || property.valueType == String?.self {
                     return .string(property.slot)
                 }
+                guard property.leadsToModels, property.storage == .reference else {
+                    return .other(property.slot, .passUnretained(property))
+                }
                 let shape = (property.valueType as? any CompositeType.Type)?.shape
                 let wrapped = shape?.kind == .optional ? shape?.element : property.valueType
                 return wrapped is JSONModel.Type

@@ -73,7 +73,7 @@ final class EditedContainer: @unchecked Sendable {
         let index = document.index(ofContainerAt: offset)
         base = Base(document: document, offset: offset, index: index)
         isObject = index.isObject
-        otherCount = isObject ? 0 : index.offsets.reduce(0) { $0 + (document.isObject(at: $1) ? 0 : 1) }
+        otherCount = isObject ? 0 : index.offsets.count - index.objectCount
         count = index.offsets.count
         pieces = count == 0 ? [] : [.run(0..<count)]
         starts = count == 0 ? [] : [0]
