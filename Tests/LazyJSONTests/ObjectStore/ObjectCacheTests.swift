@@ -88,6 +88,34 @@ import Testing
         #expect(cache.counts.held == 0)
     }
 
+    final class Card: JSONModel, @unchecked Sendable {
+        static let ends = Counter()
+        static let things = ObjectCache<Int, Thing>(limit: 0, key: { $0.key }, load: { Thing($0) { ends.add() } })
+        @Property(cachedObject: things) var thing: Thing?
+        @Property(cachedObject: things) var things: [Thing]
+    }
+
+    @Test(
+        "an object that the cache itself does not hold lives exactly as long as somebody holds it, or a model that read it"
+    )
+    func lifetime() throws {
+        var held = Card.things[1]
+        let isOne = Card.things[1] === held
+        #expect(isOne)
+        held = nil
+        #expect(Card.ends.value == 1)
+        var first = try? Card(parsing: #"{"thing":2,"things":[2,3]}"#)
+        var second = try? Card(parsing: #"{"thing":2}"#)
+        let isSame = first?.thing === second?.thing && first?.things.first === second?.thing
+        #expect(isSame)
+        first = nil
+        #expect(Card.ends.value == 2, "the other model has not read 3")
+        second = nil
+        #expect(Card.ends.value == 3)
+        #expect(first == nil && second == nil && held == nil)
+        #expect(Card.things.counts.held == 0)
+    }
+
     @Test("an object that ends may use the cache")
     func endings() {
         let box = Mutex<ObjectCache<Int, Thing>?>(nil)
