@@ -54,7 +54,8 @@ struct Spans: Sendable {
     ///
     /// - Complexity: O(log *d*) in the distance between two questions.
     func end(ofContainerAt start: Int, hint: inout Int) -> Int? {
-        entries.withUnsafeBufferPointer { entries in
+        Work.add(1)
+        return entries.withUnsafeBufferPointer { entries in
             var low = min(max(hint, 0), entries.count)
             if low > 0, entries[low - 1].start >= start { low = 0 }
             // Gallop to an upper bound, then halve: entries[..<low] start before, entries[high...] at or behind `start`.
