@@ -68,9 +68,10 @@ struct PieceList: Sendable {
             Work.add(pieces.count)
             inside.removeAll(keepingCapacity: true)
             childCount = 0
-            for piece in pieces {
+            // By index: an iterator would retain what is in every piece.
+            for index in pieces.indices {
                 inside.append(childCount)
-                childCount += piece.count
+                childCount += pieces[index].count
             }
         }
 
@@ -150,13 +151,19 @@ struct PieceList: Sendable {
         count += 1
     }
 
-    /// Exchanges a piece for others.
+    /// Exchanges a piece for others of as many children altogether.
     ///
-    /// - Complexity: O(*b*) in the number of blocks.
+    /// - Complexity: O(1) amortised; O(*b*) in the number of blocks where one becomes too large.
     mutating func replace(_ place: Place, with pieces: [Piece]) {
+        var before = blocks[place.block].inside[place.index]
+        let inside = pieces.map { piece in
+            defer { before += piece.count }
+            return before
+        }
         blocks[place.block].pieces.replaceSubrange(place.index...place.index, with: pieces)
+        blocks[place.block].inside.replaceSubrange(place.index...place.index, with: inside)
         count += pieces.count - 1
-        settle(place.block...place.block)
+        if blocks[place.block].pieces.count > Self.limit { settle(place.block...place.block) }
     }
 
     /// Puts pieces before the child at a position, or behind all others.
