@@ -17,11 +17,12 @@ final class ContainerIndex: Sendable {
 
     private final class Names: Sendable {
         let table: ContiguousArray<UInt32>
-        let distinct: Int
+        /// The ordinals of further members by that of the first one with their name; most objects have none.
+        let repeats: [Int: [Int]]
 
-        init(_ table: ContiguousArray<UInt32>, distinct: Int) {
+        init(_ table: ContiguousArray<UInt32>, repeats: [Int: [Int]]) {
             self.table = table
-            self.distinct = distinct
+            self.repeats = repeats
         }
     }
     private let names = OnceReference<Names>()
@@ -60,38 +61,36 @@ final class ContainerIndex: Sendable {
         let mask = table.count - 1
         var slot = key.hash & mask
         while table[slot] != 0 {
+            Work.add(1)
             let ordinal = Int(table[slot]) - 1
-            let name = offsets[ordinal]
-            if document.matches(key, nameAt: name, end: document.skipString(name)) { return ordinal }
+            if document.isName(key, at: offsets[ordinal]) { return ordinal }
             slot = (slot + 1) & mask
         }
         return nil
     }
 
-    /// The number of different names.
-    func distinctNames(in document: Document) -> Int { names(in: document).distinct }
+    /// The ordinals of the other members that have the name of a first one.
+    func repeats(of ordinal: Int, in document: Document) -> [Int] { names(in: document).repeats[ordinal] ?? [] }
 
     private func names(in document: Document) -> Names {
         if let made = names.load() { return made }
         var capacity = 4
         while capacity < offsets.count * 2 { capacity *= 2 }
         var table = ContiguousArray<UInt32>(repeating: 0, count: capacity)
-        var distinct = 0
+        var repeats: [Int: [Int]] = [:]
         for (ordinal, offset) in offsets.enumerated() {
             var slot = document.hash(ofNameAt: offset) & (capacity - 1)
-            var isFirst = true
-            while table[slot] != 0 {
-                if document.sameName(offset, offsets[Int(table[slot]) - 1]) {
-                    isFirst = false
-                    break
-                }
+            while table[slot] != 0, !document.sameName(offset, offsets[Int(table[slot]) - 1]) {
+                Work.add(1)
                 slot = (slot + 1) & (capacity - 1)
             }
-            guard isFirst else { continue }
-            table[slot] = UInt32(truncatingIfNeeded: ordinal + 1)
-            distinct += 1
+            if table[slot] == 0 {
+                table[slot] = UInt32(truncatingIfNeeded: ordinal + 1)
+            } else {
+                repeats[Int(table[slot]) - 1, default: []].append(ordinal)
+            }
         }
-        return names.storeIfNil(Names(table, distinct: distinct))
+        return names.storeIfNil(Names(table, repeats: repeats))
     }
 }
 
@@ -103,16 +102,5 @@ extension Document {
             return end
         }
         return end(ofValueAt: offset)
-    }
-
-    /// Whether two names are equal, however they are spelled.
-    func sameName(_ left: Int, _ right: Int) -> Bool {
-        let leftEnd = skipString(left)
-        let rightEnd = skipString(right)
-        if leftEnd - left == rightEnd - right, Word.equal(start + left, start + right, count: leftEnd - left) {
-            return true
-        }
-        guard hasEscape(left, end: leftEnd) || hasEscape(right, end: rightEnd) else { return false }
-        return MemberName(string(at: left)) == MemberName(string(at: right))
     }
 }

@@ -35,13 +35,63 @@ extension Document {
     @inline(__always)
     func matches(_ key: UnsafeBufferPointer<UInt8>, nameAt offset: Int, end: Int) -> Bool {
         let length = end &- offset &- 2
+        Work.add(length)
         if length == key.count {
             // Of a key with a backslash, the same bytes are the spelling of something else.
             return Word.equal(key.baseAddress, start + offset + 1, count: length)
                 && !key.contains(UInt8(ascii: "\\"))
         }
-        // An escaped spelling is always longer than what it stands for.
-        return length > key.count && hasEscape(offset &+ 1, end: end &- 1) && string(at: offset).utf8.elementsEqual(key)
+        // An escaped spelling is always longer than what it stands for, and at most six times as long.
+        return length > key.count && length <= key.count &* 6 && hasEscape(offset &+ 1, end: end &- 1)
+            && string(at: offset).utf8.elementsEqual(key)
+    }
+
+    /// Whether the name that starts here is the key; for one whose end is not known.
+    ///
+    /// - Complexity: O(*n*) in the bytes that both begin with; in all of the name where an escape is among them.
+    func isName(_ key: MemberName, at offset: Int) -> Bool {
+        let spelled = key.utf8.withUnsafeBufferPointer { bytes -> Bool? in
+            let name = offset &+ 1
+            var length = 0
+            defer { Work.add(length + 1) }
+            while let base = bytes.baseAddress, length &+ 8 <= bytes.count, name &+ length &+ 8 <= count {
+                let word = Word.load(start + name + length)
+                guard word == Word.load(base + length), Word.quoteOrBackslash(word) == 0 else { break }
+                length &+= 8
+            }
+            while true {
+                let byte = start[name &+ length]
+                if byte == UInt8(ascii: "\\") { return nil }
+                if byte == UInt8(ascii: "\"") { return length == bytes.count }
+                guard length < bytes.count, byte == bytes[length] else { return false }
+                length &+= 1
+            }
+        }
+        return spelled ?? (MemberName(string(at: offset)) == key)
+    }
+
+    /// Whether two names are equal, however they are spelled.
+    ///
+    /// - Complexity: O(*n*) in the bytes that both begin with; in all of both where an escape is among them.
+    func sameName(_ left: Int, _ right: Int) -> Bool {
+        var length = 1
+        defer { Work.add(length) }
+        while true {
+            if max(left, right) &+ length &+ 8 <= count {
+                let word = Word.load(start + left + length)
+                if word == Word.load(start + right + length), Word.quoteOrBackslash(word) == 0 {
+                    length &+= 8
+                    continue
+                }
+            }
+            let (one, other) = (start[left &+ length], start[right &+ length])
+            if one == UInt8(ascii: "\\") || other == UInt8(ascii: "\\") {
+                return MemberName(string(at: left)) == MemberName(string(at: right))
+            }
+            if one != other { return false }
+            if one == UInt8(ascii: "\"") { return true }
+            length &+= 1
+        }
     }
 
     /// Whether there is a backslash in a range of bytes.
@@ -62,6 +112,7 @@ extension Document {
     /// The hash of the name that starts here, equal to the `MemberName.hash` of an equal key.
     func hash(ofNameAt offset: Int) -> Int {
         let end = skipString(offset)
+        Work.add(end - offset)
         if hasEscape(offset + 1, end: end - 1) { return MemberName(string(at: offset)).hash }
         var hasher = Hasher()
         hasher.combine(bytes: UnsafeRawBufferPointer(start: start + offset + 1, count: end - offset - 2))

@@ -15,6 +15,7 @@ struct DecimalParts: Hashable {
 
     /// Takes apart the text of a number that the grammar allows.
     init(_ text: UnsafeBufferPointer<UInt8>) {
+        Work.add(text.count)
         var index = 0
         if index < text.count, text[index] == UInt8(ascii: "-") {
             isNegative = true

@@ -36,6 +36,7 @@ struct Output: ~Copyable {
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         reserve(bytes.count)
+        Work.add(bytes.count)
         (start + count).update(from: source, count: bytes.count)
         count += bytes.count
     }

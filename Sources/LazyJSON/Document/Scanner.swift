@@ -55,10 +55,15 @@ extension Document {
 
     /// The offset behind the closing quote of the string that starts here.
     @inline(__always)
-    func skipString(_ first: Int) -> Int {
+    func skipString(_ first: Int) -> Int { skipString(first, before: count) }
+
+    /// The same for a string that may go on behind an offset that is of no interest any more; then that offset or a few more.
+    @inline(__always)
+    private func skipString(_ first: Int, before limit: Int) -> Int {
         var offset = first &+ 1
+        defer { Work.add(offset - first) }
         while true {
-            while offset &+ 8 <= count {
+            while offset &+ 8 <= limit {
                 let marks = Word.quoteOrBackslash(Word.load(start + offset))
                 if marks != 0 {
                     offset &+= Word.firstByte(marks)
@@ -66,7 +71,7 @@ extension Document {
                 }
                 offset &+= 8
             }
-            guard offset < count else { return count }
+            guard offset < limit else { return limit }
             if start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
             offset &+= start[offset] == UInt8(ascii: "\\") ? 2 : 1
         }
@@ -108,6 +113,7 @@ extension Document {
     @inline(__always)
     func end(ofNumberAt first: Int) -> Int {
         var offset = first
+        defer { Work.add(offset - first) }
         while offset < count {
             switch start[offset] {
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
@@ -124,6 +130,7 @@ extension Document {
         var depth = 1
         var offset = first &+ 1
         let limit = spans.isEmpty ? count : min(count, first &+ Spans.threshold)
+        defer { Work.add(offset - first) }
         while offset < limit {
             if offset &+ 8 <= count {
                 let marks = Word.quoteOrBracket(Word.load(start + offset))
@@ -135,7 +142,8 @@ extension Document {
             }
             switch start[offset] {
             case UInt8(ascii: "\""):
-                offset = skipString(offset)
+                // No further than the limit: a long string in containers in containers would be looked at once for each.
+                offset = skipString(offset, before: limit)
                 continue
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth &+= 1

@@ -88,7 +88,8 @@ struct Spans: Sendable {
     /// The index of the first entry that starts at an offset or behind it.
     @inline(__always)
     func index(of start: Int, hint: inout Int) -> Int {
-        entries.withUnsafeBufferPointer { entries in
+        Work.add(1)
+        return entries.withUnsafeBufferPointer { entries in
             var low = min(max(hint, 0), entries.count)
             if low > 0, entries[low - 1].start >= start { low = 0 }
             // Gallop to an upper bound, then halve: entries[..<low] start before, entries[high...] at or behind `start`.

@@ -36,7 +36,8 @@ extension Document {
 
     /// Decodes escapes; the result is never longer than its spelling, which bounds the buffer.
     private func unescaped(_ first: Int, end: Int) -> String {
-        String(unsafeUninitializedCapacity: end - first) { target in
+        Work.add(end - first)
+        return String(unsafeUninitializedCapacity: end - first) { target in
             var offset = first
             var written = 0
             func put(_ byte: UInt8) {

@@ -43,7 +43,7 @@ extension JSONModelProtocol where Self: JSONModel {
         let wanted = type(of: self)
         var draft = Mutable<Self>(.emptyObject, Polymorphism.schema(for: .emptyObject, wanted: Schema.of(wanted)))
         try edit(&draft)
-        self = Polymorphism.instance(of: wanted, for: draft.json)
+        self = Polymorphism.instance(of: wanted, for: draft.json.flattened)
     }
 
     /// The model of what a draft has become.

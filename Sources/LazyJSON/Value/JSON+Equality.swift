@@ -24,9 +24,8 @@ extension JSON: Hashable {
             case .number: return left.number != right.number
             case .string: return !left.hasSameText(as: right)
             case .array:
-                guard left.count == right.count, let first = ChildCursor(left), let second = ChildCursor(right) else {
-                    return true
-                }
+                // Not counted first: to count is to index, and the indexes of all arrays would be kept with both documents.
+                guard let first = ChildCursor(left), let second = ChildCursor(right) else { return true }
                 frames.append(.arrays(first, second))
             case .object:
                 let (first, second) = (DistinctMembers(left), DistinctMembers(right))
@@ -40,7 +39,11 @@ extension JSON: Hashable {
         while let frame = frames.popLast() {
             switch frame {
             case .arrays(var first, var second):
-                guard let one = first.next(), let other = second.next() else { continue }
+                let (one, other) = (first.next(), second.next())
+                guard let one, let other else {
+                    if (one == nil) != (other == nil) { return false }
+                    continue
+                }
                 frames.append(.arrays(first, second))
                 if differ(one.value, other.value) { return false }
             case .objects(var members, let other):

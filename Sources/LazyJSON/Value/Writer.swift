@@ -6,7 +6,13 @@ enum Writer {
 
     private struct Frame {
         let container: EditedContainer
-        var piece = 0
+        var pieces: PieceList.Iterator
+        var isAtStart = true
+
+        init(_ container: EditedContainer) {
+            self.container = container
+            pieces = container.pieces.makeIterator()
+        }
     }
 
     /// Writes a container with every untouched byte as it was, and what is around it where it is a document's root.
@@ -29,18 +35,17 @@ enum Writer {
     }
 
     private static func write(_ root: EditedContainer, to output: inout Output) {
-        var frames = [Frame(container: root)]
-        while let frame = frames.last {
-            let container = frame.container
-            guard frame.piece < container.pieces.count else {
+        var frames = [Frame(root)]
+        while let frame = frames.indices.last {
+            let container = frames[frame].container
+            guard let piece = frames[frame].pieces.next() else {
                 container.writeEnd(to: &output)
                 frames.removeLast()
                 continue
             }
-            frames[frames.count - 1].piece += 1
-            let piece = container.pieces[frame.piece]
-            if frame.piece == 0 {
+            if frames[frame].isAtStart {
                 container.writeStart(to: &output)
+                frames[frame].isAtStart = false
             } else {
                 container.writeSeparator(before: piece, to: &output)
             }
@@ -51,7 +56,7 @@ enum Writer {
                 switch item.value.storage {
                 case .parsed(let document, let offset):
                     output.append(offset..<document.end(ofValueAt: offset), of: document)
-                case .edited(let child): frames.append(Frame(container: child))
+                case .edited(let child): frames.append(Frame(child))
                 }
             }
         }
@@ -150,7 +155,7 @@ extension EditedContainer {
         output.append(end(ofBaseChild: base.index.offsets.count - 1, base)..<base.index.end, of: base.document)
     }
 
-    fileprivate func writeSeparator(before piece: Piece, to output: inout Output) {
+    fileprivate func writeSeparator(before piece: PieceList.Piece, to output: inout Output) {
         guard let base, let first = base.index.offsets.first else { return output.append(UInt8(ascii: ",")) }
         if let ordinal = piece.firstOrdinal, ordinal > 0 {
             writeGap(before: ordinal, base, to: &output)
@@ -173,7 +178,7 @@ extension EditedContainer {
         )
     }
 
-    fileprivate func writeName(of item: Item, to output: inout Output) {
+    fileprivate func writeName(of item: PieceList.Item, to output: inout Output) {
         guard isObject else { return }
         let ordinal = item.ordinal
         if let base, let name = ordinal.map({ base.index.offsets[$0] }) {
