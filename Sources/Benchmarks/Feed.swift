@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Made anew for every run from a fixed seed, so that every machine measures the same bytes.
 struct Feed {
-    private var state: UInt64 = 20_261_121
+    private var random = SplitMix(state: 20_261_121)
 
     /// The bytes of an array of `count` objects.
     static func make(_ count: Int) -> Data {
@@ -19,20 +19,11 @@ struct Feed {
         return Data(text)
     }
 
-    /// SplitMix64.
-    private mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
     private mutating func number(_ range: ClosedRange<Int>) -> Int {
-        range.lowerBound + Int(next() % UInt64(range.count))
+        range.lowerBound + Int(random.next() % UInt64(range.count))
     }
 
-    private mutating func chance(_ probability: Double) -> Bool { Double(next() >> 11) / 0x1p53 < probability }
+    private mutating func chance(_ probability: Double) -> Bool { Double(random.next() >> 11) / 0x1p53 < probability }
 
     private mutating func pick(_ list: [String]) -> String { list[number(0...list.count - 1)] }
 
@@ -44,13 +35,17 @@ struct Feed {
         }.joined(separator: " ")
     }
 
+    /// A number with so many digits behind the point, and no zeros at the end, as most writers of doubles spell it.
     private mutating func decimal(_ range: ClosedRange<Int>, digits: Int) -> String {
-        let fraction = String(number(0...999_999_999_999)).prefix(digits)
+        let power = (0..<digits).reduce(1) { power, _ in power * 10 }
+        var fraction = String(String(power + number(0...power - 1)).dropFirst())
+        while fraction.count > 1, fraction.hasSuffix("0") { fraction.removeLast() }
         return "\(number(range)).\(fraction)"
     }
 
     private mutating func object(_ index: Int) -> String {
-        let hex = String(next(), radix: 16) + String(next(), radix: 16) + "0123456789abcdef0123456789abcdef"
+        let hex =
+            String(random.next(), radix: 16) + String(random.next(), radix: 16) + "0123456789abcdef0123456789abcdef"
         let digits = Array(hex)
         let uuid = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }.joined(separator: "-")
         let isForeign = chance(0.35)
@@ -99,4 +94,17 @@ struct Feed {
     private static let tags = [
         "news", "swift", "json", "perf", "ios", "server", "linux", "música", "travel", "food", "日本", "sport",
     ]
+}
+
+/// SplitMix64: random numbers that are the same everywhere.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
 }

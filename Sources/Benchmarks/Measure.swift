@@ -1,32 +1,89 @@
 import Foundation
 
-/// Times of one side of a comparison, in milliseconds.
-struct Timing {
-    let samples: [Double]
-    var median: Double { samples.sorted()[samples.count / 2] }
-    var range: String { String(format: "%.3g–%.3g", samples.min() ?? 0, samples.max() ?? 0) }
-}
+/// How often to measure.
+struct Effort {
+    /// How long the samples of one side may take together.
+    let budget: Double
+    /// How long one sample takes at least; short work is repeated within it.
+    let sample: Double
+    /// How many samples there are at least, of a side that is not slow by an order of magnitude.
+    let fewest: Int
+    let most: Int
 
-enum Measure {
-    /// Runs bodies in turn, so that a machine's mood meets all of them alike, and returns their times.
-    static func times(_ repetitions: Int, _ bodies: [() throws -> Void]) throws -> [Timing] {
-        let clock = ContinuousClock()
-        var samples = [[Double]](repeating: [], count: bodies.count)
-        for round in 0...repetitions {
-            for (index, body) in bodies.enumerated() {
-                let start = clock.now
-                try body()
-                let components = (clock.now - start).components
-                // The first round warms up.
-                if round > 0 {
-                    samples[index].append(Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15)
-                }
-            }
-        }
-        return samples.map { Timing(samples: $0) }
+    static let full = Effort(budget: 2e9, sample: 10e6, fewest: 5, most: 25)
+    static let quick = Effort(budget: 0.15e9, sample: 2e6, fewest: 3, most: 9)
+
+    /// How many samples to take of a side one sample of which takes so long.
+    func count(_ name: String, taking time: Double) -> Int {
+        let affordable = Int(min(budget / time, Double(most)))
+        // A side that takes seconds is not why the bench is run.
+        let needed = name.hasPrefix(Side.serialization) ? (time > budget ? 1 : 3) : fewest
+        return max(affordable, needed)
     }
 }
 
-/// Keeps the optimiser from leaving out what is measured.
-@inline(never)
-func consume<T>(_ value: T) {}
+/// What was measured of one side.
+struct Measured: Codable {
+    let side: String
+    /// In nanoseconds per operation, or in bytes.
+    let samples: [Double]
+    let checksum: Int
+
+    var median: Double {
+        let sorted = samples.sorted()
+        let middle = sorted.count / 2
+        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
+    var least: Double { samples.min() ?? 0 }
+    var most: Double { samples.max() ?? 0 }
+}
+
+enum Measure {
+    /// Measures sides in turn, so that a machine's mood meets all of them alike.
+    ///
+    /// A first run of each warms up, and tells how often it can be repeated. It is a sample where it is the only one.
+    static func all(_ sides: [Side], _ effort: Effort) throws -> [Measured] {
+        let plans = try sides.map { try Plan($0, effort) }
+        var samples = plans.map { $0.count == 1 ? [$0.first] : [] }
+        let rounds = plans.map(\.count).max() ?? 0
+        for round in 0..<rounds {
+            for (index, plan) in plans.enumerated() where plan.count > 1 {
+                // A side with fewer samples than others has them all over the run.
+                guard (round + 1) * plan.count / rounds > round * plan.count / rounds else { continue }
+                samples[index].append(try plan.side.run(plan.times).nanoseconds)
+            }
+        }
+        return zip(plans, samples).map { plan, samples in
+            Measured(side: plan.side.name, samples: samples, checksum: plan.checksum)
+        }
+    }
+
+    /// How often to do what a side does.
+    private struct Plan {
+        let side: Side
+        /// How many times in one sample.
+        let times: Int
+        /// How many samples.
+        let count: Int
+        /// What the first run took, per operation, and read.
+        let first: Double
+        let checksum: Int
+
+        init(_ side: Side, _ effort: Effort) throws {
+            self.side = side
+            var start = ProcessorTime.now
+            let sample = try side.run(1)
+            var elapsed = ProcessorTime.now - start
+            // What is done for the first time takes longer.
+            if elapsed < effort.sample * 10 {
+                start = ProcessorTime.now
+                _ = try side.run(1)
+                elapsed = ProcessorTime.now - start
+            }
+            first = sample.nanoseconds
+            checksum = sample.checksum
+            times = max(1, Int(effort.sample / max(elapsed, 20)))
+            count = effort.count(side.name, taking: elapsed * Double(times))
+        }
+    }
+}

@@ -1,20 +1,20 @@
 import Foundation
 import LazyJSON
 
-/// What an app would declare for the feed, as models.
+/// What an app would declare for the feed.
 final class Item: JSONModel, @unchecked Sendable {
     @Property var id: Int = 0
-    @Property var uuid: String?
+    @Property var uuid: String = ""
     @Property var title: String = ""
     @Property var body: String = ""
-    @Property var createdAt: String?
+    @Property var createdAt: Date?
     @Property var likes: Int = 0
     @Property var score: Double = 0
     @Property var published: Bool = false
     @Property var parentId: Int?
     @Property var tags: [String]
-    @Property var user: Author?
-    @Property var address: Address?
+    @Property var user: Author
+    @Property var address: Address
 }
 
 final class Author: JSONModel, @unchecked Sendable {
@@ -33,7 +33,42 @@ final class Address: JSONModel, @unchecked Sendable {
     @Property var lng: Double = 0
 }
 
-/// The same as structs for `Codable`.
+/// A response with the feed in it.
+final class Page: JSONModel, @unchecked Sendable {
+    @Property var items: LazyArray<Item>
+}
+
+extension Item {
+    /// Reads every field, and makes one number of them.
+    var checksum: Int {
+        var sum = Checksum()
+        sum.add(id)
+        sum.add(uuid)
+        sum.add(title)
+        sum.add(body)
+        sum.add(createdAt ?? .distantPast)
+        sum.add(likes)
+        sum.add(score)
+        sum.add(published)
+        sum.add(parentId ?? 0)
+        for tag in tags { sum.add(tag) }
+        let user = user
+        sum.add(user.id)
+        sum.add(user.name)
+        sum.add(user.email)
+        sum.add(user.verified)
+        sum.add(user.followers)
+        let address = address
+        sum.add(address.street)
+        sum.add(address.city)
+        sum.add(address.zip)
+        sum.add(address.lat)
+        sum.add(address.lng)
+        return sum.value
+    }
+}
+
+/// What an app would declare for the feed without LazyJSON.
 struct ItemStruct: Codable {
     struct Author: Codable {
         var id: Int
@@ -50,21 +85,49 @@ struct ItemStruct: Codable {
         var lng: Double
     }
     var id: Int
-    var uuid: String?
+    var uuid: String
     var title: String
     var body: String
-    var createdAt: String?
+    var createdAt: Date
     var likes: Int
     var score: Double
     var published: Bool
     var parentId: Int?
     var tags: [String]
-    var user: Author?
-    var address: Address?
+    var user: Author
+    var address: Address
+}
+
+extension ItemStruct {
+    /// The number that ``Item/checksum`` is.
+    var checksum: Int {
+        var sum = Checksum()
+        sum.add(id)
+        sum.add(uuid)
+        sum.add(title)
+        sum.add(body)
+        sum.add(createdAt)
+        sum.add(likes)
+        sum.add(score)
+        sum.add(published)
+        sum.add(parentId ?? 0)
+        for tag in tags { sum.add(tag) }
+        sum.add(user.id)
+        sum.add(user.name)
+        sum.add(user.email)
+        sum.add(user.verified)
+        sum.add(user.followers)
+        sum.add(address.street)
+        sum.add(address.city)
+        sum.add(address.zip)
+        sum.add(address.lat)
+        sum.add(address.lng)
+        return sum.value
+    }
 }
 
 /// Nothing of an object.
-struct Empty: Decodable {}
+struct NoFields: Decodable {}
 
 /// One number of an object.
 struct IdOnly: Decodable { var id: Int }
@@ -75,3 +138,6 @@ struct ThreeFields: Decodable {
     var title: String
     var likes: Int
 }
+
+/// A response with the feed in it.
+struct PageStruct: Codable { var items: [ItemStruct] }

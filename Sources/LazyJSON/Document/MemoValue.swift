@@ -83,6 +83,12 @@ extension Memo {
         }
     }
 
+    /// Releases a string, or an optional one: both are kept in place.
+    @inline(__always)
+    func releaseString(at slot: Int) {
+        if self[slot] == Self.ready { releaseInPlace(at: slot, as: String?.self) }
+    }
+
     // MARK: References
 
     /// The value of the word of a reference: of any type that is 8 bytes and may be moved by copying these.

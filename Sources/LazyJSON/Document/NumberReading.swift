@@ -190,6 +190,36 @@ enum NumberText {
 }
 
 extension Document {
+    /// The whole number that starts here and its end, if it is spelled with digits only, and not too many of them.
+    @inline(__always)
+    func plainInteger(at first: Int) -> (value: Int, end: Int)? {
+        let isNegative = start[first] == UInt8(ascii: "-")
+        let digits = isNegative ? first &+ 1 : first
+        var offset = digits
+        var value = 0
+        while offset < count {
+            let digit = start[offset] &- UInt8(ascii: "0")
+            guard digit < 10 else {
+                // Behind the digits of a number stands one of these three if it goes on.
+                let next = start[offset]
+                if next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e") { return nil }
+                break
+            }
+            value = value &* 10 &+ Int(digit)
+            offset &+= 1
+        }
+        // 18 digits cannot overflow 64 bits.
+        guard offset &- digits <= 18 else { return nil }
+        return (isNegative ? 0 &- value : value, offset)
+    }
+
+    /// The nearest double of the number that starts here, and its end.
+    func number(at first: Int) -> (value: Double, end: Int)? {
+        let end = end(ofNumberAt: first)
+        defer { withExtendedLifetime(self) {} }
+        return NumberText.double(UnsafeBufferPointer(start: start + first, count: end &- first)).map { ($0, end) }
+    }
+
     /// The text of the number that starts here.
     @inline(__always)
     func numberText<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {

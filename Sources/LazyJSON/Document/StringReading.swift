@@ -1,11 +1,19 @@
 /// Strings as text: the only place that decodes escapes.
 extension Document {
     /// The text of the string that starts here. A lone surrogate escape reads as U+FFFD.
-    func string(at offset: Int) -> String {
+    @inline(__always)
+    func string(at offset: Int) -> String { stringAndEnd(at: offset).string }
+
+    /// The same with the offset behind the closing quote.
+    func stringAndEnd(at offset: Int) -> (string: String, end: Int) {
         let first = offset &+ 1
         let (end, isPlain) = plainEnd(ofStringAt: offset)
-        guard isPlain else { return unescaped(first, end: skipString(offset) &- 1) }
-        return String(decoding: UnsafeBufferPointer(start: start + first, count: end &- first), as: UTF8.self)
+        guard isPlain else {
+            let end = skipString(offset)
+            return (unescaped(first, end: end &- 1), end)
+        }
+        let text = UnsafeBufferPointer(start: start + first, count: end &- first)
+        return (String(decoding: text, as: UTF8.self), end &+ 1)
     }
 
     /// Calls `body` with the bytes of a string's text.
@@ -18,11 +26,12 @@ extension Document {
         return withBytes { body(UnsafeBufferPointer(rebasing: $0[offset + 1..<end])) }
     }
 
-    /// The same for a string without escapes; nil for any other.
-    func plainStringBytes<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
+    /// The bytes of a string without escapes, valid as long as the document, and the offset behind its closing quote; nil
+    /// for any other.
+    func plainStringBytes(at offset: Int) -> (bytes: UnsafeBufferPointer<UInt8>, end: Int)? {
         let (end, isPlain) = plainEnd(ofStringAt: offset)
         guard isPlain else { return nil }
-        return withBytes { body(UnsafeBufferPointer(rebasing: $0[offset + 1..<end])) }
+        return (UnsafeBufferPointer(start: start + offset + 1, count: end &- offset &- 1), end &+ 1)
     }
 
     /// Decodes escapes; the result is never longer than its spelling, which bounds the buffer.

@@ -79,8 +79,12 @@ extension JSONModel {
                 guard let offset = locate(property.onlyName, in: document, objectAt: place.offset) else {
                     return property.decode(nil, into: _memo)
                 }
-                return direct._withUnsafeGuaranteedRef { $0.read(document, offset, into: _memo, slot) }
-                    || property.decode(JSON(document, at: offset), into: _memo)
+                switch direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: _memo, slot) }) {
+                case .end(let end): noteEnd(end, ofValueAt: offset)
+                case .done: break
+                case .unsuited: return property.decode(JSON(document, at: offset), into: _memo)
+                }
+                return true
             }
         }
     }
@@ -106,70 +110,5 @@ extension JSONModel {
         }
         // A core is made for its type of value only; a cast that looks for it takes longer than reading the value.
         return PropertyCore<Value>.of(property).value(in: self)
-    }
-
-    /// The value of the first path of a property that is present; null counts as present.
-    final func locate(_ property: AnyPropertyCore) -> JSON? {
-        if property.onlyName >= 0 { return member(property.onlyName) }
-        for (path, name) in zip(property.paths, property.nameIndices) {
-            guard let first = member(name) else { continue }
-            if path.components.count == 1 { return first }
-            if let value = first.value(at: path.components.dropFirst()) { return value }
-        }
-        return nil
-    }
-
-    /// The member with one of the class's known names.
-    private func member(_ index: Int) -> JSON? {
-        guard case .parsed(let document, let object) = json.storage else {
-            return json.member(_schema.names.names[index])
-        }
-        return locate(index, in: document, objectAt: object).map { JSON(document, at: $0) }
-    }
-
-    /// Where the value of a known name is: noted in the memo, or found by looking at the members not looked at yet.
-    ///
-    /// The frontier is the offset of the last value that was looked at << 16 | the number of members before the next one, or
-    /// `Memo.absent` once all were. It is written after the positions of the members before it, so whoever reads a frontier
-    /// can rely on those; two threads that scan at once write the same positions.
-    private func locate(_ index: Int, in document: Document, objectAt object: Int) -> Int? {
-        let word = _memo[1 + index]
-        if word > Memo.absent { return Int(truncatingIfNeeded: word) - 2 }
-        let frontier = _memo[0]
-        // The position may have been noted between the two reads.
-        if frontier == Memo.absent {
-            let word = _memo[1 + index]
-            return word > Memo.absent ? Int(truncatingIfNeeded: word) - 2 : nil
-        }
-        var ordinal = 0
-        var next: Int?
-        if frontier == Memo.unknown {
-            next = document.firstChild(ofContainerAt: object)
-        } else {
-            ordinal = Int(truncatingIfNeeded: frontier & 0xFFFF)
-            next = document.nextChild(
-                afterValueEndingAt: document.end(ofValueAt: Int(truncatingIfNeeded: frontier >> 16)))
-            // Another thread may have come past the member since the first look.
-            let word = _memo[1 + index]
-            if word > Memo.absent { return Int(truncatingIfNeeded: word) - 2 }
-        }
-        while let name = next {
-            let (known, end) = _schema.nameTable._withUnsafeGuaranteedRef {
-                $0.find(in: document, nameAt: name, ordinal: ordinal)
-            }
-            let value = document.value(afterKeyEndingAt: end)
-            ordinal += 1
-            if let known {
-                // Of several members with one name the first counts.
-                if _memo[1 + known] == Memo.unknown { _memo.set(1 + known, to: UInt64(value + 2)) }
-                if known == index {
-                    _memo.set(0, to: UInt64(value) << 16 | UInt64(min(ordinal, 0xFFFF)))
-                    return Int(truncatingIfNeeded: _memo[1 + known]) - 2
-                }
-            }
-            next = document.nextChild(afterValueEndingAt: document.end(ofValueAt: value))
-        }
-        _memo.set(0, to: Memo.absent)
-        return nil
     }
 }

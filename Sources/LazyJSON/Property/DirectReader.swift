@@ -19,8 +19,17 @@ enum DirectKind: Sendable {
 class DirectReader: @unchecked Sendable {
     fileprivate init() {}
 
-    /// Reads the value at an offset; false where the converter has to be asked.
-    func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Bool { false }
+    enum Outcome {
+        /// The converter has to be asked.
+        case unsuited
+        /// The value is in the memo.
+        case done
+        /// The value is in the memo, and ends here.
+        case end(Int)
+    }
+
+    /// Reads the value at an offset.
+    func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome { .unsuited }
 
     static func make(_ kind: DirectKind?, _ storage: ValueStorage) -> DirectReader? {
         guard OptimizationSwitches.readsDirectly else { return nil }
@@ -41,14 +50,16 @@ class DirectReader: @unchecked Sendable {
 extension Memo {
     /// Keeps the bits of a number, or of an optional one.
     @inline(__always)
-    fileprivate func keep<Number>(_ number: Number, bits: UInt64, isOptional: Bool, at slot: Int) -> Bool {
+    fileprivate func keep<Number>(
+        _ number: Number, bits: UInt64, isOptional: Bool, at slot: Int, end: Int
+    ) -> DirectReader.Outcome {
         if isOptional {
             keepInPlace(Number?.some(number), at: slot)
-            return true
+        } else {
+            guard let word = PlainWord.word(ofBits: bits) else { return .unsuited }
+            set(slot, to: word)
         }
-        guard let word = PlainWord.word(ofBits: bits) else { return false }
-        set(slot, to: word)
-        return true
+        return .end(end)
     }
 }
 
@@ -57,18 +68,19 @@ private final class IntReader: DirectReader, @unchecked Sendable {
 
     init(_ isOptional: Bool) { self.isOptional = isOptional }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Bool {
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.kind(at: offset) == .number,
-            let value = document.numberText(at: offset, { NumberText.integer($0, as: Int.self) })
-        else { return false }
-        return memo.keep(value, bits: UInt64(bitPattern: Int64(value)), isOptional: isOptional, at: slot)
+            let (value, end) = document.plainInteger(at: offset)
+        else { return .unsuited }
+        return memo.keep(value, bits: UInt64(bitPattern: Int64(value)), isOptional: isOptional, at: slot, end: end)
     }
 }
 
 private final class BoolReader: DirectReader, @unchecked Sendable {
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Bool {
-        guard document.kind(at: offset) == .bool else { return false }
-        return memo.keep(true, bits: document.isTrue(at: offset) ? 1 : 0, isOptional: false, at: slot)
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        guard document.kind(at: offset) == .bool else { return .unsuited }
+        let isTrue = document.isTrue(at: offset)
+        return memo.keep(isTrue, bits: isTrue ? 1 : 0, isOptional: false, at: slot, end: offset &+ (isTrue ? 4 : 5))
     }
 }
 
@@ -77,11 +89,11 @@ private final class DoubleReader: DirectReader, @unchecked Sendable {
 
     init(_ isOptional: Bool) { self.isOptional = isOptional }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Bool {
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.kind(at: offset) == .number,
-            let value = document.numberText(at: offset, { NumberText.double($0) }), value.isFinite
-        else { return false }
-        return memo.keep(value, bits: value.bitPattern, isOptional: isOptional, at: slot)
+            let (value, end) = document.number(at: offset), value.isFinite
+        else { return .unsuited }
+        return memo.keep(value, bits: value.bitPattern, isOptional: isOptional, at: slot, end: end)
     }
 }
 
@@ -90,13 +102,13 @@ private final class ISO8601Reader: DirectReader, @unchecked Sendable {
 
     init(_ isOptional: Bool) { self.isOptional = isOptional }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Bool {
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.kind(at: offset) == .string,
-            let seconds = document.plainStringBytes(at: offset, { ISO8601.seconds($0, allowsMissingOffset: false) })
-                ?? nil
-        else { return false }
+            let (text, end) = document.plainStringBytes(at: offset),
+            let seconds = ISO8601.seconds(text, allowsMissingOffset: false)
+        else { return .unsuited }
         let date = Date(timeIntervalSinceReferenceDate: seconds)
-        return memo.keep(date, bits: seconds.bitPattern, isOptional: isOptional, at: slot)
+        return memo.keep(date, bits: seconds.bitPattern, isOptional: isOptional, at: slot, end: end)
     }
 }
 
@@ -105,10 +117,13 @@ private final class StringReader: DirectReader, @unchecked Sendable {
 
     init(_ coercion: Coercion) { policy = NullSpellings(coercion) }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Bool {
-        guard document.kind(at: offset) == .string, !policy.mayBeNull(document, stringAt: offset) else { return false }
-        memo.keepInPlace(document.string(at: offset), at: slot)
-        return true
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        guard document.kind(at: offset) == .string, !policy.mayBeNull(document, stringAt: offset) else {
+            return .unsuited
+        }
+        let (string, end) = document.stringAndEnd(at: offset)
+        memo.keepInPlace(string, at: slot)
+        return .end(end)
     }
 }
 
@@ -117,19 +132,20 @@ private final class StringsReader: DirectReader, @unchecked Sendable {
 
     init(_ coercion: Coercion) { policy = NullSpellings(coercion) }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Bool {
-        guard document.kind(at: offset) == .array, !document.isLarge(containerAt: offset) else { return false }
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        guard document.kind(at: offset) == .array else { return .unsuited }
         var strings: [String] = []
         strings.reserveCapacity(4)
         var next = document.firstChild(ofContainerAt: offset)
         while let element = next {
             guard document.kind(at: element) == .string, !policy.mayBeNull(document, stringAt: element) else {
-                return false
+                return .unsuited
             }
-            strings.append(document.string(at: element))
-            next = document.nextChild(afterValueEndingAt: document.skipString(element))
+            let (string, end) = document.stringAndEnd(at: element)
+            strings.append(string)
+            next = document.nextChild(afterValueEndingAt: end)
         }
-        return memo.keepReference(strings, at: slot)
+        return memo.keepReference(strings, at: slot) ? .done : .unsuited
     }
 }
 
@@ -140,11 +156,12 @@ private final class ModelReader: DirectReader, @unchecked Sendable {
 
     init(_ wanted: JSONModel.Type) { self.wanted = wanted }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Bool {
-        guard document.isObject(at: offset) else { return false }
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        guard document.isObject(at: offset) else { return .unsuited }
         let json = JSON(document, at: offset)
         let known = schema.load() ?? schema.storeIfNil(Schema.of(wanted))
-        return memo.keepReference(Polymorphism.schema(for: json, wanted: known).instance(of: json), at: slot)
+        let model = Polymorphism.schema(for: json, wanted: known).instance(of: json)
+        return memo.keepReference(model, at: slot) ? .done : .unsuited
     }
 }
 

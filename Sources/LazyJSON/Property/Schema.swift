@@ -139,20 +139,21 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
         case string(Int)
         /// A model or an optional one.
         case model(Int)
-        case other(Unmanaged<AnyPropertyCore>)
+        case other(Int, Unmanaged<AnyPropertyCore>)
     }
 
     init(_ properties: [AnyPropertyCore], wordCount: Int) {
         self.wordCount = wordCount
         slots = ContiguousArray(
             properties.lazy.filter { $0.isChecked || $0.holdsReferences }.map { property in
-                if property.isChecked { return .other(.passUnretained(property)) }
+                if property.isChecked { return .other(property.checkedSlot, .passUnretained(property)) }
                 if property.valueType == String.self || property.valueType == String?.self {
                     return .string(property.slot)
                 }
                 let shape = (property.valueType as? any CompositeType.Type)?.shape
                 let wrapped = shape?.kind == .optional ? shape?.element : property.valueType
-                return wrapped is JSONModel.Type ? .model(property.slot) : .other(.passUnretained(property))
+                return wrapped is JSONModel.Type
+                    ? .model(property.slot) : .other(property.slot, .passUnretained(property))
             })
         leading = properties.filter(\.leadsToModels).map { $0.isChecked ? $0.checkedSlot : $0.slot }
     }
@@ -164,9 +165,10 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
     override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
         for slot in slots {
             switch slot {
-            case .string(let slot): memo.release(at: slot, as: String?.self)
+            case .string(let slot): memo.releaseString(at: slot)
             case .model(let slot): JSONModel.release(at: slot, of: memo, into: &owners)
-            case .other(let property):
+            case .other(let slot, let property):
+                guard memo[slot] != Memo.unknown else { continue }
                 property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
             }
         }
@@ -176,9 +178,10 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
 extension JSONModel {
     /// Releases a model that a memo refers to. One that does not lead on to others cannot be the start of a chain.
     static func release(at slot: Int, of memo: Memo, into owners: inout [MemoOwner]) {
+        guard memo[slot] != Memo.unknown else { return }
         if let model = memo.value(at: slot, as: JSONModel?.self) ?? nil, model._schema.mayLeadOn(model._memo) {
             owners.append(.model(model, model._memo))
         }
-        memo.release(at: slot, as: JSONModel?.self)
+        memo.releaseReference(at: slot, as: JSONModel?.self)
     }
 }

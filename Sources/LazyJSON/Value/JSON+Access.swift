@@ -17,7 +17,8 @@ extension JSON {
         set { setMember(MemberName(name), to: newValue) }
         _modify {
             let key = MemberName(name)
-            guard kind == .object, let position = edit(asObject: true, { $0.position(of: key) }) else {
+            // Looked for first: to edit an empty object is to write it without the white space in it.
+            guard member(key) != nil, let position = edit(asObject: true, { $0.position(of: key) }) else {
                 var value: JSON?
                 yield &value
                 if let value { setMember(key, to: value) }

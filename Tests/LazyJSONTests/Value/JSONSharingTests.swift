@@ -87,6 +87,21 @@ import Testing
         #expect(scalar.isIdentical(to: other))
     }
 
+    @Test("a way that leads nowhere changes nothing, white space in empty objects included")
+    func wayToNowhere() throws {
+        let start = try JSON(parsing: #"{"a": { } , "b": [ ] }"#)
+        var json = start
+        json["missing"]?.append(1)
+        json["missing"]?["deeper"] = 1
+        #expect(json.isIdentical(to: start))
+        json["a"]?["missing"]?.append(1)
+        json["b"]?[0]?["missing"] = 1
+        #expect(json.text == start.text)
+        var empty = try JSON(parsing: "{ }")
+        empty["missing"]?.append(1)
+        #expect(empty.text == "{ }")
+    }
+
     @Test("a value that is held once is changed in place")
     func inPlace() throws {
         var json: JSON = [:]

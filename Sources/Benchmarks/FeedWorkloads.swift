@@ -1,0 +1,21 @@
+import Foundation
+
+/// The workloads on a whole feed.
+///
+/// They are called by the letters of the project's plan: b to f.
+extension Bench {
+    func feedWorkloads() {
+        section("A feed of \(feedCount) objects of about 580 B")
+        compare(.open, atLeast: 4.5)
+        compare(.oneField, atLeast: 6)
+        compare(.tenObjects, atLeast: 10)
+        compare(.everyField, atLeast: 7)
+        // Nothing is changed, so LazyJSON hands back what it was given.
+        compare(.writing, atLeast: nil)
+        compare(.editing, atLeast: 28)
+    }
+
+    private func compare(_ task: FeedTask, atLeast ratio: Double?) {
+        compare(task.title, targets: ratio.map { [.decoder(atLeast: $0)] } ?? []) { task.sides(feed) }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Synchronization
+
+/// One of the sides of a workload: what it is called, and one run of it.
+struct Side {
+    /// What one or more runs took, per operation, and the checksum of what was read.
+    struct Sample {
+        var nanoseconds: Double
+        var checksum: Int
+    }
+
+    let name: String
+    /// Does the work a number of times.
+    let run: (_ times: Int) throws -> Sample
+
+    static let ours = "LazyJSON"
+    static let decoder = "JSONDecoder"
+    static let serialization = "JSONSerialization"
+
+    private init(_ name: String, run: @escaping (Int) throws -> Sample) {
+        self.name = name
+        self.run = run
+    }
+
+    /// A side whose body does a number of operations and returns a checksum over all it has read.
+    ///
+    /// Bodies of one workload return the same checksum, or 0 where nothing is read.
+    init(_ name: String, operations: Int = 1, body: @escaping () throws -> Int) {
+        self.init(name, operations: operations, body: body, checksum: { $0 })
+    }
+
+    /// A side whose body makes something, of which a checksum is made afterwards: once, and not measured.
+    init<Output>(
+        _ name: String, operations: Int = 1, body: @escaping () throws -> Output,
+        checksum: @escaping (Output) throws -> Int
+    ) {
+        var known: Int?
+        self.init(name) { times in
+            let start = ProcessorTime.now
+            for _ in 1..<times { keep(try body()) }
+            let output = try body()
+            let time = (ProcessorTime.now - start) / Double(times * operations)
+            let sum = try known ?? checksum(output)
+            known = sum
+            return Sample(nanoseconds: time, checksum: sum)
+        }
+    }
+
+    /// A side whose body needs something fresh for every run. Making it and releasing it are not measured.
+    init<State>(
+        _ name: String, operations: Int = 1, setUp: @escaping () throws -> State,
+        body: @escaping (State) throws -> Int
+    ) {
+        self.init(name) { times in
+            var sample = Sample(nanoseconds: 0, checksum: 0)
+            for _ in 0..<times {
+                let state = try setUp()
+                let start = ProcessorTime.now
+                sample.checksum = try body(state)
+                sample.nanoseconds += (ProcessorTime.now - start) / Double(times * operations)
+                withExtendedLifetime(state) {}
+            }
+            return sample
+        }
+    }
+
+    /// What one side takes beyond another, measured one after the other.
+    static func difference(_ name: String, of side: Side, beyond other: Side) -> Side {
+        Side(name) { times in
+            let whole = try side.run(times)
+            return Sample(
+                nanoseconds: whole.nanoseconds - (try other.run(times)).nanoseconds, checksum: whole.checksum)
+        }
+    }
+}
+
+/// The time that the thread has been on a processor.
+///
+/// Everything that is measured is done by one thread that waits for nothing, so that on an idle machine this is the time of
+/// day; on a busy one it is not the time in which others had the processor.
+enum ProcessorTime {
+    /// In nanoseconds.
+    static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+}
+
+/// Where ``keep(_:)`` puts what it is given.
+private let sink = Atomic<UInt8>(0)
+
+/// Uses a value in a way that the optimiser cannot leave out, move or do once for many times.
+///
+/// The store releases: whatever is in memory may be seen by another thread from then on, so that it has to be read anew.
+@inline(never)
+func keep<Value>(_ value: Value) {
+    withUnsafeBytes(of: value) { sink.store($0.first ?? 0, ordering: .releasing) }
+}

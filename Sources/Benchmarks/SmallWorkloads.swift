@@ -1,0 +1,68 @@
+import Foundation
+import LazyJSON
+
+/// Documents of one object, and documents from files.
+extension Bench {
+    func smallWorkloads() {
+        section("One object of \(object.count) B")
+        let decoder = Foundations.decoder()
+        let dates = ISO8601DateFormatter()
+        compare("small: open and read 3 fields", targets: [.decoder(atLeast: 4)]) { [object] in
+            [
+                Side(Side.ours) {
+                    let item = try Item(parsing: object)
+                    return item.id &+ item.title.utf8.count &+ item.likes
+                },
+                Side(Side.decoder) {
+                    let item = try decoder.decode(ThreeFields.self, from: object)
+                    return item.id &+ item.title.utf8.count &+ item.likes
+                },
+                Side(Side.serialization) {
+                    let item = try Foundations.dictionary(object)
+                    return item.int("id") &+ item.string("title").utf8.count &+ item.int("likes")
+                },
+            ]
+        }
+        compare("small: open and read every field") { [object] in
+            [
+                Side(Side.ours) { try Item(parsing: object).checksum },
+                Side(Side.decoder) { try decoder.decode(ItemStruct.self, from: object).checksum },
+                Side(Side.serialization) { try Foundations.dictionary(object).itemChecksum(dates) },
+            ]
+        }
+    }
+
+    /// Opens the documents that were named on the command line.
+    func fileWorkloads() {
+        if options.files.isEmpty { return }
+        section("Documents from files")
+        for file in options.files {
+            compare("open \(file.lastPathComponent)") {
+                let data = try Data(contentsOf: file)
+                let isArray = try JSON(parsing: data).kind == .array
+                return [
+                    Side(Side.ours) {
+                        keep(try JSON(parsing: data)); return 0
+                    },
+                    Side(Side.decoder) {
+                        if isArray {
+                            keep(try JSONDecoder().decode([AnyValue].self, from: data))
+                        } else {
+                            keep(try JSONDecoder().decode(AnyValue.self, from: data))
+                        }
+                        return 0
+                    },
+                    Side(Side.serialization) {
+                        keep(try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed))
+                        return 0
+                    },
+                ]
+            }
+        }
+    }
+}
+
+/// A value of any kind, of which nothing is read.
+struct AnyValue: Decodable {
+    init(from decoder: any Decoder) throws {}
+}

@@ -1,0 +1,13 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// Built by `run`, which adds what instruments the library as well. The package above knows nothing of this one.
+let package = Package(
+    name: "Fuzzing",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "LazyJSON", path: "../..")],
+    targets: [
+        .executableTarget(name: "Fuzz", dependencies: ["LazyJSON"])
+    ],
+    swiftLanguageModes: [.v6]
+)

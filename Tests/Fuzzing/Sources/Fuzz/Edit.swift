@@ -1,0 +1,65 @@
+import Foundation
+import LazyJSON
+
+/// A document, the byte 0xFF, which no document has, and bytes that choose edits.
+func checkEditing(_ bytes: [UInt8]) {
+    let document = Array(bytes.prefix { $0 != 0xFF })
+    guard let start = try? JSON(parsing: document), let reference = try? ReferenceReader.read(document) else { return }
+    var choices = Choices(bytes.dropFirst(document.count + 1))
+    var json = start
+    var node = ReferenceNode.text(document, reference)
+    var kept: [(JSON, Data)] = []
+    for _ in 0..<24 where !choices.isEmpty {
+        let next = ReferenceEdit.any(in: node, using: &choices)
+        if choices.count % 2 == 0 { kept.append((json, json.data())) }
+        next.apply(to: &json)
+        do { try next.apply(to: &node) } catch { fail("\(next) is not JSON") }
+        let written = Array(json.text.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
+        check(written == node.written, "\(next) writes \(String(decoding: written, as: UTF8.self))")
+    }
+    guard let again = try? JSON(parsing: json.data(), nestingLimit: .max) else {
+        fail("what was written does not open")
+    }
+    check(again == json && again.hashValue == json.hashValue, "what was written is another value")
+    for (json, data) in kept { check(json.data() == data, "an edit changed a copy") }
+    if let model = Every(start) { edit(model, &choices) }
+}
+
+/// Sets properties of a draft, and expects to read what was set.
+private func edit(_ model: Every, _ choices: inout Choices) {
+    let before = model.json.data()
+    let number = Int(Int8(truncatingIfNeeded: choices.next()))
+    let word = ["", "w", "5", "true", "é\u{0}", "<null>"][Int(choices.next() % 6)]
+    let edited = model.mutate {
+        $0.string = word
+        $0.int = number
+        $0.double = Double(number) / 4
+        $0.bool = number > 0
+        $0.strings = [word]
+        $0.models.append(Every { $0.int = number })
+        if number % 2 == 0 { $0.models[0].string = word }
+        if number % 3 == 0 { $0.models.removeAll { $0.int == 0 } }
+        if number % 5 == 0 { $0.model = nil } else { $0.model?.model?.string = word }
+        $0.iso8601 = Date(timeIntervalSince1970: Double(number) * 1e6)
+        $0.embedded?.int = number
+    }
+    check(edited.int == number && edited.bool == (number > 0), "other scalars than were set")
+    if type(of: edited) == Every.self, word != "<null>" { check(edited.string == word, "another string than was set") }
+    check(model.json.data() == before, "a draft changed its model")
+    guard let again = try? Every(parsing: edited.json.data()) else { fail("what a draft wrote does not open") }
+    check(again == edited && touch(again) == touch(edited), "what a draft wrote reads otherwise")
+}
+
+/// Bytes as choices; zeros when they are used up.
+struct Choices: RandomNumberGenerator {
+    private var bytes: ArraySlice<UInt8>
+    init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
+
+    var isEmpty: Bool { bytes.isEmpty }
+    var count: Int { bytes.count }
+
+    mutating func next() -> UInt64 {
+        // `Int.random(in:using:)` looks at the high bits, and asks again, without end, for low bits that are all zero.
+        UInt64(bytes.popFirst() ?? 0) << 56 | 0x00FF_FFFF_FFFF_FFFF
+    }
+}

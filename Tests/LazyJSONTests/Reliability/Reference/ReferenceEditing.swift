@@ -1,0 +1,155 @@
+/// A value that is being edited, as text: what an edit may write, and that it writes nothing else.
+///
+/// A container that is edited keeps, of the text it came from, its brackets with the white space inside them, and before
+/// every child but the first the comma with the white space around it. A new child gets the comma of the second one, or
+/// one made of the white space after the bracket. All else is the children's own text.
+indirect enum ReferenceNode {
+    /// Text as it came in, or as it was set.
+    case text([UInt8], ReferenceValue)
+    case container(Container)
+
+    struct Child {
+        /// What stands between it and the child before it; nil for the first one and for new ones.
+        var separator: [UInt8]?
+        /// A member's name, and its text with the colon.
+        var name: [Unicode.Scalar]?
+        var nameText: [UInt8] = []
+        var value: ReferenceNode
+    }
+
+    struct Container {
+        var isObject: Bool
+        var open: [UInt8]
+        var close: [UInt8]
+        var separator: [UInt8] = [UInt8(ascii: ",")]
+        var colon: [UInt8] = [UInt8(ascii: ":")]
+        var children: [Child] = []
+
+        /// A new container.
+        init(isObject: Bool) {
+            self.isObject = isObject
+            open = Array((isObject ? "{" : "[").utf8)
+            close = Array((isObject ? "}" : "]").utf8)
+        }
+    }
+
+    /// A value from its text.
+    init(_ bytes: [UInt8]) throws { self = .text(bytes, try ReferenceReader.read(bytes)) }
+
+    // MARK: Writing
+
+    /// The bytes of the value without what is around it.
+    var written: [UInt8] {
+        switch self {
+        case .text(let bytes, let value): return Array(bytes[value.span])
+        case .container(let container):
+            let empty = Container(isObject: container.isObject)
+            if container.children.isEmpty { return empty.open + empty.close }
+            var bytes = container.open
+            for (index, child) in container.children.enumerated() {
+                if index > 0 { bytes += child.separator ?? container.separator }
+                bytes += child.nameText + child.value.written
+            }
+            return bytes + container.close
+        }
+    }
+
+    // MARK: Reading
+
+    var isObject: Bool {
+        switch self {
+        case .text(_, let value): value.kind == .object
+        case .container(let container): container.isObject
+        }
+    }
+
+    var isArray: Bool {
+        switch self {
+        case .text(_, let value): value.kind == .array
+        case .container(let container): !container.isObject
+        }
+    }
+
+    /// The names of members, or nil for each element.
+    var childNames: [[Unicode.Scalar]?] {
+        switch self {
+        case .text(_, let value):
+            switch value.content {
+            case .array(let elements): elements.map { _ in nil }
+            case .object(let members): members.map(\.name)
+            default: []
+            }
+        case .container(let container): container.children.map(\.name)
+        }
+    }
+
+    // MARK: Editing
+
+    /// The value as a container: of what it was if it was one of the wanted kind, else a new one.
+    private func container(asObject isObject: Bool) -> Container {
+        switch self {
+        case .container(let container) where container.isObject == isObject: container
+        case .text(let bytes, let value) where value.kind == (isObject ? .object : .array): Container(bytes, value)
+        default: Container(isObject: isObject)
+        }
+    }
+
+    mutating func edit(asObject isObject: Bool, _ body: (inout Container) -> Void) {
+        var container = container(asObject: isObject)
+        body(&container)
+        self = .container(container)
+    }
+}
+
+extension ReferenceNode.Container {
+    fileprivate init(_ bytes: [UInt8], _ value: ReferenceValue) {
+        var spans: [(name: ReferenceMember?, start: Int, value: ReferenceValue)] = []
+        switch value.content {
+        case .array(let elements): spans = elements.map { (nil, $0.span.lowerBound, $0) }
+        case .object(let members): spans = members.map { ($0, $0.nameSpan.lowerBound, $0.value) }
+        default: break
+        }
+        self.init(isObject: value.kind == .object)
+        guard let first = spans.first, let last = spans.last else { return }
+        open = Array(bytes[value.span.lowerBound..<first.start])
+        close = Array(bytes[last.value.span.upperBound..<value.span.upperBound])
+        separator = [UInt8(ascii: ",")] + open.dropFirst()
+        if spans.count > 1 { separator = Array(bytes[first.value.span.upperBound..<spans[1].start]) }
+        if let name = first.name { colon = Array(bytes[name.nameSpan.upperBound..<first.value.span.lowerBound]) }
+        var end: Int?
+        for (name, start, value) in spans {
+            children.append(
+                ReferenceNode.Child(
+                    separator: end.map { Array(bytes[$0..<start]) }, name: name?.name,
+                    nameText: Array(bytes[start..<value.span.lowerBound]), value: .text(bytes, value)))
+            end = value.span.upperBound
+        }
+    }
+
+    mutating func set(_ name: [Unicode.Scalar], to value: ReferenceNode) {
+        if let index = children.firstIndex(where: { $0.name == name }) {
+            children[index].value = value
+        } else {
+            children.append(ReferenceNode.Child(name: name, nameText: Self.quoted(name) + colon, value: value))
+        }
+    }
+
+    mutating func remove(_ name: [Unicode.Scalar]) { children.removeAll { $0.name == name } }
+
+    mutating func insert(_ value: ReferenceNode, at position: Int) {
+        children.insert(ReferenceNode.Child(value: value), at: position)
+    }
+
+    /// A string with the escapes that RFC 8259 §7 demands, and no others.
+    static func quoted(_ scalars: [Unicode.Scalar]) -> [UInt8] {
+        let short: [Unicode.Scalar: String] = [
+            "\"": "\\\"", "\\": "\\\\", "\u{8}": "\\b", "\u{C}": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t",
+        ]
+        let text = scalars.map { scalar -> String in
+            if let escape = short[scalar] { return escape }
+            if scalar.value >= 0x20 { return String(Character(scalar)) }
+            return "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+        }
+        return Array(("\"" + text.joined() + "\"").utf8)
+    }
+}
