@@ -73,16 +73,16 @@ final class ElementCache: Sendable {
         /// Keeps a model unless another thread was first; returns the one that is kept.
         func keep(_ model: JSONModel, at place: Int) -> JSONModel {
             var given: (JSONModel?, JSONModel?)
-            let kept = state.withLock { state -> JSONModel in
+            let other = state.withLock { state -> JSONModel? in
                 if state.models.isEmpty { state.models = ContiguousArray(repeating: nil, count: count) }
                 if let other = state.models[place] { return other }
                 state.models[place] = model
                 given = Self.queue(place, &state)
-                return model
+                return nil
             }
             // What was given up is released here, after the lock: releasing runs code of its own.
             _ = given
-            return kept
+            return other ?? model
         }
 
         /// Puts a place into the ring; where the ring is full, in exchange for one whose model nobody holds, and for a second
@@ -95,8 +95,7 @@ final class ElementCache: Sendable {
                 state.oldest = slot + 1
                 let candidate = state.ring[slot]
                 guard isKnownUniquelyReferenced(&state.models[candidate]) else { continue }
-                let model = state.models[candidate]
-                state.models[candidate] = nil
+                let model = state.models[candidate].take()
                 if given.0 == nil {
                     given.0 = model
                     state.ring[slot] = place
