@@ -26,6 +26,8 @@ final class Document: @unchecked Sendable {
     let start: UnsafePointer<UInt8>
     /// The number of bytes, including a byte order mark and whitespace around the root.
     let count: Int
+    /// The number of bytes that may be read in words: all of them, or none where that is switched off.
+    let wideCount: Int
     /// The offset of the root value.
     let root: Int
     /// The containers that are too large to be skipped by scanning.
@@ -45,6 +47,7 @@ final class Document: @unchecked Sendable {
         self.spans = validator.takeSpans()
         self.start = source.start
         self.count = source.count
+        self.wideCount = OptimizationSwitches.readsWords ? source.count : 0
         self.source = source
     }
 
@@ -63,6 +66,7 @@ final class Document: @unchecked Sendable {
         self.spans = validator.takeSpans()
         self.start = source.start
         self.count = source.count
+        self.wideCount = OptimizationSwitches.readsWords ? source.count : 0
         self.source = source
     }
 
@@ -75,6 +79,7 @@ final class Document: @unchecked Sendable {
         self.spans = validator.takeSpans()
         self.start = source.start
         self.count = source.count
+        self.wideCount = OptimizationSwitches.readsWords ? source.count : 0
         self.source = source
     }
 
@@ -121,7 +126,9 @@ final class Document: @unchecked Sendable {
     /// Whether the container is one of those whose index is kept, so that asking for it pays off.
     @inline(__always)
     func isLarge(containerAt offset: Int) -> Bool {
-        guard !spans.isEmpty, let end = spans.end(ofContainerAt: offset) else { return false }
+        guard !spans.isEmpty, let end = spans.end(ofContainerAt: offset) else {
+            return false
+        }
         return end &- offset >= Self.indexThreshold
     }
 }

@@ -6,11 +6,14 @@
 struct Tokens {
     let start: UnsafePointer<UInt8>
     let count: Int
+    /// The number of bytes that may be read in words: all of them, or none where that is switched off.
+    private let wideCount: Int
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         // An empty buffer may have no address; nothing is read then, since `count` is 0.
         start = bytes.baseAddress ?? ("" as StaticString).utf8Start
         count = bytes.count
+        wideCount = OptimizationSwitches.readsWords ? bytes.count : 0
     }
 
     /// Checks a member's name and the colon behind it and returns the offset of the value.
@@ -26,7 +29,7 @@ struct Tokens {
     /// Bound: the test in front leaves room for a quote, two words, a quote, a colon and the first byte of a value.
     @inline(__always)
     private func skipPlainName(_ offset: Int) -> Int? {
-        guard offset &+ 20 <= count, start[offset] == UInt8(ascii: "\"") else { return nil }
+        guard offset &+ 20 <= wideCount, start[offset] == UInt8(ascii: "\"") else { return nil }
         var end = offset &+ 1
         var special = Word.specialInString(Word.load(start + end))
         if special == 0 {
@@ -43,7 +46,7 @@ struct Tokens {
     /// The end of a whole number of up to seven digits, without a sign, that a comma follows; nil for any other.
     @inline(__always)
     private func skipPlainInteger(_ offset: Int) -> Int? {
-        guard offset &+ 8 <= count, start[offset] != UInt8(ascii: "0") else { return nil }
+        guard offset &+ 8 <= wideCount, start[offset] != UInt8(ascii: "0") else { return nil }
         let others = Word.notDigits(Word.load(start + offset))
         let end = offset &+ Word.firstByte(others)
         return others != 0 && end > offset && start[end] == UInt8(ascii: ",") ? end : nil
@@ -67,7 +70,8 @@ struct Tokens {
     func skipLiteral(_ literal: StaticString, at offset: Int) throws(SyntaxFailure) -> Int {
         // The last four letters at once: the first one was seen already.
         let tail = literal.utf8CodeUnitCount &- 4
-        if offset &+ tail &+ 4 <= count, Word.load32(start + offset + tail) == Word.load32(literal.utf8Start + tail) {
+        if offset &+ tail &+ 4 <= wideCount, Word.load32(start + offset + tail) == Word.load32(literal.utf8Start + tail)
+        {
             return offset &+ tail &+ 4
         }
         return try skipLiteralSlowly(literal, at: offset)
@@ -108,7 +112,7 @@ struct Tokens {
             } else if byte != 0x20 {
                 return offset
             }
-            while offset &+ 8 <= count {
+            while offset &+ 8 <= wideCount {
                 let others = Word.load(start + offset) ^ 0x2020_2020_2020_2020
                 if others != 0 {
                     offset &+= Word.firstByte(others)
@@ -116,7 +120,7 @@ struct Tokens {
                 }
                 offset &+= 8
             }
-            if offset < count, offset &+ 8 > count, start[offset] == 0x20 { offset &+= 1 }
+            if offset < count, offset &+ 8 > wideCount, start[offset] == 0x20 { offset &+= 1 }
         }
         return offset
     }
@@ -146,13 +150,13 @@ struct Tokens {
     func skipString(_ first: Int) throws(SyntaxFailure) -> Int {
         var offset = first
         // Names and short values end in the first word, which is quicker to have than a vector.
-        if offset &+ 8 <= count {
+        if offset &+ 8 <= wideCount {
             let special = Word.specialInString(Word.load(start + offset))
             offset &+= special != 0 ? Word.firstByte(special) : 8
             if special != 0, start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
         }
         while true {
-            while offset &+ 16 <= count {
+            while offset &+ 16 <= wideCount {
                 let step = Word.firstSpecialInString(start + offset)
                 offset &+= step
                 if step < 16 { break }
@@ -200,7 +204,7 @@ struct Tokens {
     @inline(never)
     private func skipNonASCII(_ first: Int) throws(SyntaxFailure) -> Int {
         var offset = first
-        while offset &+ 4 <= count {
+        while offset &+ 4 <= wideCount {
             let length = Word.commonSequenceLength(Word.load32(start + offset))
             if length == 0 { break }
             offset &+= length
@@ -252,7 +256,7 @@ struct Tokens {
     @inline(__always)
     private func skipDigits(_ first: Int) -> Int {
         var offset = first
-        while offset &+ 8 <= count {
+        while offset &+ 8 <= wideCount {
             let others = Word.notDigits(Word.load(start + offset))
             if others != 0 { return offset &+ Word.firstByte(others) }
             offset &+= 8
