@@ -52,17 +52,20 @@ extension Memo {
         }
     }
 
-    /// Keeps a value, unless another thread was first; returns false for one that cannot be kept.
+    /// Keeps a value, unless another thread was first; returns false for one that cannot be kept. After it, the slot has the
+    /// value that came first: converters of the app may say something else each time, and all threads get one answer.
     func keep<Value>(_ value: Value, at slot: Int) -> Bool {
         switch ValueStorage.of(Value.self) {
         case .plain:
             guard let word = PlainWord.word(of: value) else { return false }
-            set(slot, to: word)
+            _ = exchange(slot, for: word)
             return true
         case .reference: return keepReference(value, at: slot)
         case .several:
             guard ValueStorage.isInPlace(Value.self) else { return keepReference(Box(value), at: slot) }
             keepInPlace(value, at: slot)
+            // Whoever claimed the words first is about to write them: three stores, and nothing that could wait for us.
+            while self[slot] == Self.absent { sched_yield() }
             return true
         case .boxed: return keepReference(Box(value), at: slot)
         }

@@ -124,11 +124,14 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         if let value = decode(json) { return memo.keep(value, at: slot) }
         let word = defaultWord.load(ordering: .relaxed)
         if word != Memo.unknown {
-            memo.set(slot, to: word)
+            _ = memo.exchange(slot, for: word)
             return true
         }
         guard memo.keep(defaultValue, at: slot) else { return false }
-        if storage == .plain { defaultWord.store(memo[slot], ordering: .relaxed) }
+        // Not the word that the memo has: another thread's converter may have found a value meanwhile.
+        if storage == .plain, let word = PlainWord.word(of: defaultValue) {
+            defaultWord.store(word, ordering: .relaxed)
+        }
         return true
     }
 
@@ -138,7 +141,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     override func release(from memo: Memo, into owners: inout [MemoOwner]) {
         if isChecked {
-            if let collector, let known = memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.known {
+            if let collector, let known = memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.value {
                 collector.collect(known, &owners)
             }
             memo.release(at: checkedSlot, as: CheckedCell<Value>.self)
@@ -194,7 +197,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         if let box = checkedBox(in: model) { return Box<Value>.of(box).value }
         guard let json = model.locate(self), !coercion.isNull(json) else { return defaultValue }
         _ = model._memo.keepReference(CheckedCell<Value>(converter.hold(json)), at: checkedSlot)
-        return model._memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.known ?? defaultValue
+        return model._memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.value ?? defaultValue
     }
 
     override func checkedBox(in model: JSONModel) -> AnyObject? {
