@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The models of an array that have been made and not been given up.
 ///
 /// A model that anybody holds is never given up, so that one position is one instance. How many others are kept is
@@ -9,7 +7,7 @@ import Synchronization
 /// * more: parts, each with a lock, its models by position, and a ring of the positions in the order they were made. When
 ///   the ring is full, the oldest model goes if only the part holds it, and to the end of the ring if others hold it too.
 ///   The only way to a model that is in no other hands is through its part, under the lock; so none is given up that
-///   somebody is about to get.
+///   somebody is about to get. Except by a weak reference: a model that has any is given up, but remembered weakly.
 ///
 /// Positions are dealt to parts in blocks of 64, so that threads that walk different stretches meet in none:
 ///
@@ -53,36 +51,74 @@ final class ElementCache: Sendable {
         for part in parts { part.takeAll(into: &owners) }
     }
 
-    private final class Part: Sendable {
+    private final class Part: @unchecked Sendable {
         private struct State {
             var models: ContiguousArray<JSONModel?> = []
             /// The places of models in the order they were made, from `oldest` on and around.
             var ring: ContiguousArray<Int> = []
             var oldest = 0
+            /// The models that were given up and may live on in other hands, by place.
+            private var remembered: [Int: Remembered] = [:]
+            private var sweepCount = 64
+            /// What the last sweep met, to be released after the lock: by then it may be in no other hands.
+            var swept: [JSONModel] = []
+
+            /// The model at a place, if it lives.
+            mutating func model(at place: Int) -> JSONModel? {
+                guard place < models.count else { return nil }
+                if let model = models[place] { return model }
+                guard !remembered.isEmpty, let weakly = remembered[place] else { return nil }
+                if let model = weakly.model { return model }
+                remembered[place] = nil
+                return nil
+            }
+
+            /// Gives up the model at a place, and returns it. Nobody else held it a moment ago.
+            mutating func giveUp(_ place: Int) -> JSONModel? {
+                defer { models[place] = nil }
+                // An object without weak references counts one.
+                guard let model = models[place], _getWeakRetainCount(model) > 1 else { return models[place] }
+                remembered[place] = Remembered(model)
+                if remembered.count >= sweepCount {
+                    remembered = remembered.filter { entry in
+                        guard let model = entry.value.model else { return false }
+                        swept.append(model)
+                        return true
+                    }
+                    sweepCount = 2 * remembered.count + 64
+                }
+                return model
+            }
         }
-        private let state = Mutex(State())
+        private final class Remembered {
+            private(set) weak var model: JSONModel?
+            init(_ model: JSONModel) { self.model = model }
+        }
+        private let lock = Lock()
+        @exclusivity(unchecked) private var state = State()
         private let count: Int
         private static let capacity = ElementCache.limit / ElementCache.partCount
 
         init(count: Int) { self.count = count }
 
         func model(at place: Int) -> JSONModel? {
-            state.withLock { place < $0.models.count ? $0.models[place] : nil }
+            lock.withLock { state.model(at: place) }
         }
 
         /// Keeps a model unless another thread was first; returns the one that is kept.
         func keep(_ model: JSONModel, at place: Int) -> JSONModel {
             var given: (JSONModel?, JSONModel?)
-            let other = state.withLock { state -> JSONModel? in
+            var swept: [JSONModel] = []
+            let kept = lock.withLock { () -> JSONModel in
                 if state.models.isEmpty { state.models = ContiguousArray(repeating: nil, count: count) }
-                if let other = state.models[place] { return other }
+                if let other = state.model(at: place) { return other }
                 state.models[place] = model
                 given = Self.queue(place, &state)
-                return nil
+                if !state.swept.isEmpty { swap(&swept, &state.swept) }
+                return model
             }
             // What was given up is released here, after the lock: releasing runs code of its own.
-            _ = given
-            return other ?? model
+            return withExtendedLifetime((given, swept)) { kept }
         }
 
         /// Puts a place into the ring; where the ring is full, in exchange for one whose model nobody holds, and for a second
@@ -95,7 +131,7 @@ final class ElementCache: Sendable {
                 state.oldest = slot + 1
                 let candidate = state.ring[slot]
                 guard isKnownUniquelyReferenced(&state.models[candidate]) else { continue }
-                let model = state.models[candidate].take()
+                let model = state.giveUp(candidate)
                 if given.0 == nil {
                     given.0 = model
                     state.ring[slot] = place
@@ -112,7 +148,7 @@ final class ElementCache: Sendable {
         }
 
         func takeAll(into owners: inout [MemoOwner]) {
-            state.withLock { state in
+            lock.withLock {
                 for place in state.ring {
                     guard let model = state.models[place] else { continue }
                     owners.append(.model(model, model._memo))

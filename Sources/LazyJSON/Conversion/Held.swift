@@ -97,12 +97,15 @@ extension Converter {
 private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable {
     private let json: JSON
     private let converter: Converter<Value>
+    /// The converter's. Not taken out of its optional at every read, which allocates.
+    private let check: @Sendable (Value, JSON) -> CacheCheck<Value>
     /// The value to ask about, where reading it anew came to nothing.
     private let former: Value?
 
     init(_ value: Value?, _ json: JSON, _ converter: Converter<Value>, _ stamp: Stamp?, former: Value? = nil) {
         self.json = json
         self.converter = converter
+        check = converter.check ?? { _, _ in .keep }
         self.former = former
         // What is not there has to be asked for again, whatever the counter says.
         super.init(value, value == nil ? nil : stamp)
@@ -111,7 +114,6 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
     override func renewed() -> Held<Value>? {
         if isFresh { return nil }
         guard let value else { return retried() }
-        guard let check = converter.check else { return nil }
         let stamp = converter.changeCounter?().map { Stamp($0) }
         switch check(value, json) {
         case .keep: return stamp == nil ? nil : HeldValue(value, json, converter, stamp)

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A place in a document that somebody else holds: what reads it need not retain the document each time.
 struct UnheldPlace: @unchecked Sendable {
@@ -33,7 +32,9 @@ final class Document: @unchecked Sendable {
     /// The containers that are too large to be skipped by scanning.
     let spans: Spans
     private let source: Source
-    private let indexes = Mutex<[Int: ContainerIndex]>([:])
+    /// The indexes of large containers, under the lock.
+    @exclusivity(unchecked) private var indexes: [Int: ContainerIndex] = [:]
+    private let lock = Lock()
 
     /// Opens a text as one JSON value.
     init(_ source: consuming Source, nestingLimit: Int) throws(JSONError) {
@@ -111,11 +112,11 @@ final class Document: @unchecked Sendable {
     /// - Complexity: O(*n*) in the container's bytes at the first call, less the bytes of large children; then O(1).
     func index(ofContainerAt offset: Int) -> ContainerIndex {
         guard isLarge(containerAt: offset) else { return ContainerIndex(scanning: self, at: offset) }
-        if let known = indexes.withLock({ $0[offset] }) { return known }
+        if let known = lock.withLock({ indexes[offset] }) { return known }
         let made = ContainerIndex(scanning: self, at: offset)
-        return indexes.withLock { table in
-            if let known = table[offset] { return known }
-            table[offset] = made
+        return lock.withLock {
+            if let known = indexes[offset] { return known }
+            indexes[offset] = made
             return made
         }
     }

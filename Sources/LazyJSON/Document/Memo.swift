@@ -8,9 +8,10 @@ import Synchronization
 ///
 /// Every word starts as ``unknown`` and is written by any thread that has worked its content out:
 ///
-/// * a position or a plain value is the same whoever writes it, so the last writer may win;
-/// * a reference is set once; of two threads that race, both get what came first;
-/// * a value of several words is claimed, written and then declared ready; who finds it claimed returns its own, equal one.
+/// * a position is the same whoever writes it, so the last writer may win; so is a value that the library reads itself;
+/// * a reference, and a plain value that a converter made, is set once; of two threads that race, both get what came first;
+/// * a value of several words is claimed, written and then declared ready; who finds it claimed returns its own if that is
+///   an equal one, and otherwise waits for the three stores.
 ///
 /// The words lie behind the header in one allocation. What the references among them are is known to the layout, which
 /// releases them. Bound of every access: `index < header.count`, tested; a value of several words is tested by its last.

@@ -52,17 +52,18 @@ extension Memo {
         }
     }
 
-    /// Keeps a value, unless another thread was first; returns false for one that cannot be kept.
+    /// Keeps a value, unless another thread was first; returns false for one that cannot be kept. After it, the slot has the
+    /// value that came first: converters of the app may say something else each time, and all threads get one answer.
     func keep<Value>(_ value: Value, at slot: Int) -> Bool {
         switch ValueStorage.of(Value.self) {
         case .plain:
             guard let word = PlainWord.word(of: value) else { return false }
-            set(slot, to: word)
+            _ = exchange(slot, for: word)
             return true
         case .reference: return keepReference(value, at: slot)
         case .several:
             guard ValueStorage.isInPlace(Value.self) else { return keepReference(Box(value), at: slot) }
-            keepInPlace(value, at: slot)
+            keepFirstInPlace(value, at: slot)
             return true
         case .boxed: return keepReference(Box(value), at: slot)
         }
@@ -151,6 +152,14 @@ extension Memo {
             UnsafeMutableRawPointer(words + (slot &+ 1)).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
         }
         set(slot, to: Self.ready)
+    }
+
+    /// The same for a value that another thread may have found otherwise: when it returns, the slot has the first one.
+    @inline(__always)
+    func keepFirstInPlace<Value>(_ value: Value, at slot: Int) {
+        keepInPlace(value, at: slot)
+        // Whoever claimed the words first is about to write them: three stores, and nothing that could wait for us.
+        while self[slot] == Self.absent { sched_yield() }
     }
 
     @inline(__always)

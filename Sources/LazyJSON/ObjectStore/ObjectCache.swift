@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Objects by key, one living instance per key: a store for `cachedObject:` that a loader fills.
 ///
 ///     let users = ObjectCache<Int, User>(key: { $0.id }, load: { id in try? database.user(id) })
@@ -20,7 +18,7 @@ import Synchronization
 /// of the loaded objects is kept, and all of them get that one. An object that the loader has not got is nil, and the
 /// loader is asked again next time.
 public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ObjectStore, ChangeCounting,
-    ReferenceComparing
+    ReferenceComparing, @unchecked Sendable
 {
     /// How many objects the cache holds that nobody else needs to hold.
     public let limit: Int
@@ -28,7 +26,8 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     private let keyOfObject: @Sendable (Object) -> Key
     private let load: @Sendable (Key) -> Object?
     private let keys: Converter<Key>
-    private let objects: Mutex<ObjectTable<Key, Object>>
+    private let lock = Lock()
+    @exclusivity(unchecked) private var objects: ObjectTable<Key, Object>
     /// How often an object was replaced or removed. Properties look at this only, until it grows.
     let changes = ChangeCounter()
 
@@ -50,7 +49,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         self.keyOfObject = key
         self.load = load
         self.keys = keys
-        objects = Mutex(ObjectTable(limit: max(limit, 0)))
+        objects = ObjectTable(limit: max(limit, 0))
     }
 
     // MARK: Objects by key
@@ -61,7 +60,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     public subscript(key: Key) -> Object? {
         while true {
             if let object = change({ $0.use(key, released: &$1) }) { return object }
-            let start = objects.withLock { $0.startLoading(key) }
+            let start = lock.withLock { objects.startLoading(key) }
             let loaded = load(key)
             let kept: Object?? = change { table, released in
                 let stoodStill = table.endLoading(key, since: start)
@@ -107,16 +106,16 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     /// Changes the table under its lock, and lets go of objects after it.
     private func change<R: Sendable>(_ body: (inout ObjectTable<Key, Object>, inout [Object]) -> R) -> R {
-        let (result, released) = objects.withLock { table in
+        let (result, released) = lock.withLock {
             var released: [Object] = []
-            let result = body(&table, &released)
+            let result = body(&objects, &released)
             return (result, released)
         }
         return withExtendedLifetime(released) { result }
     }
 
     /// How many objects the cache itself holds now, and how many keys it knows.
-    var counts: (held: Int, known: Int) { objects.withLock { ($0.heldCount, $0.knownCount) } }
+    var counts: (held: Int, known: Int) { lock.withLock { (objects.heldCount, objects.knownCount) } }
 
     // MARK: References
 
@@ -129,7 +128,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// Whether the object is the one that the cache has for the reference.
     public func isCurrent(_ object: Object, for reference: JSON) -> Bool {
         guard let key = key(of: reference) else { return false }
-        return objects.withLock { $0.find(key) } === object
+        return lock.withLock { objects.find(key) } === object
     }
 
     /// Whether JSON is a key.

@@ -126,18 +126,21 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         if let value = decode(json) { return keep(value, in: memo) }
         let word = defaultWord.load(ordering: .relaxed)
         if word != Memo.unknown {
-            memo.set(slot, to: word)
+            _ = memo.exchange(slot, for: word)
             return true
         }
         guard keep(defaultValue, in: memo) else { return false }
-        if storage == .plain { defaultWord.store(memo[slot], ordering: .relaxed) }
+        // Not the word that the memo has: another thread's converter may have found a value meanwhile.
+        if storage == .plain, let word = PlainWord.word(of: defaultValue) {
+            defaultWord.store(word, ordering: .relaxed)
+        }
         return true
     }
 
     private func keep(_ value: Value, in memo: Memo) -> Bool {
         guard isInPlace else { return memo.keep(value, at: slot) }
         // The same without a look at the type, which takes longer than keeping the value.
-        memo.keepInPlace(value, at: slot)
+        memo.keepFirstInPlace(value, at: slot)
         return true
     }
 
@@ -147,7 +150,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     override func release(from memo: Memo, into owners: inout [MemoOwner]) {
         if isChecked {
-            if let collector, let known = memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.known {
+            if let collector, let known = memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.value {
                 collector.collect(known, &owners)
             }
             memo.release(at: checkedSlot, as: CheckedCell<Value>.self)
@@ -203,7 +206,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         if let box = checkedBox(in: model) { return Box<Value>.of(box).value }
         guard let json = model.locate(self), !coercion.isNull(json) else { return defaultValue }
         _ = model._memo.keepReference(CheckedCell<Value>(converter.hold(json)), at: checkedSlot)
-        return model._memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.known ?? defaultValue
+        return model._memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.value ?? defaultValue
     }
 
     override func checkedBox(in model: JSONModel) -> AnyObject? {

@@ -40,7 +40,10 @@ import Testing
         "models in chains of up to a million are walked, compared, hashed and released", arguments: Link.allCases)
     func million(link: Link) throws {
         // A million of the plainest kind; the others take several objects a link.
-        let depth = link == .model ? 1_000_000 : 100_000
+        let depth =
+            link == .model
+            ? TestScale.size(1_000_000, debug: 1_000_000, sanitized: 200_000)
+            : TestScale.size(100_000, debug: 100_000, sanitized: 20_000)
         var json: JSON = ["n": 1]
         for _ in 0..<depth { json = link.wrap(json) }
         let root = try #require(Node(json))

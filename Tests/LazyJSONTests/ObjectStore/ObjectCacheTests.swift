@@ -256,7 +256,7 @@ import Testing
             return node
         })
 
-    @Test("a loader may read models whose objects are in the same cache", .timeLimit(.minutes(1)))
+    @Test("a loader may read models whose objects are in the same cache", .timeLimit(.minutes(TestScale.minutes(10))))
     func recursion() async {
         await withTaskGroup(of: Bool.self) { group in
             for task in 0..<8 {

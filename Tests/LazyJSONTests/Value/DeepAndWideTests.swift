@@ -5,11 +5,8 @@ import Testing
 
 /// Depth and width cost memory, never the stack of the program, and never the square of the size.
 @Suite struct DeepAndWideTests {
-    #if DEBUG
-        private static let depth = 100_000  // a million takes minutes without optimisation; either is beyond any stack
-    #else
-        private static let depth = 1_000_000
-    #endif
+    /// A million takes minutes without optimisation; each of these is beyond any stack.
+    private static let depth = TestScale.size(1_000_000, debug: 100_000, sanitized: 50_000)
 
     private static func deepArray(around core: JSON) -> JSON {
         var json = core
@@ -81,11 +78,7 @@ import Testing
 
     // MARK: Wide
 
-    #if DEBUG
-        private static let width = 20_000
-    #else
-        private static let width = 100_000
-    #endif
+    private static let width = TestScale.size(100_000, debug: 20_000, sanitized: 5_000)
 
     @Test("a hundred thousand elements open, compare, hash, change and write")
     func wideArray() throws {

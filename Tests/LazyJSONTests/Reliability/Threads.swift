@@ -1,0 +1,66 @@
+import Foundation
+import Synchronization
+
+/// Threads of their own, more than there are processors: the system interrupts them anywhere, where tasks give way to each
+/// other at an `await` only.
+enum Threads {
+    /// Runs `body` on so many threads at once, and returns what they return, in their order.
+    static func run<Result: Sendable>(
+        _ count: Int = 8, _ body: @escaping @Sendable (_ thread: Int) -> Result
+    ) -> [Result] {
+        let results = Results<Result>(count)
+        let start = Barrier(count)
+        for number in 0..<count {
+            let thread = Thread {
+                start.wait()
+                results.put(body(number), at: number)
+            }
+            thread.stackSize = 4 << 20
+            thread.start()
+        }
+        return results.wait()
+    }
+
+    /// Runs `body` on another thread and waits for it. Whoever holds a lock meanwhile that `body` needs waits for ever.
+    static func elsewhere(_ body: @escaping @Sendable () -> Void) { _ = run(1) { _ in body() } }
+
+    private final class Results<Result: Sendable>: @unchecked Sendable {
+        private let condition = NSCondition()
+        private var results: [Result?]
+        private var missing: Int
+
+        init(_ count: Int) {
+            results = Array(repeating: nil, count: count)
+            missing = count
+        }
+
+        func put(_ result: Result, at number: Int) {
+            condition.lock()
+            results[number] = result
+            missing -= 1
+            condition.signal()
+            condition.unlock()
+        }
+
+        func wait() -> [Result] {
+            condition.lock()
+            defer { condition.unlock() }
+            while missing > 0 { condition.wait() }
+            return results.compactMap { $0 }
+        }
+    }
+}
+
+/// Where threads wait until all of them are there; to be passed any number of times.
+final class Barrier: Sendable {
+    private let count: Int
+    private let arrived = Atomic<Int>(0)
+
+    init(_ count: Int) { self.count = count }
+
+    func wait() {
+        let number = arrived.add(1, ordering: .acquiringAndReleasing).oldValue
+        let target = (number / count + 1) * count
+        while arrived.load(ordering: .acquiring) < target { sched_yield() }
+    }
+}
