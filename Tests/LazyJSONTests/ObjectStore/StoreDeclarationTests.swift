@@ -149,7 +149,8 @@ import Testing
     }
 
     @Test(
-        "a default may make and read models of its class, also in a static", .timeLimit(.minutes(TestScale.minutes(10))))
+        "a default may make and read models of its class, also in a static", .timeLimit(.minutes(TestScale.minutes(10)))
+    )
     func defaults() throws {
         let chain = Chain()
         #expect(chain.next.name == "source!")
