@@ -104,6 +104,7 @@ struct Tokens {
     @inline(__always)
     private func skipLongWhitespace(_ first: Int) -> Int {
         var offset = first
+        defer { Work.add(1 + offset - first) }
         while offset < count {
             let byte = start[offset]
             if byte > 0x20 { return offset }
@@ -149,6 +150,7 @@ struct Tokens {
     @inline(__always)
     func skipString(_ first: Int) throws(SyntaxFailure) -> Int {
         var offset = first
+        defer { Work.add(1 + (offset - first) / 8) }
         // Names and short values end in the first word, which is quicker to have than a vector.
         if offset &+ 8 <= wideCount {
             let special = Word.specialInString(Word.load(start + offset))
@@ -256,6 +258,7 @@ struct Tokens {
     @inline(__always)
     private func skipDigits(_ first: Int) -> Int {
         var offset = first
+        defer { Work.add(1 + offset - first) }
         while offset &+ 8 <= wideCount {
             let others = Word.notDigits(Word.load(start + offset))
             if others != 0 { return offset &+ Word.firstByte(others) }
