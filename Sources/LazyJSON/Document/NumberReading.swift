@@ -198,7 +198,7 @@ extension Document {
         let isNegative = start[first] == UInt8(ascii: "-")
         let digits = isNegative ? first &+ 1 : first
         var offset = digits
-        var value = 0
+        var value: Int64 = 0
         while offset < count {
             let digit = start[offset] &- UInt8(ascii: "0")
             guard digit < 10 else {
@@ -207,12 +207,12 @@ extension Document {
                 if next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e") { return nil }
                 break
             }
-            value = value &* 10 &+ Int(digit)
+            value = value &* 10 &+ Int64(digit)
             offset &+= 1
         }
         // 18 digits cannot overflow 64 bits.
         guard offset &- digits <= 18, OptimizationSwitches.readsNumbersAtOnce else { return nil }
-        return (isNegative ? 0 &- value : value, offset)
+        return Int(exactly: isNegative ? 0 &- value : value).map { ($0, offset) }
     }
 
     /// The nearest double of the number that starts here, and its end.
