@@ -56,8 +56,9 @@ import Testing
         let text = "[" + (0..<count).map { #"{"name": "\#($0)", "size": \#($0)}"# }.joined(separator: ", 7, ") + "]"
         let twin = try LazyArray<Everything.Part>(parsing: text)
         let sum = count * (count - 1) / 2
-        let steps = TestScale.operations(1, of: 8) / 8 / 10
-        for round in 0..<10 {
+        let rounds = TestScale.size(10, debug: 10, sanitized: 2)
+        let steps = TestScale.operations(1, of: 8) / 8 / rounds
+        for round in 0..<rounds {
             let shared = try LazyArray<Everything.Part>(parsing: text)
             let found = Self.complaints { thread in
                 var random = SeededGenerator(seed: UInt64(round * 8 + thread))
