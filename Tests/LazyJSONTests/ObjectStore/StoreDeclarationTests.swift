@@ -117,7 +117,7 @@ import Testing
     }
 
     final class Raced: JSONModel, @unchecked Sendable {
-        static let seen = Mutex<[ObjectIdentifier]>([])
+        static let seen = Guarded<[ObjectIdentifier]>([])
         final class Store: ObjectStore {
             func object(for reference: JSON) -> ObjectIdentifier? {
                 seen.withLock { $0.append(ObjectIdentifier(self)) }

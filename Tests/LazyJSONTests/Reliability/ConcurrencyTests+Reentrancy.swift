@@ -16,7 +16,7 @@ extension ConcurrencyTests {
             var model: Host?
             var counts: [String: Int] = [:]
         }
-        private let state = Mutex(State())
+        private let state = Guarded(State())
 
         func receive(_ model: Host?) {
             // The one before is released after the lock: it has values that visit.
@@ -271,7 +271,7 @@ extension ConcurrencyTests {
 
     /// A list of which every property reads the next one, and the last one the first.
     final class Ring: JSONModel, @unchecked Sendable {
-        static let current = Mutex<Ring?>(nil)
+        static let current = Guarded<Ring?>(nil)
         @TaskLocal static var depth = 0
 
         static func following(_ read: @escaping @Sendable (Ring) -> Int) -> Converter<Int> {
