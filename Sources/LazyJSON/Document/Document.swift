@@ -25,6 +25,8 @@ final class Document: @unchecked Sendable {
     let start: UnsafePointer<UInt8>
     /// The number of bytes, including a byte order mark and whitespace around the root.
     let count: Int
+    /// The number of bytes that may be read in words: all of them, or none where that is switched off.
+    let wideCount: Int
     /// The offset of the root value.
     let root: Int
     /// The containers that are too large to be skipped by scanning.
@@ -46,6 +48,7 @@ final class Document: @unchecked Sendable {
         self.spans = validator.takeSpans()
         self.start = source.start
         self.count = source.count
+        self.wideCount = OptimizationSwitches.readsWords ? source.count : 0
         self.source = source
     }
 
@@ -64,6 +67,7 @@ final class Document: @unchecked Sendable {
         self.spans = validator.takeSpans()
         self.start = source.start
         self.count = source.count
+        self.wideCount = OptimizationSwitches.readsWords ? source.count : 0
         self.source = source
     }
 
@@ -76,6 +80,7 @@ final class Document: @unchecked Sendable {
         self.spans = validator.takeSpans()
         self.start = source.start
         self.count = source.count
+        self.wideCount = OptimizationSwitches.readsWords ? source.count : 0
         self.source = source
     }
 
@@ -122,7 +127,9 @@ final class Document: @unchecked Sendable {
     /// Whether the container is one of those whose index is kept, so that asking for it pays off.
     @inline(__always)
     func isLarge(containerAt offset: Int) -> Bool {
-        guard !spans.isEmpty, let end = spans.end(ofContainerAt: offset) else { return false }
+        guard !spans.isEmpty, let end = spans.end(ofContainerAt: offset) else {
+            return false
+        }
         return end &- offset >= Self.indexThreshold
     }
 }

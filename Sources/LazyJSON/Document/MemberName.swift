@@ -54,7 +54,7 @@ extension Document {
             let name = offset &+ 1
             var length = 0
             defer { Work.add(length + 1) }
-            while let base = bytes.baseAddress, length &+ 8 <= bytes.count, name &+ length &+ 8 <= count {
+            while let base = bytes.baseAddress, length &+ 8 <= bytes.count, name &+ length &+ 8 <= wideCount {
                 let word = Word.load(start + name + length)
                 guard word == Word.load(base + length), Word.quoteOrBackslash(word) == 0 else { break }
                 length &+= 8
@@ -77,7 +77,7 @@ extension Document {
         var length = 1
         defer { Work.add(length) }
         while true {
-            if max(left, right) &+ length &+ 8 <= count {
+            if max(left, right) &+ length &+ 8 <= wideCount {
                 let word = Word.load(start + left + length)
                 if word == Word.load(start + right + length), Word.quoteOrBackslash(word) == 0 {
                     length &+= 8
@@ -98,7 +98,7 @@ extension Document {
     @inline(__always)
     func hasEscape(_ first: Int, end: Int) -> Bool {
         var offset = first
-        while offset &+ 8 <= end {
+        while offset &+ 8 <= min(end, wideCount) {
             if Word.backslash(Word.load(start + offset)) != 0 { return true }
             offset &+= 8
         }

@@ -63,9 +63,7 @@ extension Memo {
         case .reference: return keepReference(value, at: slot)
         case .several:
             guard ValueStorage.isInPlace(Value.self) else { return keepReference(Box(value), at: slot) }
-            keepInPlace(value, at: slot)
-            // Whoever claimed the words first is about to write them: three stores, and nothing that could wait for us.
-            while self[slot] == Self.absent { sched_yield() }
+            keepFirstInPlace(value, at: slot)
             return true
         case .boxed: return keepReference(Box(value), at: slot)
         }
@@ -154,6 +152,14 @@ extension Memo {
             UnsafeMutableRawPointer(words + (slot &+ 1)).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
         }
         set(slot, to: Self.ready)
+    }
+
+    /// The same for a value that another thread may have found otherwise: when it returns, the slot has the first one.
+    @inline(__always)
+    func keepFirstInPlace<Value>(_ value: Value, at slot: Int) {
+        keepInPlace(value, at: slot)
+        // Whoever claimed the words first is about to write them: three stores, and nothing that could wait for us.
+        while self[slot] == Self.absent { sched_yield() }
     }
 
     @inline(__always)

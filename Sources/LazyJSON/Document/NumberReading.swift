@@ -105,7 +105,7 @@ enum NumberText {
         // Up to 18 digits cannot overflow 64 bits; anything but digits leaves for the general case.
         let isNegative = text.first == UInt8(ascii: "-")
         let first = isNegative ? 1 : 0
-        if text.count - first <= 18 {
+        if text.count - first <= 18, OptimizationSwitches.readsNumbersAtOnce {
             var value: Int64 = 0
             var index = first
             while index < text.count {
@@ -138,6 +138,7 @@ enum NumberText {
     /// Up to 15 digits and a power of ten up to 22 are exact as doubles, so one division or multiplication rounds once and
     /// correctly (Clinger 1990). Everything else goes to the standard library.
     static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        guard OptimizationSwitches.readsNumbersAtOnce else { return general(text) }
         var index = 0
         let isNegative = text.first == UInt8(ascii: "-")
         if isNegative { index = 1 }
@@ -197,7 +198,7 @@ extension Document {
         let isNegative = start[first] == UInt8(ascii: "-")
         let digits = isNegative ? first &+ 1 : first
         var offset = digits
-        var value = 0
+        var value: Int64 = 0
         while offset < count {
             let digit = start[offset] &- UInt8(ascii: "0")
             guard digit < 10 else {
@@ -206,12 +207,12 @@ extension Document {
                 if next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e") { return nil }
                 break
             }
-            value = value &* 10 &+ Int(digit)
+            value = value &* 10 &+ Int64(digit)
             offset &+= 1
         }
         // 18 digits cannot overflow 64 bits.
-        guard offset &- digits <= 18 else { return nil }
-        return (isNegative ? 0 &- value : value, offset)
+        guard offset &- digits <= 18, OptimizationSwitches.readsNumbersAtOnce else { return nil }
+        return Int(exactly: isNegative ? 0 &- value : value).map { ($0, offset) }
     }
 
     /// The nearest double of the number that starts here, and its end.

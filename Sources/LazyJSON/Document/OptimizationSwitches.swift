@@ -2,12 +2,21 @@ import Foundation
 
 /// Switches that turn optimisations off, so that the tests can show that answers do not depend on them.
 ///
+/// What makes work linear (`Spans`, `ContainerIndex`, the frontier of a model) is no optimisation in this sense: without it the
+/// answers would be the same, but not come in time.
+///
 /// Read once, from the environment variable `LAZYJSON_DISABLE`: a list of the names below separated by commas, or `all`.
 enum OptimizationSwitches {
     private static let disabled = Set(
         (ProcessInfo.processInfo.environment["LAZYJSON_DISABLE"] ?? "").split(separator: ",").map(String.init))
 
     private static func isOn(_ name: String) -> Bool { !disabled.contains(name) && !disabled.contains("all") }
+
+    /// Looking at 4, 8 or 16 bytes at once wherever text is checked or scanned (`Word`), and the short cuts made of that.
+    static let readsWords = isOn("words")
+
+    /// Reading the commonest numbers without taking them apart (`NumberText`).
+    static let readsNumbersAtOnce = isOn("numbers")
 
     /// Reading the commonest types without their converters (`DirectReader`).
     static let readsDirectly = isOn("direct")

@@ -63,7 +63,7 @@ extension Document {
         var offset = first &+ 1
         defer { Work.add(offset - first) }
         while true {
-            while offset &+ 8 <= limit {
+            while offset &+ 8 <= min(limit, wideCount) {
                 let marks = Word.quoteOrBackslash(Word.load(start + offset))
                 if marks != 0 {
                     offset &+= Word.firstByte(marks)
@@ -81,7 +81,7 @@ extension Document {
     @inline(__always)
     func plainEnd(ofStringAt first: Int) -> (end: Int, isPlain: Bool) {
         var offset = first &+ 1
-        while offset &+ 8 <= count {
+        while offset &+ 8 <= wideCount {
             let marks = Word.quoteOrBackslash(Word.load(start + offset))
             if marks != 0 {
                 offset &+= Word.firstByte(marks)
@@ -132,7 +132,7 @@ extension Document {
         let limit = spans.isEmpty ? count : min(count, first &+ Spans.threshold)
         defer { Work.add(offset - first) }
         while offset < limit {
-            if offset &+ 8 <= count {
+            if offset &+ 8 <= wideCount {
                 let marks = Word.quoteOrBracket(Word.load(start + offset))
                 guard marks != 0 else {
                     offset &+= 8

@@ -6,16 +6,54 @@
 struct Tokens {
     let start: UnsafePointer<UInt8>
     let count: Int
+    /// The number of bytes that may be read in words: all of them, or none where that is switched off.
+    private let wideCount: Int
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         // An empty buffer may have no address; nothing is read then, since `count` is 0.
         start = bytes.baseAddress ?? ("" as StaticString).utf8Start
         count = bytes.count
+        wideCount = OptimizationSwitches.readsWords ? bytes.count : 0
     }
 
     /// Checks a member's name and the colon behind it and returns the offset of the value.
     @inline(__always)
     func skipName(_ offset: Int, orClose: Bool) throws(SyntaxFailure) -> Int {
+        if let value = skipPlainName(offset) { return value }
+        return try skipAnyName(offset, orClose: orClose)
+    }
+
+    /// The offset of the value behind a name of up to 15 plain characters and a colon without white space; nil for any other
+    /// name.
+    ///
+    /// Bound: the test in front leaves room for a quote, two words, a quote, a colon and the first byte of a value.
+    @inline(__always)
+    private func skipPlainName(_ offset: Int) -> Int? {
+        guard offset &+ 20 <= wideCount, start[offset] == UInt8(ascii: "\"") else { return nil }
+        var end = offset &+ 1
+        var special = Word.specialInString(Word.load(start + end))
+        if special == 0 {
+            end &+= 8
+            special = Word.specialInString(Word.load(start + end))
+            if special == 0 { return nil }
+        }
+        end &+= Word.firstByte(special)
+        // A quote and a colon, as the little end of a word has them.
+        guard Word.load32(start + end) & 0xFFFF == 0x3A22, start[end &+ 2] > 0x20 else { return nil }
+        return end &+ 2
+    }
+
+    /// The end of a whole number of up to seven digits, without a sign, that a comma follows; nil for any other.
+    @inline(__always)
+    private func skipPlainInteger(_ offset: Int) -> Int? {
+        guard offset &+ 8 <= wideCount, start[offset] != UInt8(ascii: "0") else { return nil }
+        let others = Word.notDigits(Word.load(start + offset))
+        let end = offset &+ Word.firstByte(others)
+        return others != 0 && end > offset && start[end] == UInt8(ascii: ",") ? end : nil
+    }
+
+    @inline(never)
+    private func skipAnyName(_ offset: Int, orClose: Bool) throws(SyntaxFailure) -> Int {
         guard offset < count, start[offset] == UInt8(ascii: "\"") else {
             let expected = orClose ? "a member name in double quotes or '}'" : "a member name in double quotes"
             throw unexpected(expected, at: offset)
@@ -32,7 +70,8 @@ struct Tokens {
     func skipLiteral(_ literal: StaticString, at offset: Int) throws(SyntaxFailure) -> Int {
         // The last four letters at once: the first one was seen already.
         let tail = literal.utf8CodeUnitCount &- 4
-        if offset &+ tail &+ 4 <= count, Word.load32(start + offset + tail) == Word.load32(literal.utf8Start + tail) {
+        if offset &+ tail &+ 4 <= wideCount, Word.load32(start + offset + tail) == Word.load32(literal.utf8Start + tail)
+        {
             return offset &+ tail &+ 4
         }
         return try skipLiteralSlowly(literal, at: offset)
@@ -65,6 +104,7 @@ struct Tokens {
     @inline(__always)
     private func skipLongWhitespace(_ first: Int) -> Int {
         var offset = first
+        defer { Work.add(1 + offset - first) }
         while offset < count {
             let byte = start[offset]
             if byte > 0x20 { return offset }
@@ -73,7 +113,7 @@ struct Tokens {
             } else if byte != 0x20 {
                 return offset
             }
-            while offset &+ 8 <= count {
+            while offset &+ 8 <= wideCount {
                 let others = Word.load(start + offset) ^ 0x2020_2020_2020_2020
                 if others != 0 {
                     offset &+= Word.firstByte(others)
@@ -81,7 +121,7 @@ struct Tokens {
                 }
                 offset &+= 8
             }
-            if offset < count, offset &+ 8 > count, start[offset] == 0x20 { offset &+= 1 }
+            if offset < count, offset &+ 8 > wideCount, start[offset] == 0x20 { offset &+= 1 }
         }
         return offset
     }
@@ -110,14 +150,15 @@ struct Tokens {
     @inline(__always)
     func skipString(_ first: Int) throws(SyntaxFailure) -> Int {
         var offset = first
+        defer { Work.add(1 + (offset - first) / 8) }
         // Names and short values end in the first word, which is quicker to have than a vector.
-        if offset &+ 8 <= count {
+        if offset &+ 8 <= wideCount {
             let special = Word.specialInString(Word.load(start + offset))
             offset &+= special != 0 ? Word.firstByte(special) : 8
             if special != 0, start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
         }
         while true {
-            while offset &+ 16 <= count {
+            while offset &+ 16 <= wideCount {
                 let step = Word.firstSpecialInString(start + offset)
                 offset &+= step
                 if step < 16 { break }
@@ -165,7 +206,7 @@ struct Tokens {
     @inline(never)
     private func skipNonASCII(_ first: Int) throws(SyntaxFailure) -> Int {
         var offset = first
-        while offset &+ 4 <= count {
+        while offset &+ 4 <= wideCount {
             let length = Word.commonSequenceLength(Word.load32(start + offset))
             if length == 0 { break }
             offset &+= length
@@ -184,6 +225,12 @@ struct Tokens {
     /// Checks a number (RFC 8259 §6) of any length and returns the offset behind it.
     @inline(__always)
     func skipNumber(_ first: Int) throws(SyntaxFailure) -> Int {
+        if let end = skipPlainInteger(first) { return end }
+        return try skipAnyNumber(first)
+    }
+
+    @inline(never)
+    private func skipAnyNumber(_ first: Int) throws(SyntaxFailure) -> Int {
         var offset = first
         if start[offset] == UInt8(ascii: "-") { offset &+= 1 }
         let integer = offset
@@ -211,7 +258,8 @@ struct Tokens {
     @inline(__always)
     private func skipDigits(_ first: Int) -> Int {
         var offset = first
-        while offset &+ 8 <= count {
+        defer { Work.add(1 + offset - first) }
+        while offset &+ 8 <= wideCount {
             let others = Word.notDigits(Word.load(start + offset))
             if others != 0 { return offset &+ Word.firstByte(others) }
             offset &+= 8

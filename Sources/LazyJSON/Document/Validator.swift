@@ -73,6 +73,7 @@ struct Validator {
         var frame = -1
         values: while true {
             // `offset` is where a value has to start.
+            Work.add(1)
             guard offset < tokens.count else { throw tokens.unexpectedEnd("a value", at: offset) }
             switch tokens.start[offset] {
             case UInt8(ascii: "\""):

@@ -157,7 +157,10 @@ extension Property {
     }
 
     /// Declares an optional array with a converter of its elements.
+    ///
+    /// Disfavoured, so that a converter that is there for any type (`.embedded`) means the array.
     @inlinable
+    @_disfavoredOverload
     public init<Element: Sendable>(
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,

@@ -96,6 +96,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     private let makeDefault: () -> Value
     /// Set where values lead to models, in chains as long as the data makes them.
     private let collector: LinkCollector<Value>?
+    private let isInPlace: Bool
     private let heldDefault = OnceReference<Box<Value>>()
     /// The word of a default that is kept in one, once it was needed.
     private let defaultWord = Atomic<UInt64>(Memo.unknown)
@@ -106,6 +107,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
+        isInPlace = ValueStorage.of(Value.self) == .several && ValueStorage.isInPlace(Value.self)
         collector = converter.leadsNowhere ? nil : LinkCollector<Value>.make()
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
@@ -121,17 +123,24 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     private var defaultBox: Box<Value> { heldDefault.load() ?? heldDefault.storeIfNil(Box(makeDefault())) }
 
     override func decode(_ json: JSON?, into memo: Memo) -> Bool {
-        if let value = decode(json) { return memo.keep(value, at: slot) }
+        if let value = decode(json) { return keep(value, in: memo) }
         let word = defaultWord.load(ordering: .relaxed)
         if word != Memo.unknown {
             _ = memo.exchange(slot, for: word)
             return true
         }
-        guard memo.keep(defaultValue, at: slot) else { return false }
+        guard keep(defaultValue, in: memo) else { return false }
         // Not the word that the memo has: another thread's converter may have found a value meanwhile.
         if storage == .plain, let word = PlainWord.word(of: defaultValue) {
             defaultWord.store(word, ordering: .relaxed)
         }
+        return true
+    }
+
+    private func keep(_ value: Value, in memo: Memo) -> Bool {
+        guard isInPlace else { return memo.keep(value, at: slot) }
+        // The same without a look at the type, which takes longer than keeping the value.
+        memo.keepFirstInPlace(value, at: slot)
         return true
     }
 

@@ -166,8 +166,8 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
     }
 
     override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
-        for slot in slots {
-            switch slot {
+        for index in slots.indices {
+            switch slots[index] {
             case .string(let slot): memo.releaseString(at: slot)
             case .model(let slot): JSONModel.release(at: slot, of: memo, into: &owners)
             case .other(let slot, let property):

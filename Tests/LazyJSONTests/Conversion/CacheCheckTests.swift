@@ -8,8 +8,8 @@ import Testing
     /// A converter whose check answers what the test wants, and which counts.
     final class Probe: Sendable {
         enum Answer: Sendable { case keep, replace(Int), reload }
-        let answer = Mutex(Answer.keep)
-        let epoch = Mutex(0)
+        let answer = Guarded(Answer.keep)
+        let epoch = Guarded(0)
         let decodes = Counter()
         let checks = Counter()
 
@@ -85,7 +85,7 @@ import Testing
     @Test("what was usable once and is not any more reads the default, until it is usable again")
     func failingReload() throws {
         final class Flaky: JSONModel, @unchecked Sendable {
-            static let isUsable = Mutex(true)
+            static let isUsable = Guarded(true)
             @Property(
                 as: Converter<Int>(
                     decode: { json in Flaky.isUsable.withLock { $0 } ? json.int : nil }, check: { _, _ in .reload }))
@@ -101,7 +101,7 @@ import Testing
     }
 
     struct Price: JSONConvertible, Equatable {
-        static let rate = Mutex(1)
+        static let rate = Guarded(1)
         static let checks = Counter()
         let cents: Int
         static func decode(_ json: JSON) -> Price? { json.int.map { Price(cents: $0 * rate.withLock { $0 }) } }

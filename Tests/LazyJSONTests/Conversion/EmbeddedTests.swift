@@ -18,6 +18,8 @@ import Testing
         @Property(as: .embedded) var cities: LazyArray<City>
         @Property(as: .embedded) var ids: [Int]
         @Property(as: .embedded) var dates: [Date]
+        @Property(as: .embedded) var optionalIds: [Int]?
+        @Property(as: .iso8601) var optionalDates: [Date]?
         @Property(as: Converter<City>.embedded) var texts: [City]
         @Property(as: .embedded) var raw: JSON?
         @Property(as: .embedded) var number: Int?
@@ -37,6 +39,12 @@ import Testing
         #expect(try Self.message("cities", #"[{"name": "A"}, 4, {"name": "B"}]"#).cities.map(\.name) == ["A", "B"])
         #expect(try Self.message("ids", "[1, \"2\", null, []]").ids == [1, 2])
         #expect(try Self.message("dates", #"["1970-01-01"]"#).dates == [Date(timeIntervalSince1970: 0)])
+        #expect(try Self.message("optionalIds", "[1, \"2\", null]").optionalIds == [1, 2])
+        #expect(try Self.message("optionalIds", "1").optionalIds == nil)
+        #expect(
+            try Message(parsing: #"{"optionalDates": ["1970-01-01", 4]}"#).optionalDates == [
+                Date(timeIntervalSince1970: 0)
+            ])
         #expect(try Self.message("raw", "[1.0 ]").raw?.text == "[1.0 ]")
         #expect(try Self.message("number", " 7 ").number == 7)
         #expect(

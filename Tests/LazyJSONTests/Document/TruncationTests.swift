@@ -54,6 +54,16 @@ import Testing
     }
 
     @Test(
+        "a document that is nested too deeply is an error wherever it is cut off",
+        .enabled(if: SharedData.isPresent, "../shared/data is not there"),
+        arguments: ["n_structure_100000_opening_arrays.json", "n_structure_open_array_object.json"])
+    func deepDocument(_ name: String) throws {
+        let data = try SharedData.testSuiteFile(name)
+        let lengths = stride(from: 0, through: data.count, by: TestScale.size(1, debug: 101, sanitized: 1_009))
+        #expect(lengths.first { (try? JSON(parsing: data.prefix($0))) != nil } == nil)
+    }
+
+    @Test(
         "a real document cut off at any byte is an error",
         .enabled(if: SharedData.isPresent, "../shared/data is not there"))
     func realDocument() throws {

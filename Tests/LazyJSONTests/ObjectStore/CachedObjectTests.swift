@@ -12,7 +12,7 @@ import Testing
 
     /// Users by id, as a data base would have them, and how often each was asked for.
     final class Database: Sendable {
-        private let state = Mutex<(users: [Int: String], loads: [Int: Int])>(([:], [:]))
+        private let state = Guarded<(users: [Int: String], loads: [Int: Int])>(([:], [:]))
 
         init(_ users: [Int: String]) { state.withLock { $0.users = users } }
 
@@ -207,7 +207,7 @@ import Testing
     }
     /// A store of numbers, which other properties keep in a word.
     final class Numbers: ObjectStore {
-        let epoch = Mutex(0)
+        let epoch = Guarded(0)
         func object(for reference: JSON) -> Int? { reference.int.map { $0 * 100 + epoch.withLock { $0 } } }
         func reference(for object: Int) -> JSON? { JSON(object / 100) }
         func isCurrent(_ object: Int, for reference: JSON) -> Bool { object % 100 == epoch.withLock { $0 } }

@@ -118,7 +118,7 @@ import Testing
 
     @Test("an object that ends may use the cache")
     func endings() {
-        let box = Mutex<ObjectCache<Int, Thing>?>(nil)
+        let box = Guarded<ObjectCache<Int, Thing>?>(nil)
         let cache = ObjectCache<Int, Thing>(
             limit: 1, key: { $0.key },
             load: { key in
@@ -166,9 +166,9 @@ import Testing
 
     @Test("an object loaded while its key was changed is not used")
     func changedWhileLoading() {
-        let shared = Mutex<ObjectCache<Int, Thing>?>(nil)
+        let shared = Guarded<ObjectCache<Int, Thing>?>(nil)
         let loads = Counter()
-        let stale = Mutex<[Thing]>([])
+        let stale = Guarded<[Thing]>([])
         let cache = ObjectCache<Int, Thing>(
             key: { $0.key },
             load: { key in
@@ -256,7 +256,7 @@ import Testing
             return node
         })
 
-    @Test("a loader may read models whose objects are in the same cache", .timeLimit(.minutes(TestScale.minutes(1))))
+    @Test("a loader may read models whose objects are in the same cache", .timeLimit(.minutes(TestScale.minutes(10))))
     func recursion() async {
         await withTaskGroup(of: Bool.self) { group in
             for task in 0..<8 {

@@ -51,7 +51,7 @@ import Testing
 
     @Test(
         "a store may make and read models of the class that declares it, if the class is used first",
-        .timeLimit(.minutes(TestScale.minutes(1))))
+        .timeLimit(.minutes(TestScale.minutes(10))))
     func classFirst() throws {
         let person = try Person<First>(parsing: #"{"boss_id":1,"team_ids":[2,3,4]}"#)
         #expect(person.boss?.name == "Ada")
@@ -62,7 +62,7 @@ import Testing
         #expect(person.team[0].certainBoss.name == "nobody")
     }
 
-    @Test("and if the store is used first", .timeLimit(.minutes(TestScale.minutes(1))))
+    @Test("and if the store is used first", .timeLimit(.minutes(TestScale.minutes(10))))
     func storeFirst() throws {
         let ada = try #require(Directories.second.people[1])
         #expect(ada.boss?.name == "Bo")
@@ -117,7 +117,7 @@ import Testing
     }
 
     final class Raced: JSONModel, @unchecked Sendable {
-        static let seen = Mutex<[ObjectIdentifier]>([])
+        static let seen = Guarded<[ObjectIdentifier]>([])
         final class Store: ObjectStore {
             func object(for reference: JSON) -> ObjectIdentifier? {
                 seen.withLock { $0.append(ObjectIdentifier(self)) }
@@ -149,7 +149,8 @@ import Testing
     }
 
     @Test(
-        "a default may make and read models of its class, also in a static", .timeLimit(.minutes(TestScale.minutes(1))))
+        "a default may make and read models of its class, also in a static", .timeLimit(.minutes(TestScale.minutes(10)))
+    )
     func defaults() throws {
         let chain = Chain()
         #expect(chain.next.name == "source!")

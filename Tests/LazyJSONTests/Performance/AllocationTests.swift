@@ -6,7 +6,9 @@ import Testing
 ///
 /// What such a process does is a function of its own: the compiler does not get through all of it as a closure (6.3).
 @Suite(
-    .enabled(if: AllocationCounter.isAvailable, "blocks are counted on Linux with glibc, and without a sanitizer"))
+    .enabled(
+        if: AllocationCounter.isAvailable,
+        "blocks are counted on Linux with glibc, without a sanitizer, with all optimisations"))
 struct AllocationTests {
     enum Plan: String, JSONConvertible {
         case free, pro

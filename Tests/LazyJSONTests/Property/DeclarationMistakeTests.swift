@@ -96,7 +96,7 @@ import Testing
             ))
     }
 
-    @Test("a class that its own declarations need is named", .timeLimit(.minutes(TestScale.minutes(1))))
+    @Test("a class that its own declarations need is named", .timeLimit(.minutes(TestScale.minutes(10))))
     func selfish() async {
         let needed = "is needed by an argument of its own declarations; only defaults and stores are evaluated later"
         let direct = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Selfish() }

@@ -7,7 +7,7 @@ import Testing
 /// itself and from another thread for which it waits: if the library held a lock meanwhile, neither would ever return.
 extension ConcurrencyTests {
     /// What the code of the app meets, and how often it was called.
-    final class Visitor: @unchecked Sendable {
+    final class Visitor: Sendable {
         static let shared = Visitor()
         /// Whether the thread, or the one that waits for it, is on a visit already: a visit leads to no others.
         @TaskLocal static var isVisiting = false
@@ -16,31 +16,25 @@ extension ConcurrencyTests {
             var model: Host?
             var counts: [String: Int] = [:]
         }
-        // Not a `Mutex`, into which the thread sanitizer does not see.
-        private let lock = NSLock()
-        private var state = State()
+        private let state = Guarded(State())
 
         func receive(_ model: Host?) {
             // The one before is released after the lock: it has values that visit.
-            let former = lock.withLock {
+            let former = state.withLock { state in
                 defer { state.model = model }
                 return state.model
             }
             withExtendedLifetime(former) {}
         }
-        var counts: [String: Int] { lock.withLock { state.counts } }
-
-        private func note(_ caller: String) -> Host? {
-            lock.withLock {
-                state.counts[caller, default: 0] += 1
-                return state.model
-            }
-        }
+        var counts: [String: Int] { state.withLock { $0.counts } }
 
         /// Called by all code of the app.
         static func visit(_ caller: String, isDeclaring: Bool = false) {
             guard !isVisiting else { return }
-            let model = shared.note(caller)
+            let model = shared.state.withLock {
+                $0.counts[caller, default: 0] += 1
+                return $0.model
+            }
             // A class cannot be used by what its own declarations say, except by other threads.
             $isVisiting.withValue(true) { isDeclaring ? useStore() : use(model) }
             Threads.elsewhere { $isVisiting.withValue(true) { use(model) } }
@@ -277,7 +271,7 @@ extension ConcurrencyTests {
 
     /// A list of which every property reads the next one, and the last one the first.
     final class Ring: JSONModel, @unchecked Sendable {
-        static let current = Mutex<Ring?>(nil)
+        static let current = Guarded<Ring?>(nil)
         @TaskLocal static var depth = 0
 
         static func following(_ read: @escaping @Sendable (Ring) -> Int) -> Converter<Int> {

@@ -83,6 +83,7 @@ import Testing
         }
 
         static let operations: [Operation] = [
+            Operation("opening") { _ = try JSON(parsing: Data($0.text.utf8)) },
             Operation("reading one") { json in
                 _ = (json["not there"], json[0], json.count)
                 _ = json[(json.count ?? 1) - 1]
