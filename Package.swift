@@ -8,7 +8,8 @@ let package = Package(
         .library(name: "LazyJSON", targets: ["LazyJSON"])
     ],
     targets: [
-        .target(name: "LazyJSON"),
+        .target(name: "CStructurals"),
+        .target(name: "LazyJSON", dependencies: ["CStructurals"]),
         .executableTarget(name: "Tour", dependencies: ["LazyJSON"]),
         .executableTarget(name: "Benchmarks", dependencies: ["LazyJSON"]),
         .testTarget(name: "LazyJSONTests", dependencies: ["LazyJSON"]),

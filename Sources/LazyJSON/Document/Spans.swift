@@ -36,23 +36,17 @@ struct Spans: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Begins a container whose end is not known yet.
-    @inline(__always)
+    /// Lists a container whose end is not known yet.
     mutating func open(at start: Int, isObject: Bool) -> Int {
-        let index = entries.count
         entries.append(Entry(start: start, isObject: isObject))
-        return index
+        return entries.count - 1
     }
 
-    /// Ends a container. A small one is forgotten: it is the last entry, since all that it contains was small too.
-    @inline(__always)
-    mutating func close(_ index: Int, at end: Int) {
-        if end &- entries[index].start < Self.threshold {
-            entries.removeLast()
-        } else {
-            entries[index].end = end
-        }
-    }
+    /// Ends a listed container.
+    mutating func close(_ index: Int, at end: Int) { entries[index].end = end }
+
+    /// Forgets all entries but the first ones.
+    mutating func truncate(to count: Int) { entries.removeLast(entries.count - count) }
 
     /// Goes on through the elements of an array as long as each is a large container that starts one byte behind the one
     /// before it: that byte can only be the comma between them, so that no byte of the text has to be looked at.

@@ -268,6 +268,33 @@ struct Tokens {
         return offset
     }
 
+    // MARK: Tokens by themselves
+
+    /// Whether a number starts here and nothing is joined to it.
+    @inline(__always)
+    func isNumber(_ first: Int) -> Bool {
+        if skipPlainInteger(first) != nil { return true }
+        guard let end = try? skipAnyNumber(first) else { return false }
+        return isSeparated(end)
+    }
+
+    /// Whether a literal stands here and nothing is joined to it.
+    @inline(__always)
+    func isLiteral(_ literal: StaticString, at first: Int) -> Bool {
+        guard let end = try? skipLiteral(literal, at: first) else { return false }
+        return isSeparated(end)
+    }
+
+    /// Whether the text ends here, or there is white space, a comma or a closing bracket.
+    @inline(__always)
+    private func isSeparated(_ offset: Int) -> Bool {
+        guard offset < count else { return true }
+        switch start[offset] {
+        case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x20, 0x0A, 0x0D, 0x09: return true
+        default: return false
+        }
+    }
+
     // MARK: Failures
 
     @inline(never)

@@ -1,26 +1,24 @@
 /// Checks a text against RFC 8259 in one pass: grammar, numbers, escapes, UTF-8 and depth.
 ///
-/// There is no recursion: what is open is a stack of frames. Nothing is decoded, and nothing is written but the frames and
-/// the ``Spans`` of large containers. The inside of tokens is `Tokens`' business.
+/// There is no recursion: what is open is a stack (`OpenContainers`). Nothing is decoded, and nothing is written but that and the
+/// ``Spans`` of large containers. The inside of tokens is `Tokens`' business.
 ///
-///     frame = index into spans << 1 | (1 for an object, 0 for an array)
-///
-/// The innermost frame is in a variable, -1 where nothing is open; the array holds those around it.
-struct Validator {
+/// Where the processor has vector instructions for it, a `StructuralValidator` is asked first. What it does not accept is
+/// looked at here, byte by byte, so that there is one place that says what is wrong with a text.
+struct Validator: ~Copyable {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let nestingLimit: Int
-    private var spans = Spans()
+    private let kernel: StructuralKernel?
+    private var containers = OpenContainers()
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, nestingLimit: Int) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, nestingLimit: Int, kernel: StructuralKernel? = .best) {
         self.bytes = bytes
         self.nestingLimit = max(nestingLimit, 0)
+        self.kernel = kernel
     }
 
-    /// The spans of what was validated; none are left behind.
-    mutating func takeSpans() -> Spans {
-        defer { spans = Spans() }
-        return spans
-    }
+    /// The spans of what was validated.
+    consuming func takeSpans() -> Spans { containers.spans }
 
     // MARK: Documents
 
@@ -29,10 +27,7 @@ struct Validator {
         let tokens = Tokens(bytes)
         let root = tokens.skipWhitespace(try tokens.skipByteOrderMark())
         guard root < tokens.count else { throw SyntaxFailure(reason: .empty, offset: root) }
-        let end = tokens.skipWhitespace(try validateValue(at: root, tokens))
-        guard end == tokens.count else {
-            throw SyntaxFailure(reason: .trailingContent(found: tokens.found(at: end)), offset: end)
-        }
+        try validate(bytes, from: root)
         return root
     }
 
@@ -55,12 +50,25 @@ struct Validator {
                 if offset == all.count || all.start[offset] == 0x1E { continue }
             }
             let end = bytes[offset...].firstIndex(of: terminator) ?? all.count
-            let record = Tokens(UnsafeBufferPointer(rebasing: bytes[..<end]))
             offsets.append(offset)
-            offset = record.skipWhitespace(try validateValue(at: offset, record))
-            guard offset == end else {
-                throw SyntaxFailure(reason: .trailingContent(found: record.found(at: offset)), offset: offset)
-            }
+            try validate(UnsafeBufferPointer(rebasing: bytes[..<end]), from: offset)
+            offset = end
+        }
+    }
+
+    /// Checks that there is one value from an offset on, and nothing but white space behind it.
+    private mutating func validate(_ text: UnsafeBufferPointer<UInt8>, from first: Int) throws(SyntaxFailure) {
+        let spans = containers.spans.entries.count
+        if StructuralValidator.accepts(
+            text, from: first, nestingLimit: nestingLimit, kernel: kernel, &containers)
+        {
+            return
+        }
+        containers.reset(toSpans: spans)
+        let tokens = Tokens(text)
+        let end = tokens.skipWhitespace(try validateValue(at: first, tokens))
+        guard end == tokens.count else {
+            throw SyntaxFailure(reason: .trailingContent(found: tokens.found(at: end)), offset: end)
         }
     }
 
@@ -69,8 +77,7 @@ struct Validator {
     /// Checks one value of any size and depth and returns the offset behind it.
     private mutating func validateValue(at first: Int, _ tokens: Tokens) throws(SyntaxFailure) -> Int {
         var offset = first
-        var frames: ContiguousArray<Int> = []
-        var frame = -1
+        var inObject = false
         values: while true {
             // `offset` is where a value has to start.
             Work.add(1)
@@ -79,23 +86,19 @@ struct Validator {
             case UInt8(ascii: "\""):
                 offset = try tokens.skipString(offset &+ 1)
             case UInt8(ascii: "{"):
-                try push(1, at: offset, &frame, &frames)
+                try open(true, at: offset)
+                inObject = true
                 offset = tokens.skipWhitespace(offset &+ 1)
-                if offset < tokens.count, tokens.start[offset] == UInt8(ascii: "}") {
-                    offset = pop(at: offset, &frame, &frames)
-                } else {
+                if offset >= tokens.count || tokens.start[offset] != UInt8(ascii: "}") {
                     offset = try tokens.skipName(offset, orClose: true)
                     continue values
                 }
             case UInt8(ascii: "["):
-                try push(0, at: offset, &frame, &frames)
+                try open(false, at: offset)
+                inObject = false
                 offset = tokens.skipWhitespace(offset &+ 1)
-                if offset < tokens.count, tokens.start[offset] == UInt8(ascii: "]") {
-                    offset = pop(at: offset, &frame, &frames)
-                } else {
-                    guard offset < tokens.count else { throw tokens.unexpectedEnd("a value or ']'", at: offset) }
-                    continue values
-                }
+                guard offset < tokens.count else { throw tokens.unexpectedEnd("a value or ']'", at: offset) }
+                if tokens.start[offset] != UInt8(ascii: "]") { continue values }
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
                 offset = try tokens.skipNumber(offset)
             case UInt8(ascii: "t"):
@@ -108,9 +111,8 @@ struct Validator {
                 throw tokens.unexpected("a value", at: offset)
             }
             // `offset` is behind a value: what is open goes on or ends.
-            while frame >= 0 {
+            while containers.depth > 0 {
                 offset = tokens.skipWhitespace(offset)
-                let inObject = frame & 1 == 1
                 guard offset < tokens.count else { throw tokens.unclosed(inObject, at: offset) }
                 let byte = tokens.start[offset]
                 if byte == UInt8(ascii: ",") {
@@ -121,27 +123,19 @@ struct Validator {
                 guard byte == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
                     throw tokens.unclosed(inObject, at: offset)
                 }
-                offset = pop(at: offset, &frame, &frames)
+                offset &+= 1
+                containers.close(at: offset)
+                if containers.depth > 0 { inObject = containers.isInObject }
             }
             return offset
         }
     }
 
     @inline(__always)
-    private mutating func push(
-        _ kind: Int, at offset: Int, _ frame: inout Int, _ frames: inout ContiguousArray<Int>
-    ) throws(SyntaxFailure) {
-        guard frames.count < nestingLimit else {
+    private mutating func open(_ isObject: Bool, at offset: Int) throws(SyntaxFailure) {
+        guard containers.depth < nestingLimit else {
             throw SyntaxFailure(reason: .nestingTooDeep(limit: nestingLimit), offset: offset)
         }
-        frames.append(frame)
-        frame = spans.open(at: offset, isObject: kind == 1) &<< 1 | kind
-    }
-
-    @inline(__always)
-    private mutating func pop(at offset: Int, _ frame: inout Int, _ frames: inout ContiguousArray<Int>) -> Int {
-        spans.close(frame &>> 1, at: offset &+ 1)
-        frame = frames.removeLast()
-        return offset &+ 1
+        containers.open(at: offset, isObject: isObject)
     }
 }

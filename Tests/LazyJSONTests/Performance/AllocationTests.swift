@@ -193,7 +193,8 @@ struct AllocationTests {
                 _ = count()
                 let all = count()
                 counts.append(all.map(\.blocks))
-                #expect(all.allSatisfy { $0.bytes < 4_000 }, "\(shape), \(size): \(all)")
+                // Less than the input; most of it is room for the token starts of 2 KB, which is returned.
+                #expect(all.allSatisfy { $0.bytes < 13_000 }, "\(shape), \(size): \(all)")
             }
             #expect(Set(counts).count == 1, "\(shape): \(counts)")
             #expect(counts[0].allSatisfy { $0 <= 8 }, "\(shape): \(counts)")
@@ -219,7 +220,7 @@ struct AllocationTests {
             Self.use(try JSON(parsing: data))
             let opened = AllocationCounter.count { Self.use(try? JSON(parsing: data)) }
             // The table doubles as it grows, so that all of its stages together are twice the last.
-            #expect(opened.bytes < 4_000 + 4 * 16 * count, "\(count): \(opened)")
+            #expect(opened.bytes < 13_000 + 4 * 16 * count, "\(count): \(opened)")
             #expect(opened.blocks < 10 + 2 * (Int.bitWidth - count.leadingZeroBitCount), "\(count): \(opened)")
         }
     }

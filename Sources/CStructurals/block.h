@@ -1,0 +1,123 @@
+// What all kernels share. A kernel says how 64 bytes are classified (`block_marks`), how UTF-8 is checked (`block_utf8`) and how
+// set bits become offsets; everything else is here, once.
+#ifndef BLOCK_H
+#define BLOCK_H
+
+#include "CStructurals.h"
+#include <string.h>
+
+/// A bit for each of 64 bytes, the first one's lowest.
+typedef struct {
+    uint64_t quotes, backslashes, controls, spaces, operators, high;
+} block_marks;
+
+/// How many bytes in front of a block are looked at with it: a sequence has up to four.
+#define LEAD 3
+
+/// Bits of what can be wrong with two successive bytes; an error is what all three looks at them agree on (J. Keiser, D. Lemire:
+/// Validating UTF-8 In Less Than One Instruction Per Byte, 2020; the rules are RFC 3629 §4).
+enum {
+    TOO_SHORT = 1 << 0,       // a lead, and no continuation behind it
+    TOO_LONG = 1 << 1,        // a continuation behind ASCII
+    OVERLONG_3 = 1 << 2,      // E0 80…9F
+    TOO_LARGE = 1 << 3,       // F4 90…BF, F5…FF 90…BF
+    SURROGATE = 1 << 4,       // ED A0…BF
+    OVERLONG_2 = 1 << 5,      // C0, C1
+    OVERLONG_4 = 1 << 6,      // F0 80…8F; also F5…FF 80…8F
+    TWO_CONTINUATIONS = 1 << 7, // right behind the lead of three or four, wrong elsewhere
+    CARRIED = TOO_SHORT | TOO_LONG | TWO_CONTINUATIONS,
+};
+
+/// By the high half of the first byte.
+static const uint8_t utf8_first_high[16] = {
+    TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, TOO_LONG, /* 0… to 7…: ASCII */
+    TWO_CONTINUATIONS, TWO_CONTINUATIONS, TWO_CONTINUATIONS, TWO_CONTINUATIONS, /* 8… to B… */
+    TOO_SHORT | OVERLONG_2, TOO_SHORT, /* C…, D… */
+    TOO_SHORT | OVERLONG_3 | SURROGATE, /* E… */
+    TOO_SHORT | TOO_LARGE | OVERLONG_4, /* F… */
+};
+
+/// By the low half of the first byte.
+static const uint8_t utf8_first_low[16] = {
+    CARRIED | OVERLONG_2 | OVERLONG_3 | OVERLONG_4, /* C0, E0, F0 */
+    CARRIED | OVERLONG_2, /* C1 */
+    CARRIED, CARRIED,
+    CARRIED | TOO_LARGE, /* F4 */
+    CARRIED | TOO_LARGE | OVERLONG_4, CARRIED | TOO_LARGE | OVERLONG_4, CARRIED | TOO_LARGE | OVERLONG_4,
+    CARRIED | TOO_LARGE | OVERLONG_4, CARRIED | TOO_LARGE | OVERLONG_4, CARRIED | TOO_LARGE | OVERLONG_4,
+    CARRIED | TOO_LARGE | OVERLONG_4, CARRIED | TOO_LARGE | OVERLONG_4,
+    CARRIED | TOO_LARGE | OVERLONG_4 | SURROGATE, /* ED */
+    CARRIED | TOO_LARGE | OVERLONG_4, CARRIED | TOO_LARGE | OVERLONG_4,
+};
+
+/// By the high half of the second byte.
+static const uint8_t utf8_second_high[16] = {
+    TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, /* ASCII */
+    TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | OVERLONG_4, /* 8… */
+    TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | OVERLONG_3 | TOO_LARGE, /* 9… */
+    TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE, /* A… */
+    TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS | SURROGATE | TOO_LARGE, /* B… */
+    TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, /* leads */
+};
+
+static inline int is_hexadecimal(uint8_t byte) {
+    return (uint8_t)(byte - '0') < 10 || (uint8_t)((byte | 0x20) - 'a') < 6;
+}
+
+/// Whether an escape (RFC 8259 §7) is whole and known, from its backslash.
+static inline int is_escape(const uint8_t *text, size_t count, size_t backslash) {
+    if (count - backslash < 2) return 0;
+    switch (text[backslash + 1]) {
+    case '"': case '\\': case '/': case 'b': case 'f': case 'n': case 'r': case 't':
+        return 1;
+    case 'u':
+        if (count - backslash < 6) return 0;
+        for (size_t digit = 2; digit < 6; digit++)
+            if (!is_hexadecimal(text[backslash + digit])) return 0;
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/// The bytes that a backslash stands in front of. Checks what each backslash begins; there are few.
+static inline uint64_t escaped_bytes(
+    structurals_state *state, uint64_t backslashes, const uint8_t *text, size_t count, size_t block
+) {
+    uint64_t escaped = state->escaped;
+    backslashes &= ~escaped;
+    state->escaped = 0;
+    while (backslashes) {
+        unsigned position = (unsigned)__builtin_ctzll(backslashes);
+        if (!is_escape(text, count, block + position)) state->failed = 1;
+        uint64_t next = 2ull << position; // 0 behind the last byte
+        if (next == 0) state->escaped = 1;
+        escaped |= next;
+        backslashes &= ~(next | 1ull << position);
+    }
+    return escaped;
+}
+
+/// Copies a block that is not whole, or that has nothing in front of it, with white space for what is not there.
+static inline void block_copy(uint8_t *whole, const uint8_t *text, size_t count, size_t block) {
+    size_t before = block < LEAD ? 0 : LEAD;
+    size_t length = count - block < 64 ? count - block : 64;
+    memset(whole, ' ', LEAD + 64);
+    if (length + before > 0) memcpy(whole + LEAD - before, text + block - before, before + length);
+}
+
+/// Writes the positions of set bits, eight at a time.
+static inline __attribute__((always_inline)) uint32_t *write_positions(uint64_t bits, uint32_t base, uint32_t *out) {
+    unsigned total = (unsigned)__builtin_popcountll(bits);
+    for (unsigned done = 0; done < total; done += 8) {
+        for (unsigned step = 0; step < 8; step++) {
+            out[done + step] = base + (uint32_t)__builtin_ctzll(bits | 1ull << 63);
+            bits &= bits - 1;
+            // One after the other: a compiler that counts zeros of eight at once takes three times as long.
+            __asm__("" : "+r"(bits));
+        }
+    }
+    return out + total;
+}
+
+#endif

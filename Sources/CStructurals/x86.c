@@ -1,0 +1,180 @@
+#include "block.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+// MARK: AVX2
+
+#define AVX2 __attribute__((target("avx2,pclmul,bmi,bmi2,lzcnt,popcnt")))
+#define INLINE static inline __attribute__((always_inline))
+
+AVX2 INLINE uint64_t parities_x86(uint64_t bits) {
+    __m128i ones = _mm_set1_epi8((char)0xFF);
+    return (uint64_t)_mm_cvtsi128_si64(_mm_clmulepi64_si128(_mm_set_epi64x(0, (long long)bits), ones, 0));
+}
+
+AVX2 INLINE uint64_t mask_avx2(__m256i low, __m256i high) {
+    uint64_t mask = (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
+    // A number from here on: a compiler that sees the vectors in it takes them apart again, byte by byte.
+    __asm__("" : "+r"(mask));
+    return mask;
+}
+
+AVX2 INLINE __m256i operators_avx2(__m256i bytes) {
+    __m256i folded = _mm256_or_si256(bytes, _mm256_set1_epi8(0x20));
+    return _mm256_or_si256(
+        _mm256_or_si256(_mm256_cmpeq_epi8(folded, _mm256_set1_epi8('{')), _mm256_cmpeq_epi8(folded, _mm256_set1_epi8('}'))),
+        _mm256_or_si256(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(',')), _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(':'))));
+}
+
+/// Each of the four spaces is where the table has it, by the low half of the byte: 20, 09, 0A, 0D.
+AVX2 INLINE __m256i spaces_avx2(__m256i bytes) {
+    const __m256i table = _mm256_setr_epi8(
+        0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0, 0x0D, 0, 0, 0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0, 0x0D, 0, 0);
+    return _mm256_cmpeq_epi8(bytes, _mm256_shuffle_epi8(table, bytes));
+}
+
+AVX2 INLINE block_marks marks_avx2(const uint8_t *bytes) {
+    __m256i low = _mm256_loadu_si256((const __m256i *)bytes), high = _mm256_loadu_si256((const __m256i *)(bytes + 32));
+    __m256i quote = _mm256_set1_epi8('"'), backslash = _mm256_set1_epi8('\\'), control = _mm256_set1_epi8(0x1F);
+    block_marks marks = {
+        .quotes = mask_avx2(_mm256_cmpeq_epi8(low, quote), _mm256_cmpeq_epi8(high, quote)),
+        .backslashes = mask_avx2(_mm256_cmpeq_epi8(low, backslash), _mm256_cmpeq_epi8(high, backslash)),
+        .controls = mask_avx2(
+            _mm256_cmpeq_epi8(_mm256_min_epu8(low, control), low), _mm256_cmpeq_epi8(_mm256_min_epu8(high, control), high)),
+        .spaces = mask_avx2(spaces_avx2(low), spaces_avx2(high)),
+        .operators = mask_avx2(operators_avx2(low), operators_avx2(high)),
+        .high = mask_avx2(low, high),
+    };
+    return marks;
+}
+
+AVX2 INLINE __m256i utf8_errors_avx2(const uint8_t *bytes) {
+    const __m256i half = _mm256_set1_epi8(0x0F);
+    __m256i current = _mm256_loadu_si256((const __m256i *)bytes);
+    __m256i first = _mm256_loadu_si256((const __m256i *)(bytes - 1));
+    __m256i second = _mm256_loadu_si256((const __m256i *)(bytes - 2));
+    __m256i third = _mm256_loadu_si256((const __m256i *)(bytes - 3));
+    const __m256i first_high = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)utf8_first_high));
+    const __m256i first_low = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)utf8_first_low));
+    const __m256i second_high = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)utf8_second_high));
+    __m256i pairs = _mm256_and_si256(
+        _mm256_and_si256(
+            _mm256_shuffle_epi8(first_high, _mm256_and_si256(_mm256_srli_epi16(first, 4), half)),
+            _mm256_shuffle_epi8(first_low, _mm256_and_si256(first, half))),
+        _mm256_shuffle_epi8(second_high, _mm256_and_si256(_mm256_srli_epi16(current, 4), half)));
+    // Two behind E…, three behind F…: there, and only there, two continuations follow each other.
+    __m256i wanted = _mm256_or_si256(
+        _mm256_subs_epu8(second, _mm256_set1_epi8((char)(0xE0 - 0x80))),
+        _mm256_subs_epu8(third, _mm256_set1_epi8((char)(0xF0 - 0x80))));
+    return _mm256_xor_si256(_mm256_and_si256(wanted, _mm256_set1_epi8((char)0x80)), pairs);
+}
+
+AVX2 INLINE int is_utf8_avx2(const uint8_t *bytes) {
+    __m256i errors = _mm256_or_si256(utf8_errors_avx2(bytes), utf8_errors_avx2(bytes + 32));
+    return _mm256_testz_si256(errors, errors);
+}
+
+#define TARGET AVX2
+#define FIND find_avx2
+#define MARKS marks_avx2
+#define IS_UTF8 is_utf8_avx2
+#define PARITIES parities_x86
+#define POSITIONS write_positions
+#include "kernel.inc"
+
+// MARK: AVX-512
+
+#define AVX512 __attribute__((target("avx2,pclmul,bmi,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2")))
+
+AVX512 INLINE block_marks marks_avx512(const uint8_t *bytes) {
+    __m512i block = _mm512_loadu_si512(bytes);
+    const __m512i spaces = _mm512_broadcast_i32x4(
+        _mm_setr_epi8(0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0, 0x0D, 0, 0));
+    __m512i folded = _mm512_or_si512(block, _mm512_set1_epi8(0x20));
+    block_marks marks = {
+        .quotes = _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8('"')),
+        .backslashes = _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8('\\')),
+        .controls = _mm512_cmplt_epu8_mask(block, _mm512_set1_epi8(0x20)),
+        .spaces = _mm512_cmpeq_epi8_mask(block, _mm512_shuffle_epi8(spaces, block)),
+        .operators = _mm512_cmpeq_epi8_mask(folded, _mm512_set1_epi8('{'))
+            | _mm512_cmpeq_epi8_mask(folded, _mm512_set1_epi8('}')) | _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8(','))
+            | _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8(':')),
+        .high = _mm512_movepi8_mask(block),
+    };
+    return marks;
+}
+
+AVX512 INLINE int is_utf8_avx512(const uint8_t *bytes) {
+    const __m512i half = _mm512_set1_epi8(0x0F);
+    __m512i current = _mm512_loadu_si512(bytes);
+    __m512i first = _mm512_loadu_si512(bytes - 1);
+    __m512i second = _mm512_loadu_si512(bytes - 2);
+    __m512i third = _mm512_loadu_si512(bytes - 3);
+    const __m512i first_high = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)utf8_first_high));
+    const __m512i first_low = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)utf8_first_low));
+    const __m512i second_high = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)utf8_second_high));
+    __m512i pairs = _mm512_and_si512(
+        _mm512_and_si512(
+            _mm512_shuffle_epi8(first_high, _mm512_and_si512(_mm512_srli_epi16(first, 4), half)),
+            _mm512_shuffle_epi8(first_low, _mm512_and_si512(first, half))),
+        _mm512_shuffle_epi8(second_high, _mm512_and_si512(_mm512_srli_epi16(current, 4), half)));
+    __m512i wanted = _mm512_or_si512(
+        _mm512_subs_epu8(second, _mm512_set1_epi8((char)(0xE0 - 0x80))),
+        _mm512_subs_epu8(third, _mm512_set1_epi8((char)(0xF0 - 0x80))));
+    __m512i errors = _mm512_xor_si512(_mm512_and_si512(wanted, _mm512_set1_epi8((char)0x80)), pairs);
+    return _mm512_test_epi8_mask(errors, errors) == 0;
+}
+
+/// Presses the numbers 0 to 63 together to those whose bits are set, and widens them.
+AVX512 INLINE uint32_t *positions_avx512(uint64_t bits, uint32_t base, uint32_t *out) {
+    static const uint8_t numbers[64] = {
+        0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+        32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
+    };
+    __m512i pressed = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512(numbers));
+    __m512i bases = _mm512_set1_epi32((int)base);
+    unsigned total = (unsigned)_mm_popcnt_u64(bits);
+    _mm512_storeu_si512(out, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(pressed))));
+    if (total > 16) {
+        _mm512_storeu_si512(
+            out + 16, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 1))));
+        if (total > 32) {
+            _mm512_storeu_si512(
+                out + 32, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 2))));
+            _mm512_storeu_si512(
+                out + 48, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 3))));
+        }
+    }
+    return out + total;
+}
+
+#define TARGET AVX512
+#define FIND find_avx512
+#define MARKS marks_avx512
+#define IS_UTF8 is_utf8_avx512
+#define PARITIES parities_x86
+#define POSITIONS positions_avx512
+#include "kernel.inc"
+
+int structurals_supports(structurals_kernel kernel) {
+    __builtin_cpu_init();
+    int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("bmi")
+        && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    switch (kernel) {
+    case STRUCTURALS_AVX2: return avx2;
+    case STRUCTURALS_AVX512:
+        return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
+            && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi")
+            && __builtin_cpu_supports("avx512vbmi2");
+    default: return 0;
+    }
+}
+
+size_t structurals_find(
+    structurals_kernel kernel, structurals_state *state, const uint8_t *text, size_t count, size_t first, uint32_t *offsets
+) {
+    return kernel == STRUCTURALS_AVX512
+        ? find_avx512(state, text, count, first, offsets) : find_avx2(state, text, count, first, offsets);
+}
+#endif

@@ -1,0 +1,171 @@
+internal import CStructurals
+
+/// Checks a text from the list of its token starts, which vector instructions find 64 bytes at a time.
+///
+/// The kernels of `CStructurals` look at every byte and check what is inside of strings. What is left is the grammar of the starts,
+/// numbers and literals, and to note the containers. It says only whether the text is right: where it is not, `Validator` goes over
+/// it again and finds what is wrong, and where. Which texts are right, and their spans, are the same for both.
+///
+///     {"id": 12, "tags": ["a"]}
+///     ▲▲   ▲ ▲ ▲ ▲     ▲ ▲▲  ▲▲      starts
+///
+/// Bound: `offsets[0..<filled]` are starts in the text, and `lookahead` more may be read behind them. At the end of the text those
+/// are its last byte: a text that ends too early uses one, and is refused for it.
+struct StructuralValidator {
+    /// The text from the first byte of the value on.
+    private let tokens: Tokens
+    /// What to add to an offset in the text to have one in the document.
+    private let base: Int
+    private let nestingLimit: Int
+    private let kernel: structurals_kernel
+    private let offsets: UnsafeMutablePointer<UInt32>
+    private var state = structurals_state()
+    /// The first byte that the kernel has not seen.
+    private var window = 0
+
+    /// A value, the comma behind it, the next name and its colon.
+    private static let lookahead = 4
+
+    /// Whether `bytes[first...]` is one value with nothing but white space behind it; false also where that is not looked at.
+    ///
+    /// Of a value that is refused, containers may be left open and spans be listed. Texts shorter than `leastCount` are not looked
+    /// at: byte by byte they are checked as quickly.
+    static func accepts(
+        _ bytes: UnsafeBufferPointer<UInt8>, from first: Int, nestingLimit: Int,
+        kernel: StructuralKernel?, leastCount: Int = 64, _ containers: inout OpenContainers
+    ) -> Bool {
+        let count = bytes.count &- first
+        guard let kernel, count >= leastCount, count <= UInt32.max else { return false }
+        let capacity = min(count, Int(STRUCTURALS_WINDOW)) + Int(STRUCTURALS_SLACK) + 2 * lookahead
+        return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { offsets in
+            guard let start = offsets.baseAddress else { return false }
+            var validator = StructuralValidator(
+                tokens: Tokens(UnsafeBufferPointer(rebasing: bytes[first...])), base: first, nestingLimit: nestingLimit,
+                kernel: kernel.value, offsets: start)
+            return validator.isValue(&containers)
+        }
+    }
+
+    private init(
+        tokens: Tokens, base: Int, nestingLimit: Int, kernel: structurals_kernel, offsets: UnsafeMutablePointer<UInt32>
+    ) {
+        self.tokens = tokens
+        self.base = base
+        self.nestingLimit = nestingLimit
+        self.kernel = kernel
+        self.offsets = offsets
+    }
+
+    private mutating func isValue(_ containers: inout OpenContainers) -> Bool {
+        let tokens = tokens
+        let offsets = offsets
+        let base = base
+        let nestingLimit = nestingLimit
+        var next = 0
+        var filled = 0
+        var inObject = false
+        @inline(__always) func byte(at index: Int) -> UInt8 { tokens.start[Int(offsets[index])] }
+        @inline(__always) func isName(at index: Int) -> Bool {
+            byte(at: index) == UInt8(ascii: "\"") && byte(at: index &+ 1) == UInt8(ascii: ":")
+        }
+        values: while true {
+            // A value is next.
+            if next &+ Self.lookahead > filled {
+                filled = refill(from: next, to: filled)
+                next = 0
+                if filled == 0 { return false }
+            }
+            Work.add(1)
+            let start = Int(offsets[next])
+            next &+= 1
+            switch tokens.start[start] {
+            case UInt8(ascii: "\""):
+                break
+            case UInt8(ascii: "{"):
+                guard containers.depth < nestingLimit else { return false }
+                containers.open(at: base &+ start, isObject: true)
+                inObject = true
+                if byte(at: next) != UInt8(ascii: "}") {
+                    guard isName(at: next) else { return false }
+                    next &+= 2
+                    continue values
+                }
+            case UInt8(ascii: "["):
+                guard containers.depth < nestingLimit else { return false }
+                containers.open(at: base &+ start, isObject: false)
+                inObject = false
+                if byte(at: next) != UInt8(ascii: "]") { continue values }
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                guard tokens.isNumber(start) else { return false }
+            case UInt8(ascii: "t"):
+                guard tokens.isLiteral("true", at: start) else { return false }
+            case UInt8(ascii: "f"):
+                guard tokens.isLiteral("false", at: start) else { return false }
+            case UInt8(ascii: "n"):
+                guard tokens.isLiteral("null", at: start) else { return false }
+            default:
+                return false
+            }
+            // Behind a value: what is open goes on or ends.
+            while containers.depth > 0 {
+                if next &+ Self.lookahead > filled {
+                    filled = refill(from: next, to: filled)
+                    next = 0
+                    if filled == 0 { return false }
+                }
+                let separator = byte(at: next)
+                if separator == UInt8(ascii: ",") {
+                    next &+= 1
+                    if inObject {
+                        guard isName(at: next) else { return false }
+                        next &+= 2
+                    }
+                    continue values
+                }
+                guard separator == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return false }
+                containers.close(at: base &+ Int(offsets[next]) &+ 1)
+                next &+= 1
+                if containers.depth > 0 { inObject = containers.isInObject }
+            }
+            // Behind the outermost: no start is left, and there never was one too few.
+            return next <= filled && refill(from: next, to: filled) == 0 && state.failed == 0 && state.in_string == 0
+        }
+    }
+
+    /// Moves the starts that are left to the front and finds more, so that there are enough to look ahead where the text has them.
+    ///
+    /// - Returns: how many there are now; 0 at the end of the text, behind it, and where the inside of a string is wrong.
+    @inline(never)
+    private mutating func refill(from next: Int, to end: Int) -> Int {
+        guard next <= end else { return 0 }
+        var filled = end &- next
+        offsets.update(from: offsets + next, count: filled)
+        while filled < Self.lookahead, window < tokens.count {
+            Work.add(Int(STRUCTURALS_WINDOW) / 64)
+            filled &+= structurals_find(kernel, &state, tokens.start, tokens.count, window, offsets + filled)
+            window &+= Int(STRUCTURALS_WINDOW)
+        }
+        if window >= tokens.count {
+            (offsets + filled).update(repeating: UInt32(tokens.count &- 1), count: Self.lookahead)
+        }
+        return state.failed == 0 ? filled : 0
+    }
+}
+
+/// The vector instructions that token starts are found with.
+enum StructuralKernel: String, CaseIterable {
+    case avx512, avx2, neon
+
+    /// The quickest that this processor has and that is not switched off.
+    static let best = allCases.first { $0.isSupported && OptimizationSwitches.uses($0) }
+
+    var isSupported: Bool { structurals_supports(value) != 0 }
+
+    fileprivate var value: structurals_kernel {
+        switch self {
+        case .avx512: STRUCTURALS_AVX512
+        case .avx2: STRUCTURALS_AVX2
+        case .neon: STRUCTURALS_NEON
+        }
+    }
+}
