@@ -6,6 +6,14 @@
 #include "CStructurals.h"
 #include <string.h>
 
+#define INLINE static inline __attribute__((always_inline))
+
+// The kernels of each processor, and whether they may be called.
+size_t find_avx2(structurals_state *, const uint8_t *text, size_t count, size_t first, uint32_t *offsets);
+size_t find_avx512(structurals_state *, const uint8_t *text, size_t count, size_t first, uint32_t *offsets);
+size_t find_neon(structurals_state *, const uint8_t *text, size_t count, size_t first, uint32_t *offsets);
+int supports_x86(structurals_kernel kernel);
+
 /// A bit for each of 64 bytes, the first one's lowest.
 typedef struct {
     uint64_t quotes, backslashes, controls, spaces, operators, high;
@@ -107,7 +115,7 @@ static inline void block_copy(uint8_t *whole, const uint8_t *text, size_t count,
 }
 
 /// Writes the positions of set bits, eight at a time.
-static inline __attribute__((always_inline)) uint32_t *write_positions(uint64_t bits, uint32_t base, uint32_t *out) {
+INLINE uint32_t *write_positions(uint64_t bits, uint32_t base, uint32_t *out) {
     unsigned total = (unsigned)__builtin_popcountll(bits);
     for (unsigned done = 0; done < total; done += 8) {
         for (unsigned step = 0; step < 8; step++) {

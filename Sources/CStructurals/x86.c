@@ -6,7 +6,6 @@
 // MARK: AVX2
 
 #define AVX2 __attribute__((target("avx2,pclmul,bmi,bmi2,lzcnt,popcnt")))
-#define INLINE static inline __attribute__((always_inline))
 
 AVX2 INLINE uint64_t parities_x86(uint64_t bits) {
     __m128i ones = _mm_set1_epi8((char)0xFF);
@@ -157,24 +156,15 @@ AVX512 INLINE uint32_t *positions_avx512(uint64_t bits, uint32_t base, uint32_t 
 #define POSITIONS positions_avx512
 #include "kernel.inc"
 
-int structurals_supports(structurals_kernel kernel) {
+// MARK: Choice
+
+int supports_x86(structurals_kernel kernel) {
     __builtin_cpu_init();
     int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("pclmul") && __builtin_cpu_supports("bmi")
-        && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-    switch (kernel) {
-    case STRUCTURALS_AVX2: return avx2;
-    case STRUCTURALS_AVX512:
-        return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw")
-            && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi")
-            && __builtin_cpu_supports("avx512vbmi2");
-    default: return 0;
-    }
+        && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("lzcnt") && __builtin_cpu_supports("popcnt");
+    int avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl")
+        && __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2");
+    return kernel == STRUCTURALS_AVX512 ? avx2 && avx512 : kernel == STRUCTURALS_AVX2 && avx2;
 }
 
-size_t structurals_find(
-    structurals_kernel kernel, structurals_state *state, const uint8_t *text, size_t count, size_t first, uint32_t *offsets
-) {
-    return kernel == STRUCTURALS_AVX512
-        ? find_avx512(state, text, count, first, offsets) : find_avx2(state, text, count, first, offsets);
-}
 #endif

@@ -1,0 +1,122 @@
+// Every kernel of this processor against a reader that looks at one byte after the other, on texts of random pieces: the same
+// token starts, and the same verdict on what is inside of strings. Prints how many texts there were; ends with 1 at a difference.
+#include "CStructurals.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t seed = 1;
+
+static uint64_t next(void) {
+    uint64_t mixed = seed += 0x9E3779B97F4A7C15ull;
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9ull;
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBull;
+    return mixed ^ mixed >> 31;
+}
+
+static size_t below(size_t limit) { return (size_t)(next() % limit); }
+
+/// The length of the well-formed sequence that starts here, 0 for none (RFC 3629 §4).
+static size_t sequence(const uint8_t *text, size_t left) {
+    uint8_t lead = text[0];
+    if (lead < 0x80) return 1;
+    size_t length = lead >= 0xC2 && lead <= 0xDF ? 2 : lead >= 0xE0 && lead <= 0xEF ? 3 : lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
+    if (length == 0 || length > left) return 0;
+    uint8_t low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80, high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+    if (text[1] < low || text[1] > high) return 0;
+    for (size_t index = 2; index < length; index++)
+        if (text[index] < 0x80 || text[index] > 0xBF) return 0;
+    return length;
+}
+
+static int is_escape(const uint8_t *text, size_t left) {
+    if (left < 2) return 0;
+    if (text[1] != 'u') return text[1] != 0 && strchr("\"\\/bfnrt", text[1]) != NULL;
+    for (size_t index = 2; index < 6; index++)
+        if (index >= left || text[index] == 0 || strchr("0123456789abcdefABCDEF", text[index]) == NULL) return 0;
+    return 1;
+}
+
+/// What the kernels do, a byte at a time. Outside of strings a backslash takes the meaning of a quote behind it, too: the caller
+/// refuses it anyway.
+static size_t expected(const uint8_t *text, size_t count, uint32_t *offsets, int *failed, int *in_string) {
+    size_t filled = 0;
+    int is_escaped = 0, in_scalar = 0;
+    *failed = *in_string = 0;
+    for (size_t index = 0; index < count;) {
+        size_t length = sequence(text + index, count - index);
+        if (length == 0) { *failed = 1; break; }
+        index += length;
+    }
+    for (size_t index = 0; index < count; index++) {
+        uint8_t byte = text[index];
+        int was_escaped = is_escaped;
+        is_escaped = byte == '\\' && !was_escaped;
+        if (is_escaped && !is_escape(text + index, count - index)) *failed = 1;
+        if (byte == '"' && !was_escaped) {
+            if (!*in_string) offsets[filled++] = (uint32_t)index;
+            *in_string = !*in_string;
+            in_scalar = 0;
+        } else if (*in_string) {
+            if (byte < 0x20) *failed = 1;
+        } else if (byte != 0 && strchr("{}[],:", byte) != NULL) {
+            offsets[filled++] = (uint32_t)index;
+            in_scalar = 0;
+        } else if (byte != 0 && strchr(" \t\n\r", byte) != NULL) {
+            in_scalar = 0;
+        } else {
+            if (!in_scalar) offsets[filled++] = (uint32_t)index;
+            in_scalar = 1;
+        }
+    }
+    return filled;
+}
+
+static const char *const pieces[] = {
+    "{", "}", "[", "]", ",", ":", " ", "\t", "\n", "\r", "\"", "\"", "\"", "\\", "\\\\", "\\\"", "\\n", "\\u00e9", "\\u12", "true",
+    "null", "-12.5e+3", "0", "a", "the quick brown fox jumps over the lazy dog", "é", "日本語", "🎉", "\x01", "\x1f", "\x7f", "\x80",
+    "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf5", "\xff", "\xe6\x97", "\xf0\x9f\x8e", "\"id\":1,",
+    "\"a longer name than sixty-four bytes, so that a block has nothing in it but this one string\":",
+};
+
+int main(int count_of_arguments, char **arguments) {
+    unsigned long texts = count_of_arguments > 1 ? strtoul(arguments[1], NULL, 10) : 100000;
+    static const char *const names[] = {"", "AVX2", "AVX-512", "NEON"};
+    enum { LONGEST = 3 * STRUCTURALS_WINDOW };
+    static uint32_t wanted[LONGEST], found[LONGEST + STRUCTURALS_SLACK];
+    for (unsigned long number = 0; number < texts; number++) {
+        size_t limit = number % 16 == 0 ? LONGEST : 400, count = 0, kinds = 1 + below(sizeof pieces / sizeof *pieces);
+        size_t length = below(limit);
+        // Of its exact length, so that an address sanitizer sees a read behind it.
+        uint8_t *text = malloc(length + (length == 0));
+        if (text == NULL) return 2;
+        while (count < length) {
+            // Broken pieces are rare, so that there are texts without any.
+            size_t kind = below(8) == 0 ? below(sizeof pieces / sizeof *pieces) : below(kinds);
+            size_t size = strlen(pieces[kind]);
+            if (size > length - count) size = length - count;
+            memcpy(text + count, pieces[kind], size);
+            count += size;
+        }
+        int failed, in_string;
+        size_t filled = expected(text, count, wanted, &failed, &in_string);
+        for (structurals_kernel kernel = STRUCTURALS_AVX2; kernel <= STRUCTURALS_NEON; kernel++) {
+            if (!structurals_supports(kernel)) continue;
+            structurals_state state = {0};
+            size_t total = 0;
+            for (size_t window = 0; window < count; window += STRUCTURALS_WINDOW)
+                total += structurals_find(kernel, &state, text, count, window, found + total);
+            if (total != filled || memcmp(found, wanted, filled * sizeof *found) != 0 || (state.failed != 0) != failed
+                || (state.in_string != 0) != in_string) {
+                fprintf(stderr, "%s differs on text %lu of %zu bytes:\n", names[kernel], number, count);
+                fwrite(text, 1, count, stderr);
+                return 1;
+            }
+        }
+        free(text);
+    }
+    for (structurals_kernel kernel = STRUCTURALS_AVX2; kernel <= STRUCTURALS_NEON; kernel++)
+        if (structurals_supports(kernel)) printf("%s: %lu texts as byte by byte\n", names[kernel], texts);
+    return 0;
+}
