@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CMarks.h"
+
 /// What a processor can do. Which of them run here is for `structurals_supports` to say.
 typedef enum {
     STRUCTURALS_AVX2 = 1,

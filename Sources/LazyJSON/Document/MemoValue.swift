@@ -92,6 +92,14 @@ extension Memo {
 
     // MARK: References
 
+    /// The object that is kept at a slot, not retained; nil where there is none.
+    @inline(__always)
+    func unheldReference<Object: AnyObject>(at slot: Int, as type: Object.Type) -> Unmanaged<Object>? {
+        let word = self[slot]
+        guard word > Self.referenceBias else { return nil }
+        return UnsafeRawPointer(bitPattern: UInt(word &- Self.referenceBias)).map { .fromOpaque($0) }
+    }
+
     /// The value of the word of a reference: of any type that is 8 bytes and may be moved by copying these.
     @inlinable @inline(__always)
     func reference<Value>(_ word: UInt64, as type: Value.Type) -> Value? {
@@ -170,6 +178,58 @@ extension Memo {
             precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
             _ = UnsafeMutableRawPointer(words + (slot &+ 1)).assumingMemoryBound(to: type).move()
         }
+    }
+}
+
+/// The words that a memo has for a value which is nothing but bits: a number, or nil of any type.
+final class MemoWords: Sendable {
+    fileprivate let words: ContiguousArray<UInt64>
+
+    /// Nil for a value that holds references, or whose words say something else.
+    init?<Value>(of value: Value) {
+        let storage = ValueStorage.of(Value.self)
+        let isNil = storage != .plain && Mirror(reflecting: value).isNil
+        guard _isPOD(Value.self) || isNil else { return nil }
+        switch storage {
+        case .plain:
+            guard let word = PlainWord.word(of: value) else { return nil }
+            words = [word]
+        case .reference: words = [Memo.referenceBias]
+        case .several:
+            guard ValueStorage.isInPlace(Value.self) else { return nil }
+            var words = ContiguousArray<UInt64>(repeating: 0, count: ValueStorage.wordCount(Value.self))
+            words[0] = Memo.ready
+            withUnsafeBytes(of: value) { source in
+                words.withUnsafeMutableBytes { target in
+                    UnsafeMutableRawBufferPointer(rebasing: target[8...]).copyMemory(from: source)
+                }
+            }
+            self.words = words
+        case .boxed: return nil
+        }
+    }
+}
+
+extension Mirror {
+    /// Whether it shows an optional that has no value.
+    fileprivate var isNil: Bool { displayStyle == .optional && children.isEmpty }
+}
+
+extension Memo {
+    /// Keeps a value by its words. Several are claimed, written and declared ready, as all values of several words are.
+    @inline(__always)
+    func keep(_ value: MemoWords, at slot: Int) {
+        let words = value.words
+        guard words.count > 1 else {
+            _ = exchange(slot, for: words[0])
+            return
+        }
+        guard exchange(slot, for: Self.absent) == nil else {
+            while self[slot] == Self.absent { sched_yield() }
+            return
+        }
+        for index in 1..<words.count { set(slot + index, to: words[index]) }
+        set(slot, to: words[0])
     }
 }
 

@@ -128,6 +128,20 @@ enum NumberText {
         return Int64(exactly: magnitude).flatMap { I(exactly: -$0) }
     }
 
+    /// 10 to a power of at most 22, exactly.
+    @inline(__always)
+    fileprivate static func powerOfTen(_ power: Int) -> Double { powersOfTen[power] }
+
+    /// 10 to a power of at most 18.
+    @inline(__always)
+    fileprivate static func wholePowerOfTen(_ power: Int) -> UInt64 { wholePowersOfTen[power] }
+
+    private static let wholePowersOfTen: [UInt64] = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
+        100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
+        10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
+    ]
+
     private static let powersOfTen: [Double] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22,
@@ -196,30 +210,80 @@ extension Document {
     @inline(__always)
     func plainInteger(at first: Int) -> (value: Int, end: Int)? {
         let isNegative = start[first] == UInt8(ascii: "-")
-        let digits = isNegative ? first &+ 1 : first
-        var offset = digits
-        var value: Int64 = 0
-        while offset < count {
-            let digit = start[offset] &- UInt8(ascii: "0")
-            guard digit < 10 else {
-                // Behind the digits of a number stands one of these three if it goes on.
-                let next = start[offset]
-                if next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e") { return nil }
-                break
-            }
-            value = value &* 10 &+ Int64(digit)
-            offset &+= 1
-        }
-        // 18 digits cannot overflow 64 bits.
-        guard offset &- digits <= 18, OptimizationSwitches.readsNumbersAtOnce else { return nil }
-        return Int(exactly: isNegative ? 0 &- value : value).map { ($0, offset) }
+        guard OptimizationSwitches.readsNumbersAtOnce, let digits = digits(at: isNegative ? first &+ 1 : first),
+            !goesOn(at: digits.end)
+        else { return nil }
+        // At most 18 digits, which cannot overflow 64 bits.
+        let value = Int64(truncatingIfNeeded: digits.value)
+        return Int(exactly: isNegative ? 0 &- value : value).map { ($0, digits.end) }
     }
 
     /// The nearest double of the number that starts here, and its end.
-    func number(at first: Int) -> (value: Double, end: Int)? {
+    @inline(__always)
+    func number(at first: Int) -> (value: Double, end: Int)? { plainNumber(at: first) ?? anyNumber(at: first) }
+
+    /// The same for a number without an exponent whose digits are a whole number that a double holds: a power of ten up to 22 is one,
+    /// too, so that the division rounds once and correctly (Clinger 1990).
+    @inline(__always)
+    private func plainNumber(at first: Int) -> (value: Double, end: Int)? {
+        let isNegative = start[first] == UInt8(ascii: "-")
+        guard OptimizationSwitches.readsNumbersAtOnce, let whole = digits(at: isNegative ? first &+ 1 : first) else {
+            return nil
+        }
+        var (mantissa, end, fraction) = (whole.value, whole.end, 0)
+        if end < count, start[end] == UInt8(ascii: ".") {
+            guard let digits = digits(at: end &+ 1), whole.count &+ digits.count <= 18 else { return nil }
+            fraction = digits.count
+            mantissa = mantissa &* NumberText.wholePowerOfTen(fraction) &+ digits.value
+            end = digits.end
+        }
+        guard mantissa <= 1 << 53, !goesOn(at: end) else { return nil }
+        let value = Double(mantissa) / NumberText.powerOfTen(fraction)
+        return (isNegative ? -value : value, end)
+    }
+
+    @inline(never)
+    private func anyNumber(at first: Int) -> (value: Double, end: Int)? {
         let end = end(ofNumberAt: first)
         defer { withExtendedLifetime(self) {} }
         return NumberText.double(UnsafeBufferPointer(start: start + first, count: end &- first)).map { ($0, end) }
+    }
+
+    /// The number that up to 18 digits spell, how many they are, and where they end; nil for more of them.
+    @inline(__always)
+    private func digits(at first: Int) -> (value: UInt64, count: Int, end: Int)? {
+        guard first &+ 24 <= wideCount else { return digitsAtEnd(first) }
+        var (value, count) = Word.leadingDigits(Word.load(start + first))
+        if count == 8 {
+            let more = Word.leadingDigits(Word.load(start + first + 8))
+            value = value &* NumberText.wholePowerOfTen(more.count) &+ more.value
+            count &+= more.count
+            if more.count == 8 {
+                let last = Word.leadingDigits(Word.load(start + first + 16))
+                guard last.count <= 2 else { return nil }
+                value = value &* NumberText.wholePowerOfTen(last.count) &+ last.value
+                count &+= last.count
+            }
+        }
+        return (value, count, first &+ count)
+    }
+
+    /// The same where there may be less than three words of the document left.
+    @inline(never)
+    private func digitsAtEnd(_ first: Int) -> (value: UInt64, count: Int, end: Int)? {
+        var (value, offset): (UInt64, Int) = (0, first)
+        while offset < count, case let digit = start[offset] &- UInt8(ascii: "0"), digit < 10 {
+            value = value &* 10 &+ UInt64(digit)
+            offset &+= 1
+        }
+        return offset &- first <= 18 ? (value, offset &- first, offset) : nil
+    }
+
+    /// Whether a number has more parts behind digits.
+    @inline(__always)
+    private func goesOn(at offset: Int) -> Bool {
+        guard offset < count else { return false }
+        return start[offset] == UInt8(ascii: ".") || start[offset] | 0x20 == UInt8(ascii: "e")
     }
 
     /// The text of the number that starts here.

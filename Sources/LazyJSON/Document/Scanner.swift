@@ -1,3 +1,5 @@
+internal import CStructurals
+
 /// The six kinds of JSON value (RFC 8259 §3).
 public enum JSONKind: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     /// `null`
@@ -63,13 +65,13 @@ extension Document {
         var offset = first &+ 1
         defer { Work.add(offset - first) }
         while true {
-            while offset &+ 8 <= min(limit, wideCount) {
-                let marks = Word.quoteOrBackslash(Word.load(start + offset))
+            while offset &+ 16 <= min(limit, wideCount) {
+                let marks = marks_in_string(start + offset)
                 if marks != 0 {
-                    offset &+= Word.firstByte(marks)
+                    offset &+= Marks.first(marks)
                     break
                 }
-                offset &+= 8
+                offset &+= 16
             }
             guard offset < limit else { return limit }
             if start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
@@ -77,23 +79,29 @@ extension Document {
         }
     }
 
-    /// The offset of the closing quote of a string, or of the first backslash before it; and which of the two it is.
+    /// The offset of the closing quote of a string, or of the first backslash before it; which of the two it is, and whether all
+    /// bytes before it are ASCII.
     @inline(__always)
-    func plainEnd(ofStringAt first: Int) -> (end: Int, isPlain: Bool) {
+    func plainEnd(ofStringAt first: Int) -> (end: Int, isPlain: Bool, isASCII: Bool) {
         var offset = first &+ 1
-        while offset &+ 8 <= wideCount {
-            let marks = Word.quoteOrBackslash(Word.load(start + offset))
+        var high: UInt64 = 0
+        while offset &+ 16 <= wideCount {
+            var others: UInt64 = 0
+            let marks = marks_in_text(start + offset, &others)
             if marks != 0 {
-                offset &+= Word.firstByte(marks)
-                return (offset, start[offset] == UInt8(ascii: "\""))
+                high |= others & Marks.below(marks)
+                offset &+= Marks.first(marks)
+                return (offset, start[offset] == UInt8(ascii: "\""), high == 0)
             }
-            offset &+= 8
+            high |= others
+            offset &+= 16
         }
         while offset < count, start[offset] != UInt8(ascii: "\"") {
-            if start[offset] == UInt8(ascii: "\\") { return (offset, false) }
+            if start[offset] == UInt8(ascii: "\\") { return (offset, false, false) }
+            high |= UInt64(start[offset] & 0x80)
             offset &+= 1
         }
-        return (offset, true)
+        return (offset, true, high == 0)
     }
 
     /// The offset behind the value that starts here.
@@ -132,13 +140,13 @@ extension Document {
         let limit = spans.isEmpty ? count : min(count, first &+ Spans.threshold)
         defer { Work.add(offset - first) }
         while offset < limit {
-            if offset &+ 8 <= wideCount {
-                let marks = Word.quoteOrBracket(Word.load(start + offset))
+            if offset &+ 16 <= wideCount {
+                let marks = marks_in_container(start + offset)
                 guard marks != 0 else {
-                    offset &+= 8
+                    offset &+= 16
                     continue
                 }
-                offset &+= Word.firstByte(marks)
+                offset &+= Marks.first(marks)
             }
             switch start[offset] {
             case UInt8(ascii: "\""):

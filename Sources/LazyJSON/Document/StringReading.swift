@@ -7,13 +7,24 @@ extension Document {
     /// The same with the offset behind the closing quote.
     func stringAndEnd(at offset: Int) -> (string: String, end: Int) {
         let first = offset &+ 1
-        let (end, isPlain) = plainEnd(ofStringAt: offset)
+        let (end, isPlain, isASCII) = plainEnd(ofStringAt: offset)
         guard isPlain else {
             let end = skipString(offset)
             return (unescaped(first, end: end &- 1), end)
         }
         let text = UnsafeBufferPointer(start: start + first, count: end &- first)
-        return (String(decoding: text, as: UTF8.self), end &+ 1)
+        return (Self.string(text, isASCII: isASCII), end &+ 1)
+    }
+
+    /// A string of bytes that opening has shown to be UTF-8; `isASCII` may be false for such as are.
+    @inline(__always)
+    private static func string(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
+        #if compiler(>=6.2)
+            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: isASCII))
+            }
+        #endif
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Calls `body` with the bytes of a string's text.
@@ -29,7 +40,7 @@ extension Document {
     /// The bytes of a string without escapes, valid as long as the document, and the offset behind its closing quote; nil
     /// for any other.
     func plainStringBytes(at offset: Int) -> (bytes: UnsafeBufferPointer<UInt8>, end: Int)? {
-        let (end, isPlain) = plainEnd(ofStringAt: offset)
+        let (end, isPlain, _) = plainEnd(ofStringAt: offset)
         guard isPlain else { return nil }
         return (UnsafeBufferPointer(start: start + offset + 1, count: end &- offset &- 1), end &+ 1)
     }

@@ -1,3 +1,5 @@
+internal import CStructurals
+
 /// What can be told of eight bytes at once, and of single bytes by rule: the arithmetic that scanning shares.
 ///
 /// A test of eight bytes gives a word in which bit 7 of a byte is set where the byte was hit. Borrows run upwards, so a
@@ -99,6 +101,21 @@ enum Word {
         return true
     }
 
+    /// The number that the decimal digits at the start of eight bytes spell, and how many there are.
+    ///
+    /// The digits are moved to the end of the word, which puts zeros in front of them; then neighbours become pairs, fours and eight.
+    @inline(__always)
+    static func leadingDigits(_ word: UInt64) -> (value: UInt64, count: Int) {
+        let others = notDigits(word)
+        let count = others == 0 ? 8 : firstByte(others)
+        guard count > 0 else { return (0, 0) }
+        var value = (word ^ 0x3030_3030_3030_3030) &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
+        value = (value &* 10 &+ value &>> 8) & 0x00FF_00FF_00FF_00FF
+        value = (value &* 100 &+ value &>> 16) & 0x0000_FFFF_0000_FFFF
+        value = (value &* 10_000 &+ value &>> 32) & 0xFFFF_FFFF
+        return (value, count)
+    }
+
     /// The position of the lowest mark, 0 to 7.
     @inline(__always)
     static func firstByte(_ marks: UInt64) -> Int { marks.trailingZeroBitCount &>> 3 }
@@ -152,4 +169,15 @@ enum Word {
             return 0
         }
     }
+}
+
+/// The marks that `CMarks` sets on 16 bytes.
+enum Marks {
+    /// The position of the first mark, of which there has to be one.
+    @inline(__always)
+    static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount &>> Int(MARKS_SHIFT) }
+
+    /// The places in front of the first mark.
+    @inline(__always)
+    static func below(_ marks: UInt64) -> UInt64 { marks & (0 &- marks) &- 1 }
 }

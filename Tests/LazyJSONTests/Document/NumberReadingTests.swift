@@ -2,6 +2,14 @@ import Foundation
 import LazyJSON
 import Testing
 
+/// Both as their own type and as an optional, which are kept differently.
+private final class Numbers: JSONModel, @unchecked Sendable {
+    @Property("n") var int: Int = -1
+    @Property("n") var double: Double = -1
+    @Property("n") var optionalInt: Int?
+    @Property("n") var optionalDouble: Double?
+}
+
 @Suite struct NumberReadingTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let text: String
@@ -129,6 +137,34 @@ import Testing
             if element.double?.bitPattern != (expected.isFinite ? expected.bitPattern : nil) { wrong.append(text) }
         }
         #expect(wrong == [])
+    }
+
+    @Test(
+        "a property is the same number however many digits it has, and however close to the end of the document it stands"
+    )
+    func places() throws {
+        for count in 1...21 {
+            for point in [nil] + Array(1..<count) {
+                for ending in ["", "e1", "E-2", "e0", ".0", "e+400"] where point == nil || !ending.hasPrefix(".") {
+                    for sign in ["", "-"] {
+                        var text = String("123456789012345678901".prefix(count))
+                        if let point { text.insert(".", at: text.index(text.startIndex, offsetBy: point)) }
+                        text = sign + text + ending
+                        let double = strtod(text, nil)
+                        // Whole numbers are whole however they are spelled.
+                        let int = Decimal(string: text, locale: nil).flatMap { Int("\($0)") }
+                        for spaces in [0, 1, 2, 5, 12, 22, 23, 24, 25, 40] {
+                            let padding = String(repeating: " ", count: spaces)
+                            let model = try Numbers(parsing: "{\"n\":\(text)\(padding)}")
+                            #expect(model.double == (double.isFinite ? double : -1), "\(text), \(spaces)")
+                            #expect(model.optionalDouble == (double.isFinite ? double : nil), "\(text), \(spaces)")
+                            #expect(model.int == int ?? -1, "\(text), \(spaces)")
+                            #expect(model.optionalInt == int, "\(text), \(spaces)")
+                        }
+                    }
+                }
+            }
+        }
     }
 
     @Test(

@@ -1,0 +1,93 @@
+/// What 16 bytes have where, for scans that stop at one of a few bytes. Inlined, in instructions that every processor of its kind has.
+#ifndef C_MARKS_H
+#define C_MARKS_H
+
+#include <stdint.h>
+
+/// Some bits for each of 16 bytes, the first one's lowest, all of them set or none: see `MARKS_SHIFT`.
+typedef uint64_t byte_marks;
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+/// The binary logarithm of the bits of a byte.
+#define MARKS_SHIFT 0
+
+typedef __m128i marks_block;
+static inline marks_block marks_load(const uint8_t *bytes) { return _mm_loadu_si128((const __m128i *)bytes); }
+static inline marks_block marks_equal(marks_block block, uint8_t byte) {
+    return _mm_cmpeq_epi8(block, _mm_set1_epi8((char)byte));
+}
+static inline marks_block marks_or(marks_block left, marks_block right) { return _mm_or_si128(left, right); }
+static inline marks_block marks_fold(marks_block block) { return _mm_or_si128(block, _mm_set1_epi8(0x20)); }
+/// Of the highest bits.
+static inline byte_marks marks_of(marks_block block) { return (uint32_t)_mm_movemask_epi8(block); }
+static inline byte_marks marks_high(marks_block block) { return marks_of(block); }
+
+#elif defined(__ARM_NEON) && defined(__aarch64__)
+#include <arm_neon.h>
+
+#define MARKS_SHIFT 2
+
+typedef uint8x16_t marks_block;
+static inline marks_block marks_load(const uint8_t *bytes) { return vld1q_u8(bytes); }
+static inline marks_block marks_equal(marks_block block, uint8_t byte) { return vceqq_u8(block, vdupq_n_u8(byte)); }
+static inline marks_block marks_or(marks_block left, marks_block right) { return vorrq_u8(left, right); }
+static inline marks_block marks_fold(marks_block block) { return vorrq_u8(block, vdupq_n_u8(0x20)); }
+/// Every byte becomes its upper half of the one and its lower half of the other neighbour: four bits of each.
+static inline byte_marks marks_of(marks_block block) {
+    return vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(block), 4)), 0);
+}
+static inline byte_marks marks_high(marks_block block) { return marks_of(vcgeq_u8(block, vdupq_n_u8(0x80))); }
+
+#else
+
+#define MARKS_SHIFT 0
+
+typedef struct { uint8_t bytes[16]; } marks_block;
+static inline marks_block marks_load(const uint8_t *bytes) {
+    marks_block block;
+    for (int i = 0; i < 16; i++) block.bytes[i] = bytes[i];
+    return block;
+}
+static inline marks_block marks_equal(marks_block block, uint8_t byte) {
+    for (int i = 0; i < 16; i++) block.bytes[i] = block.bytes[i] == byte ? 0xFF : 0;
+    return block;
+}
+static inline marks_block marks_or(marks_block left, marks_block right) {
+    for (int i = 0; i < 16; i++) left.bytes[i] |= right.bytes[i];
+    return left;
+}
+static inline marks_block marks_fold(marks_block block) {
+    for (int i = 0; i < 16; i++) block.bytes[i] |= 0x20;
+    return block;
+}
+static inline byte_marks marks_of(marks_block block) {
+    byte_marks marks = 0;
+    for (int i = 0; i < 16; i++) marks |= (byte_marks)(block.bytes[i] >> 7) << i;
+    return marks;
+}
+static inline byte_marks marks_high(marks_block block) { return marks_of(block); }
+
+#endif
+
+/// Quotes and backslashes.
+static inline byte_marks marks_in_string(const uint8_t *bytes) {
+    marks_block block = marks_load(bytes);
+    return marks_of(marks_or(marks_equal(block, '"'), marks_equal(block, '\\')));
+}
+
+/// The same, and the bytes that are not ASCII.
+static inline byte_marks marks_in_text(const uint8_t *bytes, byte_marks *high) {
+    marks_block block = marks_load(bytes);
+    *high = marks_high(block);
+    return marks_of(marks_or(marks_equal(block, '"'), marks_equal(block, '\\')));
+}
+
+/// Quotes and the four brackets: `[` and `]` differ from `{` and `}` in one bit.
+static inline byte_marks marks_in_container(const uint8_t *bytes) {
+    marks_block block = marks_load(bytes), folded = marks_fold(block);
+    return marks_of(marks_or(marks_equal(block, '"'), marks_or(marks_equal(folded, '{'), marks_equal(folded, '}'))));
+}
+
+#endif
