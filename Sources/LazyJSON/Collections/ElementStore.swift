@@ -59,7 +59,7 @@ final class ElementStore: MemoStore, @unchecked Sendable {
                 index >= 0 && index < content.count, "LazyArray: index \(index) is not in 0..<\(content.count)")
             return content.models.model(at: index) {
                 let object = content.object(at: index)
-                return Polymorphism.schema(for: object, wanted: content.schema).instance(of: object)
+                return Polymorphism.model(of: object, wanted: content.schema)
             }
         }
     }

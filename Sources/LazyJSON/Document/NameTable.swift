@@ -6,19 +6,16 @@ import Synchronization
 /// met there last, and compares that one first: for a well-known member a look-up is one comparison of bytes. A wrong
 /// guess costs a comparison and is corrected; it never changes an answer.
 ///
-/// The names lie one behind the other, each as it stands in a document behind its opening quote, and filled up with zeros
-/// to a multiple of 8, so that all comparisons are of whole words:
+/// Of a name, as it stands in a document behind its opening quote, the first 16 bytes are compared at once, as two words with
+/// masks for a shorter one; what a longer one has behind them, byte by byte.
 ///
-///     0         8         16        24        32
-///     id"00000  title"00  screen_n  ame"0000
-///     ▲         ▲         ▲
-///     entry 0: 0, 3 bytes      1: 8, 6 bytes      2: 16, 12 bytes
+///     id"                head  i d "        mask 3 bytes     tail  –      mask 0
+///     screen_name"       head  screen_n     mask 8 bytes     tail  ame"   mask 4 bytes
 ///
-/// Bound of every access: an entry's words lie inside the block by construction; a document is only read where a whole
-/// word is left of it.
+/// Bound of every access: `ordinal < guessCount` and `index < names.count` for the tables; a document is only read where 16 bytes are
+/// left of it.
 final class NameTable: @unchecked Sendable {
     let names: [MemberName]
-    private let words: UnsafeMutablePointer<UInt64>
     private let entries: UnsafeMutablePointer<Entry>
     /// For each ordinal, the index + 1 of the name met there last.
     private let guesses: UnsafeMutablePointer<Atomic<UInt32>>
@@ -27,10 +24,29 @@ final class NameTable: @unchecked Sendable {
     private let byLength: [[Int]]
 
     private struct Entry {
-        /// Where the name starts, in words.
-        let first: Int32
-        /// Its bytes with the closing quote; 0 for a name that never stands in a document as it is.
-        let count: Int32
+        var head: UInt64 = 0
+        var headMask: UInt64 = 0
+        var tail: UInt64 = 0
+        var tailMask: UInt64 = 0
+        /// The bytes of the name with the closing quote; 0 for one that never stands in a document as it is.
+        var count = 0
+
+        init(_ name: MemberName) {
+            // A name with a backslash is spelled longer than it is.
+            guard !name.hasBackslash else { return }
+            let bytes = Array(name.utf8) + [UInt8(ascii: "\"")]
+            count = bytes.count
+            for (place, byte) in bytes.prefix(16).enumerated() {
+                let shift = UInt64(place % 8 * 8)
+                if place < 8 {
+                    head |= UInt64(byte) << shift
+                    headMask |= 0xFF << shift
+                } else {
+                    tail |= UInt64(byte) << shift
+                    tailMask |= 0xFF << shift
+                }
+            }
+        }
     }
 
     /// How many ordinals are remembered.
@@ -39,66 +55,59 @@ final class NameTable: @unchecked Sendable {
     init(_ names: [MemberName]) {
         self.names = names
         var byLength: [[Int]] = []
-        var stored: [UInt64] = []
-        var list: [Entry] = []
         for (index, name) in names.enumerated() {
             let length = name.utf8.count
             while byLength.count <= length { byLength.append([]) }
             byLength[length].append(index)
-            // A name with a backslash is spelled longer than it is; a longer one than fits is left to the search.
-            let isStored = !name.hasBackslash && length < 1 << 16
-            list.append(Entry(first: Int32(truncatingIfNeeded: stored.count), count: isStored ? Int32(length + 1) : 0))
-            guard isStored else { continue }
-            var bytes = Array(name.utf8) + [UInt8(ascii: "\"")]
-            while bytes.count % 8 != 0 { bytes.append(0) }
-            for start in stride(from: 0, to: bytes.count, by: 8) {
-                stored.append(bytes[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) })
-            }
         }
         self.byLength = byLength
-        words = .allocate(capacity: max(stored.count, 1))
-        words.initialize(repeating: 0, count: max(stored.count, 1))
-        words.update(from: stored, count: stored.count)
-        entries = .allocate(capacity: max(list.count, 1))
-        for (index, entry) in list.enumerated() { (entries + index).initialize(to: entry) }
+        entries = .allocate(capacity: max(names.count, 1))
+        for (index, name) in names.enumerated() { (entries + index).initialize(to: Entry(name)) }
         guessCount = OptimizationSwitches.predictsShapes ? Self.remembered : 0
         guesses = .allocate(capacity: Self.remembered)
         for index in 0..<Self.remembered { (guesses + index).initialize(to: Atomic(0)) }
     }
 
     deinit {
-        words.deallocate()
         entries.deallocate()
         guesses.deinitialize(count: Self.remembered).deallocate()
     }
 
     /// The index of the name that starts at an offset, or nil for one that the class does not know; and where it ends.
     @inline(__always)
-    func find(in document: Document, nameAt offset: Int, ordinal: Int) -> (index: Int?, end: Int) {
-        if ordinal < guessCount {
-            let guess = Int(guesses[ordinal].load(ordering: .relaxed)) &- 1
-            if guess >= 0, let end = end(ofName: guess, in: document, at: offset) { return (guess, end) }
+    static func find(
+        _ table: Unmanaged<NameTable>, in document: Document, nameAt offset: Int, ordinal: Int
+    ) -> (index: Int?, end: Int) {
+        if let (guess, end) = table._withUnsafeGuaranteedRef({
+            $0.guess(in: document, nameAt: offset, ordinal: ordinal)
+        }) {
+            return (guess, end)
         }
-        return search(in: document, nameAt: offset, ordinal: ordinal)
+        return table._withUnsafeGuaranteedRef { $0.search(in: document, nameAt: offset, ordinal: ordinal) }
     }
 
-    /// Where a name ends, if it is spelled at the offset just as it is.
+    /// The name that was met at an ordinal last and where it ends, if it is spelled at the offset just as it is.
     @inline(__always)
-    private func end(ofName index: Int, in document: Document, at offset: Int) -> Int? {
-        let entry = entries[index]
-        let count = Int(entry.count)
-        guard count > 0, offset &+ 1 &+ (count &+ 7) & ~7 <= document.count else { return nil }
+    private func guess(in document: Document, nameAt offset: Int, ordinal: Int) -> (index: Int, end: Int)? {
+        guard ordinal < guessCount, offset &+ 17 <= document.wideCount else { return nil }
+        let index = Int(guesses[ordinal].load(ordering: .relaxed)) &- 1
+        guard index >= 0 else { return nil }
         let text = document.start + (offset &+ 1)
-        let name = words + Int(entry.first)
-        var left = count
-        var word = 0
-        while left > 8 {
-            if Word.load(text + word &* 8) != name[word] { return nil }
-            left &-= 8
-            word &+= 1
-        }
-        let difference = Word.load(text + word &* 8) ^ name[word]
-        return difference &<< UInt64(truncatingIfNeeded: 64 &- left &* 8) == 0 ? offset &+ 1 &+ count : nil
+        let entry = entries + index
+        let head = (Word.load(text) ^ entry.pointee.head) & entry.pointee.headMask
+        let tail = (Word.load(text + 8) ^ entry.pointee.tail) & entry.pointee.tailMask
+        let count = entry.pointee.count
+        guard head | tail == 0, count > 0, count <= 16 || endsLong(index, in: document, at: offset) else { return nil }
+        return (index, offset &+ 1 &+ count)
+    }
+
+    /// Whether a name of more than 15 bytes is spelled at the offset just as it is.
+    @inline(never)
+    private func endsLong(_ index: Int, in document: Document, at offset: Int) -> Bool {
+        let name = names[index]
+        let end = offset &+ 1 &+ name.utf8.count
+        return end < document.count && document.start[end] == UInt8(ascii: "\"")
+            && document.matches(name, nameAt: offset, end: end + 1)
     }
 
     @inline(never)

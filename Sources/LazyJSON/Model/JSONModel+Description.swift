@@ -31,13 +31,13 @@ extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, Cust
     /// The properties and what they read, for `dump` and debuggers; those of superclasses first.
     public var customMirror: Mirror {
         Mirror(
-            self, children: _schema.properties.map { (label: $0.name, value: $0.reflectedValue(in: self)) },
+            self, children: schema(\.properties).map { (label: $0.name, value: $0.reflectedValue(in: self)) },
             displayStyle: .class, ancestorRepresentation: .suppressed)
     }
 
     /// The properties that do not read their default, in the order of declaration.
     fileprivate final func shownProperties() -> [(property: AnyPropertyCore, value: Any)] {
-        _schema.properties.compactMap { property in property.anyValue(in: self).map { (property, $0) } }
+        schema(\.properties).compactMap { property in property.anyValue(in: self).map { (property, $0) } }
     }
 }
 

@@ -14,7 +14,7 @@ extension JSONModel {
     /// The member with one of the class's known names.
     private func member(_ index: Int) -> JSON? {
         guard case .parsed(let document, let object) = json.storage else {
-            return json.member(_schema.names.names[index])
+            return json.member(schema { $0.names.names[index] })
         }
         return locate(index, in: document, objectAt: object).map { JSON(document, at: $0) }
     }
@@ -24,15 +24,23 @@ extension JSONModel {
     /// The frontier is the offset of the last value that was looked at, or of its end, << 17 | 1 << 16 for an end | the number
     /// of members before the next one; or `Memo.absent` once all were looked at. It is written after the positions of the members before it, so whoever reads a frontier
     /// can rely on those; two threads that scan at once write the same positions.
+    @inline(__always)
     final func locate(_ index: Int, in document: Document, objectAt object: Int) -> Int? {
-        let word = _memo[1 + index]
-        if word > Memo.absent { return Int(truncatingIfNeeded: word) - 2 }
+        position(of: index) ?? search(index, in: document, objectAt: object)
+    }
+
+    /// The offset that is noted for a known name.
+    @inline(__always)
+    private func position(of index: Int) -> Int? {
+        let word = _memo[1 &+ index]
+        return word > Memo.absent ? Int(truncatingIfNeeded: word) &- 2 : nil
+    }
+
+    @inline(never)
+    private func search(_ index: Int, in document: Document, objectAt object: Int) -> Int? {
         let frontier = _memo[0]
         // The position may have been noted between the two reads.
-        if frontier == Memo.absent {
-            let word = _memo[1 + index]
-            return word > Memo.absent ? Int(truncatingIfNeeded: word) - 2 : nil
-        }
+        if frontier == Memo.absent { return position(of: index) }
         var ordinal = 0
         var next: Int?
         if frontier == Memo.unknown {
@@ -43,21 +51,23 @@ extension JSONModel {
             next = document.nextChild(
                 afterValueEndingAt: frontier & Self.isEnd == 0 ? document.end(ofValueAt: place) : place)
             // Another thread may have come past the member since the first look.
-            let word = _memo[1 + index]
-            if word > Memo.absent { return Int(truncatingIfNeeded: word) - 2 }
+            if let position = position(of: index) { return position }
         }
+        let names = schema(\.nameTable)
         while let name = next {
-            let (known, end) = _schema.nameTable._withUnsafeGuaranteedRef {
-                $0.find(in: document, nameAt: name, ordinal: ordinal)
-            }
+            let (known, end) = NameTable.find(names, in: document, nameAt: name, ordinal: ordinal)
             let value = document.value(afterKeyEndingAt: end)
-            ordinal += 1
+            ordinal &+= 1
             if let known {
                 // Of several members with one name the first counts.
-                if _memo[1 + known] == Memo.unknown { _memo.set(1 + known, to: UInt64(value + 2)) }
+                if _memo[1 &+ known] == Memo.unknown {
+                    _memo.set(1 &+ known, to: UInt64(truncatingIfNeeded: value &+ 2))
+                }
                 if known == index {
-                    _memo.set(0, to: UInt64(value) << 17 | UInt64(min(ordinal, 0xFFFF)))
-                    return Int(truncatingIfNeeded: _memo[1 + known]) - 2
+                    _memo.set(
+                        0,
+                        to: UInt64(truncatingIfNeeded: value) &<< 17 | UInt64(truncatingIfNeeded: min(ordinal, 0xFFFF)))
+                    return position(of: index)
                 }
             }
             next = document.nextChild(afterValueEndingAt: document.end(ofValueAt: value))

@@ -84,10 +84,18 @@ extension JSONModel: EmptyInitializable {
 enum Polymorphism {
     /// An instance for an object, of the class that is chosen for it.
     static func instance<Model: JSONModel>(of wanted: Model.Type, for json: JSON) -> Model {
-        let schema = schema(for: json, wanted: Schema.of(wanted))
-        if let model = schema.instance(of: json) as? Model { return model }
+        let made = model(of: json, wanted: Schema.of(wanted))
+        if let model = made as? Model { return model }
         // Not reached: the class was found to inherit from the wanted one.
-        ProgrammingMistake.stop("\(schema.modelClass) does not inherit from \(wanted)")
+        ProgrammingMistake.stop("\(type(of: made)) does not inherit from \(wanted)")
+    }
+
+    /// The same by the schema of the class that is wanted.
+    @inline(__always)
+    static func model(of json: consuming JSON, wanted: Schema) -> JSONModel {
+        // Nearly every class chooses itself.
+        if wanted.modelClass.modelClass(for: json) == wanted.modelClass { return wanted.instance(of: json) }
+        return schema(for: json, wanted: wanted).instance(of: json)
     }
 
     /// The converter of a model class: it reads objects only, and the policy has no say.
@@ -95,7 +103,7 @@ enum Polymorphism {
         Converter<Model>(
             decode: { json in
                 guard json.kind == .object, let wanted = Model.self as? JSONModel.Type else { return nil }
-                return schema(for: json, wanted: Schema.of(wanted)).instance(of: json) as? Model
+                return model(of: json, wanted: Schema.of(wanted)) as? Model
             },
             encode: { ($0 as? JSONModel)?.json },
             check: nil, direct: (Model.self as? JSONModel.Type).map { .model($0) })
@@ -104,8 +112,6 @@ enum Polymorphism {
     /// Follows `modelClass(for:)` from the wanted class until a class names itself.
     static func schema(for json: JSON, wanted start: Schema) -> Schema {
         let wanted = start.modelClass
-        // Nearly every class chooses itself.
-        if wanted.modelClass(for: json) == wanted { return start }
         var chosen = wanted
         var seen: [JSONModel.Type] = []
         while true {

@@ -24,7 +24,7 @@ public protocol JSONModelProtocol: Sendable {}
 open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// The object that the model is a view of, with every byte that came in.
     public final let json: JSON
-    @usableFromInline final let _schema: Schema
+    @usableFromInline final let _schema: Unmanaged<Schema>
     @usableFromInline final let _memo: Memo
     /// Where the object is, if it is in a document; held by `json`.
     private final let place: UnheldPlace?
@@ -34,10 +34,10 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// A subclass inherits it as long as all its stored properties have values; one that declares an initialiser of its own
     /// has to declare this one as well.
     public required init(_ source: ModelSource) {
-        json = source.json
+        place = source.json.place
         _schema = source.schema
         _memo = source.memo
-        place = source.json.place
+        json = source.json
     }
 
     /// The class to make for an object: this one, or a subclass chosen by what the object says.
@@ -59,30 +59,38 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
 /// What an instance is made from; only the library makes one.
 public struct ModelSource {
     let json: JSON
-    let schema: Schema
+    /// Not retained by the instance: schemas live to the end of the program.
+    let schema: Unmanaged<Schema>
     let memo: Memo
 }
 
 // MARK: - Reading
 
 extension JSONModel {
+    /// What `body` makes of the schema.
+    @inline(__always)
+    final func schema<R>(_ body: (Schema) -> R) -> R { _schema._withUnsafeGuaranteedRef(body) }
+
     /// Decodes the property of a slot and keeps its value in the memo. False where it cannot be kept there, and where somebody
     /// wants to know what is read.
     @usableFromInline
     final func resolve(_ slot: Int) -> Bool {
-        guard !KeyPathProbe.isActive, slot < _schema.bySlot.count else { return false }
-        return _schema.bySlot[slot]._withUnsafeGuaranteedRef { property in
+        guard !KeyPathProbe.isActive, let property = schema({ $0.property(inSlot: slot) }) else { return false }
+        return property._withUnsafeGuaranteedRef { property in
             guard let direct = property.direct, property.onlyName >= 0, let place else {
                 return !property.isChecked && resolve(property)
             }
             return place.document._withUnsafeGuaranteedRef { document in
                 guard let offset = locate(property.onlyName, in: document, objectAt: place.offset) else {
-                    return property.decode(nil, into: _memo)
+                    return property.keepDefault(in: _memo)
                 }
                 switch direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: _memo, slot) }) {
                 case .end(let end): noteEnd(end, ofValueAt: offset)
                 case .done: break
-                case .unsuited: return property.decode(JSON(document, at: offset), into: _memo)
+                case .unsuited:
+                    // Null is what is not there: no converter of the library's own is asked for it.
+                    if document.isNull(at: offset) { return property.keepDefault(in: _memo) }
+                    return property.decode(JSON(document, at: offset), into: _memo)
                 }
                 return true
             }
@@ -104,7 +112,9 @@ extension JSONModel {
     /// The box of a checked property's value, or of its default while there is none; nil if it was not read before.
     @usableFromInline
     final func checkedBox(_ slot: Int) -> AnyObject? {
-        guard !KeyPathProbe.isActive, let property = _schema.property(inSlot: slot), property.isChecked else {
+        guard !KeyPathProbe.isActive, let property = schema({ $0.property(inSlot: slot) })?.takeUnretainedValue(),
+            property.isChecked
+        else {
             return nil
         }
         return property.checkedBox(in: self)
@@ -114,8 +124,10 @@ extension JSONModel {
     @usableFromInline
     final func read<Model: JSONModel, Value: Sendable>(_ slot: Int, wrapped: KeyPath<Model, Value>) -> Value {
         KeyPathProbe.note(self, slot, wrapped)
-        guard let property = _schema.property(inSlot: slot), property.valueType == Value.self else {
-            ProgrammingMistake.stop("a property of another class was read from a \(_schema.modelClass)")
+        guard let property = schema({ $0.property(inSlot: slot) })?.takeUnretainedValue(),
+            property.valueType == Value.self
+        else {
+            ProgrammingMistake.stop("a property of another class was read from a \(schema(\.modelClass))")
         }
         // A core is made for its type of value only; a cast that looks for it takes longer than reading the value.
         return PropertyCore<Value>.of(property).value(in: self)

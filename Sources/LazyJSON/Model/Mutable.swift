@@ -26,7 +26,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
     init(_ json: JSON, _ schema: Schema) { (self.json, self.schema) = (json, schema) }
 
     /// A draft of a model.
-    public init(_ model: Model) { self.init(model.json, model._schema) }
+    public init(_ model: Model) { self.init(model.json, model.schema { $0 }) }
 
     /// The class of the model that the draft would become now.
     public var modelClass: JSONModel.Type { Polymorphism.schema(for: json, wanted: Schema.of(Model.self)).modelClass }
@@ -264,9 +264,9 @@ extension JSONModelProtocol where Self: JSONModel {
         let new = new.flattened
         let wanted = Schema.of(Self.self)
         let chosen = Polymorphism.schema(for: new, wanted: wanted)
-        let isKept = chosen === _schema || chosen === Polymorphism.schema(for: json, wanted: wanted)
+        let isKept = chosen === schema { $0 } || chosen === Polymorphism.schema(for: json, wanted: wanted)
         // The model's own class inherits from the static type, as the chosen one does.
-        return ((isKept ? _schema : chosen).instance(of: new) as? Self)
+        return ((isKept ? schema { $0 } : chosen).instance(of: new) as? Self)
             ?? Polymorphism.instance(of: Self.self, for: new)
     }
 }

@@ -170,7 +170,7 @@ private final class ModelReader: DirectReader, @unchecked Sendable {
         guard document.isObject(at: offset) else { return .unsuited }
         let json = JSON(document, at: offset)
         let known = schema.load() ?? schema.storeIfNil(Schema.of(wanted))
-        let model = Polymorphism.schema(for: json, wanted: known).instance(of: json)
+        let model = Polymorphism.model(of: json, wanted: known)
         return memo.keepReference(model, at: slot) ? .done : .unsuited
     }
 }

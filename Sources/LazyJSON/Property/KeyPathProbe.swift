@@ -27,7 +27,8 @@ final class KeyPathProbe: @unchecked Sendable {
         $current.withValue(probe) { _ = model[keyPath: keyPath] }
         guard probe.reads.count == 1, let read = probe.reads.first else { return nil }
         let isSameRoot = type(of: read.keyPath).rootType == Model.self
-        guard let property = schema.property(inSlot: read.slot), property.valueType == Value.self else { return nil }
+        guard let property = schema.property(inSlot: read.slot)?.takeUnretainedValue(), property.valueType == Value.self
+        else { return nil }
         return !isSameRoot || read.keyPath == keyPath ? property : nil
     }
 

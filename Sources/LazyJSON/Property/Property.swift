@@ -86,7 +86,8 @@ public struct Property<Value: Sendable>: Sendable {
         wrapped wrapped: @autoclosure () -> KeyPath<Model, Value>,
         storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
     ) -> Value {
-        let slot = model._schema.slot(of: model[keyPath: storage].site, in: Model.self)
+        let site = model[keyPath: storage].site
+        let slot = model._schema._withUnsafeGuaranteedRef { $0.slot(of: site, in: Model.self) }
         if let value = model._memo.value(at: slot, as: Value.self) { return value }
         if model.resolve(slot), let value = model._memo.value(at: slot, as: Value.self) { return value }
         if let box = model.checkedBox(slot) { return Box<Value>.of(box).value }

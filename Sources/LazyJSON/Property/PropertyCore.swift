@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A property of a class, once its declaration has been understood: what reading and writing need, without its type.
 class AnyPropertyCore: @unchecked Sendable {
     let name: String
@@ -19,6 +17,9 @@ class AnyPropertyCore: @unchecked Sendable {
     private let heldDirect: DirectReader?
     /// Whether the converter is asked at every read whether a cached value is still good.
     let isChecked: Bool
+
+    /// The words that a memo has for the default, once it is known; only of values that are nothing but bits.
+    fileprivate let defaultWords = OnceReference<MemoWords>()
 
     // Set while the schema is made, and never again.
 
@@ -59,6 +60,12 @@ class AnyPropertyCore: @unchecked Sendable {
     /// that cannot be kept.
     func decode(_ json: JSON?, into memo: Memo) -> Bool { false }
 
+    /// Keeps the default of what is absent or null in a memo. False for one that cannot be kept.
+    final func keepDefault(in memo: Memo) -> Bool {
+        if defaultWords.withLoaded({ memo.keep($0, at: slot) }) != nil { return true }
+        return decode(nil, into: memo)
+    }
+
     /// Releases what a memo that nobody else can reach holds of the property; lists the owners of further memos behind it.
     func release(from memo: Memo, into owners: inout [MemoOwner]) {}
 
@@ -98,8 +105,6 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     private let collector: LinkCollector<Value>?
     private let isInPlace: Bool
     private let heldDefault = OnceReference<Box<Value>>()
-    /// The word of a default that is kept in one, once it was needed.
-    private let defaultWord = Atomic<UInt64>(Memo.unknown)
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
@@ -124,16 +129,9 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     override func decode(_ json: JSON?, into memo: Memo) -> Bool {
         if let value = decode(json) { return keep(value, in: memo) }
-        let word = defaultWord.load(ordering: .relaxed)
-        if word != Memo.unknown {
-            _ = memo.exchange(slot, for: word)
-            return true
-        }
+        if defaultWords.withLoaded({ memo.keep($0, at: slot) }) != nil { return true }
         guard keep(defaultValue, in: memo) else { return false }
-        // Not the word that the memo has: another thread's converter may have found a value meanwhile.
-        if storage == .plain, let word = PlainWord.word(of: defaultValue) {
-            defaultWord.store(word, ordering: .relaxed)
-        }
+        if let words = MemoWords(of: defaultValue) { _ = defaultWords.storeIfNil(words) }
         return true
     }
 

@@ -77,7 +77,7 @@ extension Schema {
 extension ModelSource {
     /// What a prototype is made from: an instance whose declarations are of interest, and which nobody reads.
     static var prototype: ModelSource {
-        ModelSource(json: .emptyObject, schema: .bare, memo: Schema.bare.makeMemo())
+        ModelSource(json: .emptyObject, schema: .passUnretained(.bare), memo: Schema.bare.makeMemo())
     }
 
     /// What an instance is made from that is only asked for its class.

@@ -99,8 +99,9 @@ final class Schema: @unchecked Sendable {
     }
 
     /// The property whose value is kept in a slot.
-    func property(inSlot slot: Int) -> AnyPropertyCore? {
-        slot < bySlot.count ? bySlot[slot].takeUnretainedValue() : nil
+    @inline(__always)
+    func property(inSlot slot: Int) -> Unmanaged<AnyPropertyCore>? {
+        slot < bySlot.count ? bySlot[slot] : nil
     }
 
     /// Whether the class is another or inherits from it.
@@ -115,8 +116,9 @@ final class Schema: @unchecked Sendable {
     func mayLeadOn(_ memo: Memo) -> Bool { layout.mayLeadOn(memo) }
 
     /// An instance of exactly this class.
-    func instance(of json: JSON) -> JSONModel {
-        PropertyRecorder.suspend { modelClass.init(ModelSource(json: json, schema: self, memo: makeMemo())) }
+    func instance(of json: consuming JSON) -> JSONModel {
+        let source = ModelSource(json: json, schema: .passUnretained(self), memo: makeMemo())
+        return PropertyRecorder.suspend { modelClass.init(source) }
     }
 
     // MARK: Key paths
@@ -182,7 +184,7 @@ extension JSONModel {
     /// Releases a model that a memo refers to. One that does not lead on to others cannot be the start of a chain.
     static func release(at slot: Int, of memo: Memo, into owners: inout [MemoOwner]) {
         guard memo[slot] != Memo.unknown else { return }
-        if let model = memo.value(at: slot, as: JSONModel?.self) ?? nil, model._schema.mayLeadOn(model._memo) {
+        if let model = memo.value(at: slot, as: JSONModel?.self) ?? nil, model.schema({ $0.mayLeadOn(model._memo) }) {
             owners.append(.model(model, model._memo))
         }
         memo.releaseReference(at: slot, as: JSONModel?.self)
