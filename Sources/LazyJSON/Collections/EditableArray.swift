@@ -113,6 +113,8 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
 
 extension EditableArray {
     /// An element as a draft, to be changed in place.
+    ///
+    /// A changed element of up to 4 KB becomes a document of its own, so that it reads as one that was opened.
     public subscript(index: Int) -> Mutable<Model> {
         get {
             precondition(index >= 0 && index < endIndex, "EditableArray: index \(index) is not in 0..<\(endIndex)")
@@ -121,7 +123,7 @@ extension EditableArray {
         set {
             precondition(index >= 0 && index < endIndex, "EditableArray: index \(index) is not in 0..<\(endIndex)")
             errors += newValue.errors
-            json[position(index)] = newValue.json
+            json[position(index)] = newValue.json.flattened
         }
         _modify {
             precondition(index >= 0 && index < endIndex, "EditableArray: index \(index) is not in 0..<\(endIndex)")
@@ -133,7 +135,7 @@ extension EditableArray {
             if shared == nil { json[position] = .null }
             defer {
                 errors += draft.errors
-                if shared.map({ !$0.isIdentical(to: draft.json) }) ?? true { json[position] = draft.json }
+                if shared.map({ !$0.isIdentical(to: draft.json) }) ?? true { json[position] = draft.json.flattened }
             }
             yield &draft
         }

@@ -92,14 +92,6 @@ extension Memo {
 
     // MARK: References
 
-    /// The object that is kept at a slot, not retained; nil where there is none.
-    @inline(__always)
-    func unheldReference<Object: AnyObject>(at slot: Int, as type: Object.Type) -> Unmanaged<Object>? {
-        let word = self[slot]
-        guard word > Self.referenceBias else { return nil }
-        return UnsafeRawPointer(bitPattern: UInt(word &- Self.referenceBias)).map { .fromOpaque($0) }
-    }
-
     /// The value of the word of a reference: of any type that is 8 bytes and may be moved by copying these.
     @inlinable @inline(__always)
     func reference<Value>(_ word: UInt64, as type: Value.Type) -> Value? {

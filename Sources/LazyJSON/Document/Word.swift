@@ -61,16 +61,6 @@ enum Word {
         return (((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)) & highs
     }
 
-    /// Marks quotes and the four brackets: `[` and `]` differ from `{` and `}` in one bit.
-    @inline(__always)
-    static func quoteOrBracket(_ word: UInt64) -> UInt64 {
-        let quotes = word ^ 0x2222_2222_2222_2222
-        let folded = word | 0x2020_2020_2020_2020
-        let opening = folded ^ 0x7B7B_7B7B_7B7B_7B7B
-        let closing = folded ^ 0x7D7D_7D7D_7D7D_7D7D
-        return (((quotes &- ones) & ~quotes) | ((opening &- ones) & ~opening) | ((closing &- ones) & ~closing)) & highs
-    }
-
     /// Marks all bytes but decimal digits; every mark is right, since nothing is carried.
     @inline(__always)
     static func notDigits(_ word: UInt64) -> UInt64 {
