@@ -13,14 +13,15 @@ extension Document {
             return (unescaped(first, end: end &- 1), end)
         }
         let text = UnsafeBufferPointer(start: start + first, count: end &- first)
-        return (Self.string(text, isASCII: isASCII), end &+ 1)
+        return (string(text, isASCII: isASCII), end &+ 1)
     }
 
     /// A string of bytes that opening has shown to be UTF-8; `isASCII` may be false for such as are.
     @inline(__always)
-    private static func string(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
+    private func string(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
         #if compiler(>=6.2)
-            if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            // With `words` switched off, strings are made with a check, too.
+            if wideCount > 0, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
                 return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: isASCII))
             }
         #endif
