@@ -14,8 +14,12 @@ import Testing
         @Property var inner: Item?
     }
 
-    private static func feed(_ count: Int) throws -> Feed {
-        let items = (0..<count).map { "{\"id\": \($0), \"inner\": {\"name\": \"n\"}}" }.joined(separator: ",\n")
+    /// A feed in which some items are too large to become documents of their own when they are changed.
+    private static func feed(_ count: Int, large: Set<Int> = []) throws -> Feed {
+        let padding = String(repeating: "x", count: 5_000)
+        let items = (0..<count).map {
+            "{\"id\": \($0), \"inner\": {\"name\": \"n\"}, \"padding\": \"\(large.contains($0) ? padding : "")\"}"
+        }.joined(separator: ",\n")
         return try Feed(parsing: "{\"title\": \"t\", \"items\": [\(items)]}")
     }
 
@@ -43,7 +47,7 @@ import Testing
 
     @Test("one edit makes the containers on its way, three pieces each, and nothing else")
     func spine() throws {
-        let feed = try Self.feed(Self.count)
+        let feed = try Self.feed(Self.count, large: [7, Self.count / 2])
         let edited = feed.mutate { $0.items[Self.count / 2].inner?.name = "new" }
         let made = Self.containers(in: edited.json)
         #expect(made.count == 4)  // the feed, its items, the item, the model in it
@@ -58,6 +62,27 @@ import Testing
         let item = try #require(again.json["items"]?[Self.count / 2])
         #expect(item.isIdentical(to: try #require(edited.json["items"]?[Self.count / 2])))
         #expect(again.json["title"]?.isIdentical(to: try #require(feed.json["title"])) == true)
+    }
+
+    @Test(
+        "a small element that was changed is a document of its own, and all others are shared",
+        .enabled(if: OptimizationSwitches.flattensEdits))
+    func element() throws {
+        let feed = try Self.feed(Self.count)
+        let edited = feed.mutate { $0.items[Self.count / 2].inner?.name = "new" }
+        #expect(Self.containers(in: edited.json).count == 2)  // the feed and its items
+        let item = try #require(edited.json["items"]?[Self.count / 2])
+        guard case .parsed(let document, 0) = item.storage else {
+            Issue.record("the element is \(item.storage)")
+            return
+        }
+        #expect(document.count < 100)
+        #expect(item.text == "{\"id\": \(Self.count / 2), \"inner\": {\"name\": \"new\"}, \"padding\": \"\"}")
+        let others = [0, 1, Self.count / 2 - 1, Self.count / 2 + 1, Self.count - 1]
+        for index in others {
+            let other = try #require(edited.json["items"]?[index])
+            #expect(other.isIdentical(to: try #require(feed.json["items"]?[index])))
+        }
     }
 
     #if DEBUG

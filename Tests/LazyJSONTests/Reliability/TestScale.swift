@@ -40,6 +40,6 @@ enum TestScale {
 
     private static let operations: Int = {
         let wanted = ProcessInfo.processInfo.environment["LAZYJSON_OPERATIONS"].flatMap { Int($0) }
-        return wanted ?? size(4_000_000, debug: 150_000, sanitized: 60_000)
+        return wanted ?? size(4_000_000, debug: 150_000, sanitized: isOptimized ? 1_200_000 : 60_000)
     }()
 }
