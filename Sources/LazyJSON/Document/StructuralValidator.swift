@@ -28,14 +28,14 @@ struct StructuralValidator {
 
     /// Whether `bytes[first...]` is one value with nothing but white space behind it; false also where that is not looked at.
     ///
-    /// Of a value that is refused, containers may be left open and spans be listed. Texts shorter than `leastCount` are not looked
-    /// at: byte by byte they are checked as quickly.
+    /// Of a value that is refused, containers may be left open and spans be listed. Texts shorter than `leastCount`, or than
+    /// the kernel has it, are not looked at.
     static func accepts(
         _ bytes: UnsafeBufferPointer<UInt8>, from first: Int, nestingLimit: Int,
-        kernel: StructuralKernel?, leastCount: Int = 64, _ containers: inout OpenContainers
+        kernel: StructuralKernel?, leastCount: Int? = nil, _ containers: inout OpenContainers
     ) -> Bool {
         let count = bytes.count &- first
-        guard let kernel, count >= leastCount, count <= UInt32.max else { return false }
+        guard let kernel, count >= leastCount ?? kernel.leastCount, count <= UInt32.max else { return false }
         let capacity = min(count, Int(STRUCTURALS_WINDOW)) + Int(STRUCTURALS_SLACK) + 2 * lookahead
         return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { offsets in
             guard let start = offsets.baseAddress else { return false }
@@ -160,6 +160,9 @@ enum StructuralKernel: String, CaseIterable {
     static let best = allCases.first { $0.isSupported && OptimizationSwitches.uses($0) }
 
     var isSupported: Bool { structurals_supports(value) != 0 }
+
+    /// The length from which texts of short tokens are checked more quickly than byte by byte.
+    fileprivate var leastCount: Int { self == .avx512 ? 256 : 512 }
 
     fileprivate var value: structurals_kernel {
         switch self {
