@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The models of an array that have been made and not been given up.
 ///
 /// A model that anybody holds is never given up, so that one position is one instance. How many others are kept is
@@ -9,13 +11,13 @@
 ///   The only way to a model that is in no other hands is through its part, under the lock; so none is given up that
 ///   somebody is about to get. Except by a weak reference: a model that has any is given up, but remembered weakly.
 ///
-/// Positions are dealt to parts in runs of 16, so that threads that walk different stretches meet in few, and a walk leaves the 256
+/// Positions are dealt to parts in runs of 8, so that threads that walk different stretches meet in few, and a walk leaves the 128
 /// models behind it in the rings:
 ///
-///     position   0…15 16…31 … 240…255 │ 256…271 …
-///     part         0     1        15   │    0
+///     position   0…7 8…15 … 120…127 │ 128…135 …
+///     part        0    1       15    │    0
 ///
-/// A ring is no longer than that because its models are memory that the next ones are made in: 256 of some 2 KB stay in a
+/// A ring is no longer than that because its models are memory that the next ones are made in: 128 of some 2 KB stay in a
 /// processor's cache.
 final class ElementCache: Sendable {
     /// Up to how many elements an array keeps all of its models.
@@ -24,7 +26,7 @@ final class ElementCache: Sendable {
     static var recent: Int { run * partCount }
     private static var partCount: Int { 16 }
     /// How many positions that follow each other are in one part, and how long its ring is.
-    private static var run: Int { 16 }
+    private static var run: Int { 8 }
 
     private let words: WordCache?
     private let parts: [Part]
@@ -50,9 +52,9 @@ final class ElementCache: Sendable {
             _ = words.memo.keepReference(made, at: index)
             return words.memo.value(at: index, as: JSONModel.self) ?? made
         }
-        // 16 places of 16 parts, and so on.
-        let part = parts[index &>> 4 & 15]
-        let place = (index &>> 8) &<< 4 | index & 15
+        // 8 places of 16 parts, and so on.
+        let part = parts[index &>> 3 & 15]
+        let place = (index &>> 7) &<< 3 | index & 7
         return part.model(at: place) ?? part.keep(make(), at: place)
     }
 
@@ -107,13 +109,17 @@ final class ElementCache: Sendable {
         }
         private let lock = Lock()
         @exclusivity(unchecked) private var state = State()
+        /// The last place at which a model was ever kept; written under the lock.
+        private let reached = Atomic<Int>(-1)
         private let count: Int
         private static let capacity = ElementCache.run
 
         init(count: Int) { self.count = count }
 
         func model(at place: Int) -> JSONModel? {
-            lock.withLock { state.model(at: place) }
+            // Whoever walks an array for the first time comes to places behind which there was never anything to look for.
+            guard place <= reached.load(ordering: .relaxed) else { return nil }
+            return lock.withLock { state.model(at: place) }
         }
 
         /// Keeps a model unless another thread was first; returns the one that is kept.
@@ -124,6 +130,7 @@ final class ElementCache: Sendable {
                 if state.models.isEmpty { state.models = ContiguousArray(repeating: nil, count: count) }
                 if let other = state.model(at: place) { return other }
                 state.models[place] = model
+                if place > reached.load(ordering: .relaxed) { reached.store(place, ordering: .relaxed) }
                 given = Self.queue(place, &state)
                 if !state.swept.isEmpty { swap(&swept, &state.swept) }
                 return model

@@ -12,7 +12,7 @@ import Foundation
 ///
 /// - Complexity: The first question to an array finds where its elements are, O(*n*) in its bytes; then every element is
 ///   O(1). A model is kept while anybody holds it; of those that nobody holds, arrays of up to 1,024 elements keep all and
-///   longer ones keep the 256 most recently made.
+///   longer ones keep the 128 most recently made.
 public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     /// The type of an index: positions from 0.
     public typealias Index = Int

@@ -1,3 +1,5 @@
+internal import CStructurals
+
 /// Strings as text: the only place that decodes escapes.
 extension Document {
     /// The text of the string that starts here. A lone surrogate escape reads as U+FFFD.
@@ -62,10 +64,13 @@ extension Document {
                 }
             }
             while offset < end {
-                let byte = start[offset]
-                guard byte == UInt8(ascii: "\\") else {
-                    put(byte)
-                    offset += 1
+                guard start[offset] == UInt8(ascii: "\\") else {
+                    let run = plainRun(offset, end: end)
+                    let text = UnsafeBufferPointer(start: start + offset, count: run)
+                    _ = UnsafeMutableBufferPointer(rebasing: target[written..<written + run]).update(
+                        fromContentsOf: text)
+                    written += run
+                    offset += run
                     continue
                 }
                 let escape = start[offset + 1]
@@ -95,6 +100,19 @@ extension Document {
             }
             return written
         }
+    }
+
+    /// How many bytes from an offset on stand in front of the next backslash in a string's text.
+    @inline(__always)
+    private func plainRun(_ first: Int, end: Int) -> Int {
+        var offset = first
+        while offset &+ 16 <= min(end, wideCount) {
+            let marks = marks_in_string(start + offset)
+            if marks != 0 { return offset &+ Marks.first(marks) &- first }
+            offset &+= 16
+        }
+        while offset < end, start[offset] != UInt8(ascii: "\\") { offset &+= 1 }
+        return offset &- first
     }
 
     /// The number that four hexadecimal digits spell.

@@ -152,7 +152,7 @@ import Testing
         #expect(zip(model.items, items).allSatisfy { $0 === $1 })
     }
 
-    @Test("a long array keeps what is held, and of what is not, the 256 made last")
+    @Test("a long array keeps what is held, and of what is not, the 128 made last")
     func bounded() throws {
         final class Weak {
             weak var item: Item?
@@ -162,7 +162,7 @@ import Testing
         let held = stride(from: 0, to: 20_000, by: 100).map { array[$0] }
         let seen = array.indices.map { Weak(array[$0]) }
         let alive = seen.indices.filter { seen[$0].item != nil }
-        #expect(alive.count <= 256 + held.count)
+        #expect(alive.count <= 128 + held.count)
         #expect(alive.count >= held.count)
         for (index, item) in zip(stride(from: 0, to: 20_000, by: 100), held) where array[index] !== item {
             Issue.record("another model at \(index)")
