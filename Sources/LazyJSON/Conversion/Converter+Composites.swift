@@ -52,7 +52,7 @@ extension Optional: OptionalType {
 extension Converter {
     /// The converter of an optional: null is nil.
     func optional(_ coercion: Coercion) -> Converter<Value?> {
-        let (decode, encode, check) = (decode, encode, check)
+        let (decode, encode) = (decode, encode)
         let decodeOptional: @Sendable (JSON) throws -> Value?? = { json in
             if coercion.isNull(json) { return .some(nil) }
             guard let value = try decode(json) else { return nil }
@@ -65,22 +65,13 @@ extension Converter {
                 return try encode(value)
             }
         }
-        var checkOptional: (@Sendable (Value?, JSON) -> CacheCheck<Value?>)?
-        if let check {
-            checkOptional = { value, json in
-                guard let value else { return .keep }
-                return check(value, json).map { $0 }
-            }
-        }
-        var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional, check: checkOptional)
-        optional.retriesUnusable = retriesUnusable
-        optional.changeCounter = changeCounter
+        var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional)
         optional.references = references?.optional(coercion)
         optional.direct = direct
-        if holdParts != nil {
-            let element = self
+        if isChecked {
+            let wrapped = self
             optional.holdParts = { json in
-                coercion.isNull(json) ? Held(.some(nil)) : HeldOptional(element.hold(json))
+                coercion.isNull(json) ? Held(.some(nil)) : HeldMapped(wrapped.hold(json)) { .some($0) }
             }
         }
         return optional

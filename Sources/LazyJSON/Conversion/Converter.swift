@@ -15,7 +15,8 @@ public struct Converter<Value: Sendable>: Sendable {
     public let decode: @Sendable (JSON) throws -> Value?
     /// Writes a value; nil removes the member. Nil itself for a converter that only reads.
     public let encode: (@Sendable (Value) throws -> JSON?)?
-    /// Says whether a cached value is still good; nil where it always is.
+    /// Says whether a cached value is still good; nil where it always is, and where another converter's values are
+    /// asked about: the wrapped ones of an optional, the elements of an array or dictionary, what `map` started from.
     public let check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?
     /// Whether a value that could not be read is asked for again at the next read, as one from a store is.
     var retriesUnusable = false
@@ -23,7 +24,7 @@ public struct Converter<Value: Sendable>: Sendable {
     var changeCounter: (@Sendable () -> ChangeCounter?)?
     /// Set where the JSON holds references to objects in a store.
     var references: ReferenceRules<Value>?
-    /// Reads a value together with how to renew it, for arrays and the like, whose parts are renewed one by one. Nil where
+    /// Reads a value together with how to renew it, where it is made of others, which are renewed one by one. Nil where
     /// `decode` and `check` say it all.
     var holdParts: (@Sendable (JSON) -> Held<Value>)?
     /// Makes the converter anew for a property, by its policy and its model class. Nil where both have no say.

@@ -6,7 +6,7 @@ import Synchronization
 /// what has to change becomes another one:
 ///
 ///     HeldValue      one value: its converter is asked
-///     HeldOptional   the same, wrapped
+///     HeldMapped     one that is made of another one's: an optional, what `map` makes, JSON text in a string
 ///     HeldArray      a part for every element, also for those that were left out, and the array of all values
 ///     HeldDictionary the same by name
 ///     Held itself    a value that stays: null, or JSON that cannot be read
@@ -113,14 +113,15 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
 
     override func renewed() -> Held<Value>? {
         if isFresh { return nil }
-        guard let value else { return retried() }
+        guard let box else { return retried() }
         let stamp = converter.changeCounter?().map { Stamp($0) }
-        switch check(value, json) {
-        case .keep: return stamp == nil ? nil : HeldValue(value, json, converter, stamp)
+        let held = Box<Value>.of(box)
+        switch check(held.value, json) {
+        case .keep: return stamp == nil ? nil : HeldValue(held.value, json, converter, stamp)
         case .replace(let new): return HeldValue(new, json, converter, stamp)
         case .reload:
             let new = (try? converter.decode(json)) ?? nil
-            return HeldValue(new, json, converter, stamp, former: new == nil ? value : nil)
+            return HeldValue(new, json, converter, stamp, former: new == nil ? held.value : nil)
         }
     }
 
@@ -133,16 +134,21 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
     }
 }
 
-/// An optional of a value that has parts.
-final class HeldOptional<Wrapped: Sendable>: Held<Wrapped?>, @unchecked Sendable {
-    private let held: Held<Wrapped>
+/// A value that is made of another one, which is the one to be asked about.
+final class HeldMapped<Base: Sendable, Value: Sendable>: Held<Value>, @unchecked Sendable {
+    private let base: Held<Base>
+    private let transform: @Sendable (Base) throws -> Value?
 
-    init(_ held: Held<Wrapped>) {
-        self.held = held
-        super.init(held.value.map { .some($0) }, Self.commonStamp(CollectionOfOne(held)))
+    init(_ base: Held<Base>, _ transform: @escaping @Sendable (Base) throws -> Value?) {
+        self.base = base
+        self.transform = transform
+        super.init(base.value.flatMap { (try? transform($0)) ?? nil }, Self.commonStamp(CollectionOfOne(base)))
     }
 
-    override func renewed() -> Held<Wrapped?>? { held.renewed().map { HeldOptional($0) } }
+    override func renewed() -> Held<Value>? {
+        guard let renewed = base.renewed() else { return nil }
+        return HeldMapped(renewed, transform)
+    }
 }
 
 /// The elements of an array.

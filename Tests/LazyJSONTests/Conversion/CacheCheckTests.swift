@@ -150,6 +150,67 @@ import Testing
         #expect(Kind.checks.value == 4)
     }
 
+    @Test("what is made of checked values is made anew when one of them changes, however they are put together")
+    func madeOfChecked() throws {
+        struct Rounded: JSONConvertible, Equatable {
+            static let factor = Guarded(1)
+            static let checks = Counter()
+            static let decodes = Counter()
+            let value: Int
+            static func decode(_ json: JSON) -> Rounded? {
+                decodes.add()
+                return json.int.map { Rounded(value: $0 * factor.withLock { $0 }) }
+            }
+            func encode() -> JSON? { JSON(value) }
+            static func check(_ cached: Rounded, against json: JSON) -> CacheCheck<Rounded> {
+                checks.add()
+                return rate * (json.int ?? 0) == cached.value ? .keep : .reload
+            }
+            static var rate: Int { factor.withLock { $0 } }
+        }
+        final class Made: JSONModel, @unchecked Sendable {
+            static let sum = Converter<Int> { context in
+                context.converter(for: [Rounded].self)?.map(to: { $0.reduce(0) { $0 + $1.value } })
+                    ?? Converter { _ in nil }
+            }
+            static let text = Converter<String> { context in
+                context.converter(for: Rounded.self)?.map(to: { $0.value > 25 ? nil : "\($0.value)" })
+                    ?? Converter { _ in nil }
+            }
+            @Property("one", as: .embedded) var one: Rounded?
+            @Property("list", as: .embedded) var list: [Rounded]
+            @Property("table", as: .embedded) var table: [String: Rounded?]
+            @Property("numbers", as: sum) var sum: Int = -1
+            @Property("number", as: text) var text: String?
+            @Property("maybe") var maybe: [Rounded?]
+        }
+        let model = try Made(
+            parsing: """
+                {"one": "3", "list": "[1, 2, 3]", "table": "{\\"a\\": 4, \\"b\\": null}", "numbers": [1, 2, 3],
+                 "number": 20, "maybe": [5, null, 6]}
+                """)
+        func values(_ factor: Int) -> String {
+            Rounded.factor.withLock { $0 = factor }
+            let table = model.table.mapValues { $0?.value }.sorted { $0.key < $1.key }.map {
+                "\($0.key): \($0.value as Any)"
+            }
+            return """
+                \(model.one?.value ?? 0) \(model.list.map(\.value)) \(table) \(model.sum) \(model.text ?? "none") \
+                \(model.maybe.map { $0?.value ?? 0 })
+                """
+        }
+        let first = #"3 [1, 2, 3] ["a: Optional(4)", "b: nil"] 6 20 [5, 0, 6]"#
+        #expect(values(1) == first)
+        let (checks, decodes) = (Rounded.checks.value, Rounded.decodes.value)
+        #expect(values(1) == first)
+        // One question a value, and none of them is decoded to ask it.
+        #expect(Rounded.checks.value - checks == 1 + 3 + 1 + 3 + 1 + 2)
+        #expect(Rounded.decodes.value == decodes)
+        // 40 has no text, and reads the default until there is one again.
+        #expect(values(2) == #"6 [2, 4, 6] ["a: Optional(8)", "b: nil"] 12 none [10, 0, 12]"#)
+        #expect(values(1) == first)
+    }
+
     // MARK: Counting under threads
 
     final class Counted: JSONModel, @unchecked Sendable {

@@ -14,6 +14,13 @@ struct AllocationTests {
         case free, pro
     }
 
+    struct Price: JSONConvertible {
+        let amount: Int
+        static func decode(_ json: JSON) -> Price? { json.int.map { Price(amount: $0) } }
+        func encode() -> JSON? { JSON(amount) }
+        static func check(_ cached: Price, against json: JSON) -> CacheCheck<Price> { .keep }
+    }
+
     final class Child: JSONModel, @unchecked Sendable {
         @Property var name: String?
     }
@@ -47,6 +54,8 @@ struct AllocationTests {
         @Property("int", as: tokens) var token: Token?
         @Property("numbers", as: tokens) var tokenList: [Token]
         @Property("int", as: kept) var checked: Token?
+        @Property("numbers", as: kept) var checkedList: [Token]
+        @Property("table") var checkedTable: [String: Price]
         @Property("int", cachedObject: store) var object: Token?
         @Property("numbers", cachedObject: store) var objects: [Token]
         @Property var absentInt: Int = 7
@@ -70,7 +79,9 @@ struct AllocationTests {
             ("numbers", { use($0.numbers) }), ("table", { use($0.table) }), ("child", { use($0.child) }),
             ("maybeChild", { use($0.maybeChild) }), ("children", { use($0.children) }), ("lazy", { use($0.lazy) }),
             ("lazy[1]", { use($0.lazy[1]) }), ("lazy.count", { use($0.lazy.count) }), ("token", { use($0.token) }),
-            ("tokenList", { use($0.tokenList) }), ("checked", { use($0.checked) }), ("object", { use($0.object) }),
+            ("tokenList", { use($0.tokenList) }), ("checked", { use($0.checked) }),
+            ("checkedList", { use($0.checkedList) }), ("checkedTable", { use($0.checkedTable) }),
+            ("object", { use($0.object) }),
             ("objects", { use($0.objects) }), ("absentInt", { use($0.absentInt) }),
             ("absentText", { use($0.absentText) }), ("absentChild", { use($0.absentChild) }),
         ]
@@ -82,7 +93,8 @@ struct AllocationTests {
     /// A model, after another one of its class has had everything read: what a class needs once is there.
     private static func makeModel() throws -> Model {
         let first = try Model(parsing: Model.text)
-        for (_, read) in Model.reads { read(first) }
+        // Twice: the second read is the first one that asks a converter, which needs something of its type once, too.
+        for _ in 0..<2 { for (_, read) in Model.reads { read(first) } }
         return try Model(parsing: Model.text)
     }
 
@@ -125,19 +137,14 @@ struct AllocationTests {
         #expect(count == .init())
     }
 
-    @Test("reading anything again allocates nothing")
-    func secondReads() async { await #expect(processExitsWith: .success) { try Self.checkSecondReads(checked: false) } }
+    @Test("reading anything again allocates nothing, also where a converter or a store is asked about it")
+    func secondReads() async { await #expect(processExitsWith: .success) { try Self.checkSecondReads() } }
 
-    @Test(
-        "reading a value again that its converter is asked about allocates nothing",
-        .disabled("one block a read is allocated on the way to the converter's check"))
-    func checkedReads() async { await #expect(processExitsWith: .success) { try Self.checkSecondReads(checked: true) } }
-
-    private static func checkSecondReads(checked: Bool) throws {
+    private static func checkSecondReads() throws {
         let model = try Self.makeModel()
         for (_, read) in Model.reads { read(model) }
-        for (name, read) in Model.reads where (name == "checked") == checked {
-            #expect(AllocationCounter.count { for _ in 0..<100 { read(model) } }.blocks == 0, "\(name)")
+        for (name, read) in Model.reads {
+            #expect(AllocationCounter.count { for _ in 0..<100 { read(model) } } == .init(), "\(name)")
         }
     }
 

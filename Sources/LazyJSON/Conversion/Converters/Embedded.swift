@@ -24,13 +24,11 @@ extension Converter {
                 guard let content = try? JSON(parsing: text), !context.coercion.isNull(content) else { return nil }
                 return content
             }
-            var check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?
-            if let innerCheck = inner.check {
-                check = { value, json in content(json).map { innerCheck(value, $0) } ?? .reload }
-            }
             var encode: (@Sendable (Value) throws -> JSON?)?
             if let innerEncode = inner.encode { encode = { value in try innerEncode(value).map { JSON($0.text) } } }
-            return Converter(decode: { try content($0).flatMap(inner.decode) }, encode: encode, check: check)
+            var embedded = Converter(decode: { try content($0).flatMap(inner.decode) }, encode: encode)
+            if inner.isChecked { embedded.holdParts = { content($0).map(inner.hold) ?? Held(nil) } }
+            return embedded
         }
     }
 }

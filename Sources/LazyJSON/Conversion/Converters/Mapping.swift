@@ -47,17 +47,14 @@ extension Converter {
             let base = self
             return Converter<New> { base.resolved(in: $0).map(to: to, from: from) }
         }
-        let (decode, encode, check) = (decode, encode, check)
+        let (decode, encode) = (decode, encode)
         var newEncode: (@Sendable (New) throws -> JSON?)?
         if let encode, let from { newEncode = { try from($0).flatMap(encode) } }
-        var newCheck: (@Sendable (New, JSON) -> CacheCheck<New>)?
-        if let check {
-            // Without a way back the value that the check is about is read again.
-            newCheck = { new, json in
-                guard let value = (try? from?(new)) ?? (try? decode(json)) else { return .reload }
-                return check(value, json).map { try? to($0) }
-            }
+        var mapped = Converter<New>(decode: { try decode($0).flatMap(to) }, encode: newEncode)
+        if isChecked {
+            let base = self
+            mapped.holdParts = { HeldMapped(base.hold($0), to) }
         }
-        return Converter<New>(decode: { try decode($0).flatMap(to) }, encode: newEncode, check: newCheck)
+        return mapped
     }
 }
