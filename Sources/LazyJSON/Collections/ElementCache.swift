@@ -55,7 +55,9 @@ final class ElementCache: Sendable {
         // 8 places of 16 parts, and so on.
         let part = parts[index &>> 3 & 15]
         let place = (index &>> 7) &<< 3 | index & 7
-        return part.model(at: place) ?? part.keep(make(), at: place)
+        if let model = part.model(at: place) { return model }
+        let made = make()
+        return part.keep(made, at: place) ?? made
     }
 
     /// Hands out the models, once nobody else can reach the cache.
@@ -88,9 +90,9 @@ final class ElementCache: Sendable {
 
             /// Gives up the model at a place, and returns it. Nobody else held it a moment ago.
             mutating func giveUp(_ place: Int) -> JSONModel? {
-                defer { models[place] = nil }
                 // An object without weak references counts one.
-                guard let model = models[place], _getWeakRetainCount(model) > 1 else { return models[place] }
+                guard let model = models[place].take() else { return nil }
+                guard _getWeakRetainCount(model) > 1 else { return model }
                 remembered[place] = Remembered(model)
                 if remembered.count >= sweepCount {
                     remembered = remembered.filter { entry in
@@ -122,21 +124,21 @@ final class ElementCache: Sendable {
             return lock.withLock { state.model(at: place) }
         }
 
-        /// Keeps a model unless another thread was first; returns the one that is kept.
-        func keep(_ model: JSONModel, at place: Int) -> JSONModel {
+        /// Keeps a model unless another thread was first; returns that one's.
+        func keep(_ model: JSONModel, at place: Int) -> JSONModel? {
             var given: (JSONModel?, JSONModel?)
             var swept: [JSONModel] = []
-            let kept = lock.withLock { () -> JSONModel in
+            let other = lock.withLock { () -> JSONModel? in
                 if state.models.isEmpty { state.models = ContiguousArray(repeating: nil, count: count) }
                 if let other = state.model(at: place) { return other }
                 state.models[place] = model
                 if place > reached.load(ordering: .relaxed) { reached.store(place, ordering: .relaxed) }
                 given = Self.queue(place, &state)
                 if !state.swept.isEmpty { swap(&swept, &state.swept) }
-                return model
+                return nil
             }
             // What was given up is released here, after the lock: releasing runs code of its own.
-            return withExtendedLifetime((given, swept)) { kept }
+            return withExtendedLifetime((given, swept)) { other }
         }
 
         /// Puts a place into the ring; where the ring is full, in exchange for one whose model nobody holds, and for a second

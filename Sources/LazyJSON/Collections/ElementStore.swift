@@ -58,8 +58,7 @@ final class ElementStore: MemoStore, @unchecked Sendable {
             precondition(
                 index >= 0 && index < content.count, "LazyArray: index \(index) is not in 0..<\(content.count)")
             return content.models.model(at: index) {
-                let object = content.object(at: index)
-                return Polymorphism.model(of: object, wanted: content.schema)
+                Polymorphism.model(of: content.object(at: index), wanted: content.schema)
             }
         }
     }

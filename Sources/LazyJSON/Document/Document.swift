@@ -27,6 +27,8 @@ final class Document: @unchecked Sendable {
     let count: Int
     /// The number of bytes that may be read in words: all of them, or none where that is switched off.
     let wideCount: Int
+    /// The switch, where reading a number has it at hand.
+    let readsNumbersAtOnce = OptimizationSwitches.readsNumbersAtOnce
     /// The offset of the root value.
     let root: Int
     /// The containers that are too large to be skipped by scanning.

@@ -73,14 +73,14 @@ extension Memo {
     func release<Value>(at slot: Int, as type: Value.Type) {
         switch ValueStorage.of(type) {
         case .plain: break
-        case .reference: releaseReference(at: slot, as: type)
+        case .reference: _ = takeReference(at: slot, as: type)
         case .several:
             if self[slot] == Self.ready {
                 releaseInPlace(at: slot, as: type)
             } else {
-                releaseReference(at: slot, as: Box<Value>.self)
+                _ = takeReference(at: slot, as: Box<Value>.self)
             }
-        case .boxed: releaseReference(at: slot, as: Box<Value>.self)
+        case .boxed: _ = takeReference(at: slot, as: Box<Value>.self)
         }
     }
 
@@ -101,34 +101,42 @@ extension Memo {
 
     /// Keeps a reference unless another thread was first; returns false for one that cannot be kept.
     @inline(__always)
-    func keepReference<Value>(_ value: Value, at slot: Int) -> Bool {
-        var bits: UInt64 = 0
-        // The copy that is made here is the memo's.
-        withUnsafeMutablePointer(to: &bits) {
-            UnsafeMutableRawPointer($0).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
-        }
+    func keepReference<Value>(_ value: consuming Value, at slot: Int) -> Bool {
+        let bits = Self.give(value)
         let word = bits &+ Self.referenceBias
         let isPossible = word >= Self.referenceBias
         if isPossible, exchange(slot, for: word) == nil { return true }
-        Self.release(bits, as: Value.self)
+        _ = Self.take(bits, as: Value.self)
         return isPossible
     }
 
-    /// Takes a reference out of its word and releases it.
+    /// Takes a reference out of its word; nil where there is none.
     @inline(__always)
-    func releaseReference<Value>(at slot: Int, as type: Value.Type) {
+    func takeReference<Value>(at slot: Int, as type: Value.Type) -> Value? {
         let word = self[slot]
-        guard word >= Self.referenceBias else { return }
+        guard word >= Self.referenceBias else { return nil }
         set(slot, to: Self.unknown)
-        Self.release(word &- Self.referenceBias, as: type)
+        return Self.take(word &- Self.referenceBias, as: type)
     }
 
+    /// The bits of a reference, which are the memo's from here on.
     @inline(__always)
-    private static func release<Value>(_ bits: UInt64, as type: Value.Type) {
-        var bits = bits
-        withUnsafeMutablePointer(to: &bits) {
-            _ = UnsafeMutableRawPointer($0).assumingMemoryBound(to: type).move()
+    private static func give<Value>(_ value: consuming Value) -> UInt64 {
+        var bits: UInt64 = 0
+        var given = Optional(value)
+        withUnsafeMutablePointer(to: &bits) { target in
+            if let value = given.take() {
+                UnsafeMutableRawPointer(target).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+            }
         }
+        return bits
+    }
+
+    /// The reference that such bits stand for.
+    @inline(__always)
+    private static func take<Value>(_ bits: UInt64, as type: Value.Type) -> Value {
+        var bits = bits
+        return withUnsafeMutablePointer(to: &bits) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: type).move() }
     }
 
     // MARK: Values of several words

@@ -210,7 +210,7 @@ extension Document {
     @inline(__always)
     func plainInteger(at first: Int) -> (value: Int, end: Int)? {
         let isNegative = start[first] == UInt8(ascii: "-")
-        guard OptimizationSwitches.readsNumbersAtOnce, let digits = digits(at: isNegative ? first &+ 1 : first),
+        guard readsNumbersAtOnce, let digits = digits(at: isNegative ? first &+ 1 : first),
             !goesOn(at: digits.end)
         else { return nil }
         // At most 18 digits, which cannot overflow 64 bits.
@@ -227,9 +227,7 @@ extension Document {
     @inline(__always)
     private func plainNumber(at first: Int) -> (value: Double, end: Int)? {
         let isNegative = start[first] == UInt8(ascii: "-")
-        guard OptimizationSwitches.readsNumbersAtOnce, let whole = digits(at: isNegative ? first &+ 1 : first) else {
-            return nil
-        }
+        guard readsNumbersAtOnce, let whole = digits(at: isNegative ? first &+ 1 : first) else { return nil }
         var (mantissa, end, fraction) = (whole.value, whole.end, 0)
         if end < count, start[end] == UInt8(ascii: ".") {
             guard let digits = digits(at: end &+ 1), whole.count &+ digits.count <= 18 else { return nil }

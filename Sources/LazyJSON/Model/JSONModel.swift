@@ -76,24 +76,27 @@ extension JSONModel {
     @usableFromInline
     final func resolve(_ slot: Int) -> Bool {
         guard !KeyPathProbe.isActive, let property = schema({ $0.property(inSlot: slot) }) else { return false }
-        return property._withUnsafeGuaranteedRef { property in
-            guard let direct = property.direct, property.onlyName >= 0, let place else {
-                return !property.isChecked && resolve(property)
+        return property._withUnsafeGuaranteedRef { resolve($0, inSlot: slot) }
+    }
+
+    @inline(never)
+    private final func resolve(_ property: AnyPropertyCore, inSlot slot: Int) -> Bool {
+        guard let direct = property.direct, property.onlyName >= 0, let place else {
+            return !property.isChecked && resolve(property)
+        }
+        return place.document._withUnsafeGuaranteedRef { document in
+            guard let offset = locate(property.onlyName, in: document, objectAt: place.offset) else {
+                return property.keepDefault(in: _memo)
             }
-            return place.document._withUnsafeGuaranteedRef { document in
-                guard let offset = locate(property.onlyName, in: document, objectAt: place.offset) else {
-                    return property.keepDefault(in: _memo)
-                }
-                switch direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: _memo, slot) }) {
-                case .end(let end): noteEnd(end, ofValueAt: offset)
-                case .done: break
-                case .unsuited:
-                    // Null is what is not there: no converter of the library's own is asked for it.
-                    if document.isNull(at: offset) { return property.keepDefault(in: _memo) }
-                    return property.decode(JSON(document, at: offset), into: _memo)
-                }
-                return true
+            switch direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: _memo, slot) }) {
+            case .end(let end): noteEnd(end, ofValueAt: offset)
+            case .done: break
+            case .unsuited:
+                // Null is what is not there: no converter of the library's own is asked for it.
+                if document.isNull(at: offset) { return property.keepDefault(in: _memo) }
+                return property.decode(JSON(document, at: offset), into: _memo)
             }
+            return true
         }
     }
 

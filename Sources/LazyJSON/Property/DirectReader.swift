@@ -168,9 +168,9 @@ private final class ModelReader: DirectReader, @unchecked Sendable {
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.isObject(at: offset) else { return .unsuited }
-        let json = JSON(document, at: offset)
-        let known = schema.load() ?? schema.storeIfNil(Schema.of(wanted))
-        let model = Polymorphism.model(of: json, wanted: known)
+        let model =
+            schema.withLoaded { Polymorphism.model(of: JSON(document, at: offset), wanted: $0) }
+            ?? Polymorphism.model(of: JSON(document, at: offset), wanted: schema.storeIfNil(Schema.of(wanted)))
         return memo.keepReference(model, at: slot) ? .done : .unsuited
     }
 }

@@ -155,7 +155,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         } else {
             if let collector, let value = memo.value(at: slot, as: Value.self) { collector.collect(value, &owners) }
             if storage == .reference {
-                memo.releaseReference(at: slot, as: Value.self)
+                _ = memo.takeReference(at: slot, as: Value.self)
             } else {
                 memo.release(at: slot, as: Value.self)
             }

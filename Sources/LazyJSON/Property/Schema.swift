@@ -139,6 +139,8 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
     private enum Slot {
         /// A `String` or an optional one.
         case string(Int)
+        /// An array of them, or an optional one.
+        case strings(Int)
         /// A model or an optional one.
         case model(Int)
         case other(Int, Unmanaged<AnyPropertyCore>)
@@ -151,6 +153,9 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
                 if property.isChecked { return .other(property.checkedSlot, .passUnretained(property)) }
                 if property.valueType == String.self || property.valueType == String?.self {
                     return .string(property.slot)
+                }
+                if property.valueType == [String].self || property.valueType == [String]?.self {
+                    return .strings(property.slot)
                 }
                 guard property.leadsToModels, property.storage == .reference else {
                     return .other(property.slot, .passUnretained(property))
@@ -171,6 +176,7 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
         for index in slots.indices {
             switch slots[index] {
             case .string(let slot): memo.releaseString(at: slot)
+            case .strings(let slot): _ = memo.takeReference(at: slot, as: [String]?.self)
             case .model(let slot): JSONModel.release(at: slot, of: memo, into: &owners)
             case .other(let slot, let property):
                 guard memo[slot] != Memo.unknown else { continue }
@@ -183,10 +189,9 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
 extension JSONModel {
     /// Releases a model that a memo refers to. One that does not lead on to others cannot be the start of a chain.
     static func release(at slot: Int, of memo: Memo, into owners: inout [MemoOwner]) {
-        guard memo[slot] != Memo.unknown else { return }
-        if let model = memo.value(at: slot, as: JSONModel?.self) ?? nil, model.schema({ $0.mayLeadOn(model._memo) }) {
-            owners.append(.model(model, model._memo))
-        }
-        memo.releaseReference(at: slot, as: JSONModel?.self)
+        guard let model = memo.takeReference(at: slot, as: JSONModel?.self) ?? nil,
+            model.schema({ $0.mayLeadOn(model._memo) })
+        else { return }
+        owners.append(.model(model, model._memo))
     }
 }
