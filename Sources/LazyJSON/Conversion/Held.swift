@@ -97,15 +97,12 @@ extension Converter {
 private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable {
     private let json: JSON
     private let converter: Converter<Value>
-    /// The converter's. Not taken out of its optional at every read, which allocates.
-    private let check: @Sendable (Value, JSON) -> CacheCheck<Value>
     /// The value to ask about, where reading it anew came to nothing.
     private let former: Value?
 
     init(_ value: Value?, _ json: JSON, _ converter: Converter<Value>, _ stamp: Stamp?, former: Value? = nil) {
         self.json = json
         self.converter = converter
-        check = converter.check ?? { _, _ in .keep }
         self.former = former
         // What is not there has to be asked for again, whatever the counter says.
         super.init(value, value == nil ? nil : stamp)
@@ -116,8 +113,8 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
         guard let box else { return retried() }
         let stamp = converter.changeCounter?().map { Stamp($0) }
         let held = Box<Value>.of(box)
-        switch check(held.value, json) {
-        case .keep: return stamp == nil ? nil : HeldValue(held.value, json, converter, stamp)
+        switch converter.check?(held.value, json) {
+        case .keep, nil: return stamp == nil ? nil : HeldValue(held.value, json, converter, stamp)
         case .replace(let new): return HeldValue(new, json, converter, stamp)
         case .reload:
             let new = (try? converter.decode(json)) ?? nil

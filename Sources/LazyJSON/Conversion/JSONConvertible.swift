@@ -78,14 +78,3 @@ public struct AlwaysKept: CacheCheckResult {
     /// The one value.
     public init() {}
 }
-
-extension CacheCheck {
-    /// The same decision about a value that was made of another.
-    func map<New>(_ transform: (Value) -> New?) -> CacheCheck<New> {
-        switch self {
-        case .keep: .keep
-        case .replace(let value): transform(value).map { .replace(with: $0) } ?? .reload
-        case .reload: .reload
-        }
-    }
-}
