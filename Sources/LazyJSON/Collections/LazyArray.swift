@@ -12,7 +12,7 @@ import Foundation
 ///
 /// - Complexity: The first question to an array finds where its elements are, O(*n*) in its bytes; then every element is
 ///   O(1). A model is kept while anybody holds it; of those that nobody holds, arrays of up to 1,024 elements keep all and
-///   longer ones keep the 128 most recently made.
+///   longer ones keep the 128 most recently made. A weak reference holds nothing.
 public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     /// The type of an index: positions from 0.
     public typealias Index = Int
@@ -46,6 +46,9 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     @inlinable public var endIndex: Int { store.count }
 
     /// The model at a position: the same instance for as long as anybody holds it.
+    ///
+    /// A weak reference does not hold it: what one gives while another thread looks through a long array may live on as an
+    /// instance of its own, equal to the array's next one.
     ///
     /// - Precondition: The position is one of the collection's indices.
     @inlinable

@@ -100,13 +100,30 @@ extension ConcurrencyTests {
         }
     }
 
-    @Test("an element that any thread holds, or gets hold of by a weak reference, is the array's element there")
+    /// Objects that somebody holds, for others to find.
+    private final class HeldReferences<Object: AnyObject & Sendable>: @unchecked Sendable {
+        private let lock = NSLock()
+        private var objects: [Object?]
+
+        init(_ count: Int) { objects = Array(repeating: nil, count: count) }
+
+        subscript(index: Int) -> Object? {
+            get { lock.withLock { objects[index] } }
+            set {
+                var object = newValue
+                lock.withLock { swap(&object, &objects[index]) }
+                // What was there is released here, after the lock.
+            }
+        }
+    }
+
+    @Test("an element that any thread holds is the array's element there, whichever thread it has it from")
     func heldElements() throws {
         let count = 4_000
         let text = "[" + (0..<count).map { #"{"size": \#($0)}"# }.joined(separator: ",") + "]"
         let array = try LazyArray<Everything.Part>(parsing: text)
         let watched = 64
-        let weakly = WeakReferences<Everything.Part>(watched)
+        let shared = HeldReferences<Everything.Part>(watched)
         let steps = TestScale.operations(1, of: 2) / 8
         let found = Self.complaints { thread in
             var random = SeededGenerator(seed: UInt64(thread))
@@ -119,12 +136,15 @@ extension ConcurrencyTests {
                     continue
                 }
                 let index = Int.random(in: 0..<watched, using: &random)
-                if let element = weakly[index] {
+                if let element = shared[index] {
                     if array[index] !== element { found.append("a second \(index) in step \(step)") }
+                    // Let go by all but this thread, and a moment later by this one.
+                    if step % 3 == 0 { shared[index] = nil }
+                    if array[index] !== element { found.append("a second \(index), let go, in step \(step)") }
                 } else {
                     let element = array[index]
                     if array[index] !== element { found.append("a second \(index) at once in step \(step)") }
-                    weakly[index] = element
+                    shared[index] = element
                 }
                 // Some are held on to for a while.
                 if step % 64 == 0 { held.append((index + watched, array[index + watched])) }
