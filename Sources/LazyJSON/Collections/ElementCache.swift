@@ -9,7 +9,8 @@ import Synchronization
 /// * more: parts, each with a lock, its models by position, and a ring of the positions in the order they were made. When
 ///   the ring is full, the oldest model goes if only the part holds it, and to the end of the ring if others hold it too.
 ///   The only way to a model that is in no other hands is through its part, under the lock; so none is given up that
-///   somebody is about to get. Except by a weak reference: a model that has any is given up, but remembered weakly.
+///   somebody is about to get. A weak reference is no hand: what another thread takes from one while the model is given up
+///   lives on beside the next one made for its position. To remember every model weakly would cost an allocation each.
 ///
 /// Positions are dealt to parts in runs of 8, so that threads that walk different stretches meet in few, and a walk leaves the 128
 /// models behind it in the rings:
@@ -72,42 +73,8 @@ final class ElementCache: Sendable {
             /// The places of models in the order they were made, from `oldest` on and around.
             var ring: ContiguousArray<Int> = []
             var oldest = 0
-            /// The models that were given up and may live on in other hands, by place.
-            private var remembered: [Int: Remembered] = [:]
-            private var sweepCount = 64
-            /// What the last sweep met, to be released after the lock: by then it may be in no other hands.
-            var swept: [JSONModel] = []
-
-            /// The model at a place, if it lives.
-            mutating func model(at place: Int) -> JSONModel? {
-                guard place < models.count else { return nil }
-                if let model = models[place] { return model }
-                guard !remembered.isEmpty, let weakly = remembered[place] else { return nil }
-                if let model = weakly.model { return model }
-                remembered[place] = nil
-                return nil
-            }
-
-            /// Gives up the model at a place, and returns it. Nobody else held it a moment ago.
-            mutating func giveUp(_ place: Int) -> JSONModel? {
-                // An object without weak references counts one.
-                guard let model = models[place].take() else { return nil }
-                guard _getWeakRetainCount(model) > 1 else { return model }
-                remembered[place] = Remembered(model)
-                if remembered.count >= sweepCount {
-                    remembered = remembered.filter { entry in
-                        guard let model = entry.value.model else { return false }
-                        swept.append(model)
-                        return true
-                    }
-                    sweepCount = 2 * remembered.count + 64
-                }
-                return model
-            }
-        }
-        private final class Remembered {
-            private(set) weak var model: JSONModel?
-            init(_ model: JSONModel) { self.model = model }
+            /// The model at a place, if it was not given up.
+            func model(at place: Int) -> JSONModel? { place < models.count ? models[place] : nil }
         }
         private let lock = Lock()
         @exclusivity(unchecked) private var state = State()
@@ -127,18 +94,16 @@ final class ElementCache: Sendable {
         /// Keeps a model unless another thread was first; returns that one's.
         func keep(_ model: JSONModel, at place: Int) -> JSONModel? {
             var given: (JSONModel?, JSONModel?)
-            var swept: [JSONModel] = []
             let other = lock.withLock { () -> JSONModel? in
                 if state.models.isEmpty { state.models = ContiguousArray(repeating: nil, count: count) }
                 if let other = state.model(at: place) { return other }
                 state.models[place] = model
                 if place > reached.load(ordering: .relaxed) { reached.store(place, ordering: .relaxed) }
                 given = Self.queue(place, &state)
-                if !state.swept.isEmpty { swap(&swept, &state.swept) }
                 return nil
             }
             // What was given up is released here, after the lock: releasing runs code of its own.
-            return withExtendedLifetime((given, swept)) { other }
+            return withExtendedLifetime(given) { other }
         }
 
         /// Puts a place into the ring; where the ring is full, in exchange for one whose model nobody holds, and for a second
@@ -151,7 +116,7 @@ final class ElementCache: Sendable {
                 state.oldest = slot + 1
                 let candidate = state.ring[slot]
                 guard isKnownUniquelyReferenced(&state.models[candidate]) else { continue }
-                let model = state.giveUp(candidate)
+                let model = state.models[candidate].take()
                 if given.0 == nil {
                     given.0 = model
                     state.ring[slot] = place
@@ -182,6 +147,8 @@ final class ElementCache: Sendable {
 /// A memo of models only.
 private final class ElementLayout: MemoLayout, @unchecked Sendable {
     static let shared = ElementLayout()
+
+    override func kind(ofWord index: Int) -> MemoWordKind? { .reference }
 
     override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
         for slot in 0..<memo.header.count { JSONModel.release(at: slot, of: memo, into: &owners) }

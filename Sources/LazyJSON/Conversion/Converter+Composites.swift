@@ -68,6 +68,7 @@ extension Converter {
         var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional)
         optional.references = references?.optional(coercion)
         optional.direct = direct
+        optional.isOwn = isOwn
         if isChecked {
             let wrapped = self
             optional.holdParts = { json in

@@ -32,6 +32,9 @@ public struct Converter<Value: Sendable>: Sendable {
 
     /// What it reads, where it is one of the library's own for the commonest types.
     var direct: DirectKind?
+    /// Whether the library alone makes the value of the JSON, with no part of the app's in it: two threads that read the same
+    /// JSON have equal values, of which nobody can tell one from the other.
+    var isOwn = false
 
     /// Makes a converter.
     ///
@@ -49,13 +52,14 @@ public struct Converter<Value: Sendable>: Sendable {
         self.check = check
     }
 
-    /// A converter of the library's own.
+    /// A converter of the library's own, which calls nothing of the app's.
     init(
-        decode: @escaping @Sendable (JSON) throws -> Value?, encode: (@Sendable (Value) throws -> JSON?)?,
-        check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?, direct: DirectKind?
+        own decode: @escaping @Sendable (JSON) throws -> Value?, encode: (@Sendable (Value) throws -> JSON?)?,
+        direct: DirectKind? = nil
     ) {
-        self.init(decode: decode, encode: encode, check: check)
+        self.init(decode: decode, encode: encode)
         self.direct = direct
+        isOwn = true
     }
 
     /// Makes a converter that is made anew for every property, by the property's policy and its model class.

@@ -8,7 +8,7 @@ extension Converter {
         _ read: @escaping @Sendable (JSON) -> Value?, _ write: @escaping @Sendable (Value) throws -> JSON?,
         direct: DirectKind? = nil
     ) {
-        self.init(decode: read, encode: write, check: nil, direct: direct)
+        self.init(own: read, encode: write, direct: direct)
     }
 }
 

@@ -9,9 +9,10 @@ import Synchronization
 /// Every word starts as ``unknown`` and is written by any thread that has worked its content out:
 ///
 /// * a position is the same whoever writes it, so the last writer may win; so is a value that the library reads itself;
-/// * a reference, and a plain value that a converter made, is set once; of two threads that race, both get what came first;
-/// * a value of several words is claimed, written and then declared ready; who finds it claimed returns its own if that is
-///   an equal one, and otherwise waits for the three stores.
+/// * a reference, and whatever a converter of the app made, is set once by one exchange; of two threads that race, both get
+///   what came first;
+/// * a value of several words that the library itself decodes is claimed, written and then declared ready; who finds it
+///   claimed goes on with its own, which is an equal one. Nobody ever waits for anybody.
 ///
 /// The words lie behind the header in one allocation. What the references among them are is known to the layout, which
 /// releases them. Bound of every access: `index < header.count`, tested; a value of several words is tested by its last.
@@ -66,12 +67,14 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
             precondition(index >= 0 && index < header.pointee.count)
             words[index].store(value, ordering: .releasing)
         }
+        checkInvariants(at: index, value)
     }
 
     /// Replaces `unknown`; returns what was there instead, or nil if the exchange was made.
     @inline(__always)
     func exchange(_ index: Int, for word: UInt64) -> UInt64? {
-        withUnsafeMutablePointers { header, words in
+        checkInvariants(at: index, word)
+        return withUnsafeMutablePointers { header, words in
             precondition(index >= 0 && index < header.pointee.count)
             let (done, original) = words[index].compareExchange(
                 expected: Self.unknown, desired: word, ordering: .acquiringAndReleasing)
@@ -92,6 +95,9 @@ class MemoLayout: @unchecked Sendable {
     /// Takes the references out of a memo that nobody else can reach: releases those behind which there are no further
     /// memos, and lists the owners of the others.
     func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {}
+
+    /// What a word is for; nil where nothing is known of it. For `Memo.checkInvariants`.
+    func kind(ofWord index: Int) -> MemoWordKind? { nil }
 }
 
 /// An object that is about to be released and has a memo, behind which there may be others, in chains as long as the data

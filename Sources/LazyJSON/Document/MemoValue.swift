@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// How the values of a type are kept in a memo. A question of the type's layout alone, answered by the compiler wherever it
@@ -7,12 +6,15 @@ import Synchronization
 /// | kept as | for |
 /// |---|---|
 /// | plain | up to 8 bytes without references (numbers, Bools, dates, enums): the bits, scrambled |
-/// | reference | what is one reference: models, arrays, dictionaries, lazy arrays, optionals of them |
+/// | reference | up to 8 bytes with references (models, arrays, dictionaries, lazy arrays, optionals of them, enums): the bits |
 /// | several | up to 24 bytes (text, UUID, Decimal, optional numbers): a state word, and the value behind it |
 /// | boxed | all others, behind a reference to a `Box` |
 ///
-/// A value of several words that holds references is kept in place if nobody can tell it from an equal one (text), because
-/// threads that race may each return theirs; otherwise its state word is a reference to a `Box`, of which one wins.
+/// A value of several words is kept in place where the library alone has made it of the JSON, so that threads which race
+/// have equal ones; what an app's converter made is kept behind a reference to a `Box`, in the state word, of which one wins.
+///
+/// What is asked of the compiler, and nothing else is assumed: whether a value may be moved by copying its bytes
+/// (`_isBitwiseTakable`), whether it may be copied so and forgotten (`_isPOD`), its size and its alignment.
 @usableFromInline
 enum ValueStorage {
     case plain, reference, several, boxed
@@ -23,14 +25,7 @@ enum ValueStorage {
             return .boxed
         }
         if MemoryLayout<Value>.size > 8 { return .several }
-        if _isPOD(Value.self) { return .plain }
-        return MemoryLayout<Value>.size == 8 ? .reference : .boxed
-    }
-
-    /// Whether values of a type are kept in place where they take several words.
-    static func isInPlace<Value>(_ type: Value.Type) -> Bool {
-        _isPOD(Value.self) || type == String.self || type == String?.self || type == URL.self || type == URL?.self
-            || type == Data.self || type == Data?.self
+        return _isPOD(Value.self) ? .plain : .reference
     }
 
     /// The words that a value takes in the memo.
@@ -52,8 +47,9 @@ extension Memo {
         }
     }
 
-    /// Keeps a value, unless another thread was first; returns false for one that cannot be kept. After it, the slot has the
-    /// value that came first: converters of the app may say something else each time, and all threads get one answer.
+    /// Keeps a value by one exchange, unless another thread was first; returns false for one that cannot be kept. After it, the
+    /// slot has the value that came first: converters of the app may say something else each time, and all threads get one
+    /// answer.
     func keep<Value>(_ value: Value, at slot: Int) -> Bool {
         switch ValueStorage.of(Value.self) {
         case .plain:
@@ -61,9 +57,25 @@ extension Memo {
             _ = exchange(slot, for: word)
             return true
         case .reference: return keepReference(value, at: slot)
+        case .several, .boxed: return keepReference(Box(value), at: slot)
+        }
+    }
+
+    /// Keeps a value that the library alone has made of the JSON: every thread that makes it has an equal one. Returns false
+    /// for one that cannot be kept.
+    ///
+    /// While another thread is writing several words of it, the slot is left without a value for a moment: whoever reads
+    /// then makes the value for itself, and never waits.
+    @inline(__always)
+    func keepOwn<Value>(_ value: Value, at slot: Int) -> Bool {
+        switch ValueStorage.of(Value.self) {
+        case .plain:
+            guard let word = PlainWord.word(of: value) else { return false }
+            set(slot, to: word)
+            return true
+        case .reference: return keepReference(value, at: slot)
         case .several:
-            guard ValueStorage.isInPlace(Value.self) else { return keepReference(Box(value), at: slot) }
-            keepFirstInPlace(value, at: slot)
+            keepInPlace(value, at: slot)
             return true
         case .boxed: return keepReference(Box(value), at: slot)
         }
@@ -84,7 +96,7 @@ extension Memo {
         }
     }
 
-    /// Releases a string, or an optional one: both are kept in place.
+    /// Releases a string, or an optional one, that is kept in place.
     @inline(__always)
     func releaseString(at slot: Int) {
         if self[slot] == Self.ready { releaseInPlace(at: slot, as: String?.self) }
@@ -92,7 +104,7 @@ extension Memo {
 
     // MARK: References
 
-    /// The value of the word of a reference: of any type that is 8 bytes and may be moved by copying these.
+    /// The value of the word of a reference: of any type that is up to 8 bytes and may be moved by copying these.
     @inlinable @inline(__always)
     func reference<Value>(_ word: UInt64, as type: Value.Type) -> Value? {
         guard word >= Self.referenceBias else { return nil }
@@ -103,11 +115,17 @@ extension Memo {
     @inline(__always)
     func keepReference<Value>(_ value: consuming Value, at slot: Int) -> Bool {
         let bits = Self.give(value)
-        let word = bits &+ Self.referenceBias
-        let isPossible = word >= Self.referenceBias
-        if isPossible, exchange(slot, for: word) == nil { return true }
+        let word = Self.referenceWord(ofBits: bits)
+        if let word, exchange(slot, for: word) == nil { return true }
         _ = Self.take(bits, as: Value.self)
-        return isPossible
+        return word != nil
+    }
+
+    /// The word of a reference's bits; nil where it would be one of those that have a meaning of their own.
+    @inline(__always)
+    fileprivate static func referenceWord(ofBits bits: UInt64) -> UInt64? {
+        let word = bits &+ referenceBias
+        return word >= referenceBias ? word : nil
     }
 
     /// Takes a reference out of its word; nil where there is none.
@@ -153,21 +171,13 @@ extension Memo {
 
     /// Keeps a value of several words, unless another thread does; that one's is then equal.
     @inline(__always)
-    func keepInPlace<Value>(_ value: Value, at slot: Int) {
+    private func keepInPlace<Value>(_ value: Value, at slot: Int) {
         guard exchange(slot, for: Self.absent) == nil else { return }
         withUnsafeMutablePointers { header, words in
             precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
             UnsafeMutableRawPointer(words + (slot &+ 1)).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
         }
         set(slot, to: Self.ready)
-    }
-
-    /// The same for a value that another thread may have found otherwise: when it returns, the slot has the first one.
-    @inline(__always)
-    func keepFirstInPlace<Value>(_ value: Value, at slot: Int) {
-        keepInPlace(value, at: slot)
-        // Whoever claimed the words first is about to write them: three stores, and nothing that could wait for us.
-        while self[slot] == Self.absent { sched_yield() }
     }
 
     @inline(__always)
@@ -181,22 +191,26 @@ extension Memo {
     }
 }
 
-/// The words that a memo has for a value which is nothing but bits: a number, or nil of any type.
+/// The words that a memo has for a default which is nothing but bits, a number, or nil of any type: as the compiler has
+/// written them, so that nothing has to be known of how it says nil.
 final class MemoWords: Sendable {
     fileprivate let words: ContiguousArray<UInt64>
 
-    /// Nil for a value that holds references, or whose words say something else.
-    init?<Value>(of value: Value) {
-        let storage = ValueStorage.of(Value.self)
-        let isNil = storage != .plain && Mirror(reflecting: value).isNil
-        guard _isPOD(Value.self) || isNil else { return nil }
-        switch storage {
+    /// Nil for a value that holds references, for one that is kept in a box, and for one whose words say something else.
+    ///
+    /// - Parameter isNil: Whether it is an optional that holds nothing: there is nothing to retain of it then, whatever the
+    ///   type of what it might hold.
+    init?<Value>(of value: Value, isNil: Bool, isInPlace: Bool) {
+        guard isNil || _isPOD(Value.self) else { return nil }
+        switch ValueStorage.of(Value.self) {
         case .plain:
             guard let word = PlainWord.word(of: value) else { return nil }
             words = [word]
-        case .reference: words = [Memo.referenceBias]
+        case .reference:
+            guard let word = Memo.referenceWord(ofBits: PlainWord.bits(of: value)) else { return nil }
+            words = [word]
         case .several:
-            guard ValueStorage.isInPlace(Value.self) else { return nil }
+            guard isInPlace else { return nil }
             var words = ContiguousArray<UInt64>(repeating: 0, count: ValueStorage.wordCount(Value.self))
             words[0] = Memo.ready
             withUnsafeBytes(of: value) { source in
@@ -210,13 +224,8 @@ final class MemoWords: Sendable {
     }
 }
 
-extension Mirror {
-    /// Whether it shows an optional that has no value.
-    fileprivate var isNil: Bool { displayStyle == .optional && children.isEmpty }
-}
-
 extension Memo {
-    /// Keeps a value by its words. Several are claimed, written and declared ready, as all values of several words are.
+    /// Keeps a default by its words. Several are claimed, written and declared ready, as all values in place are.
     @inline(__always)
     func keep(_ value: MemoWords, at slot: Int) {
         let words = value.words
@@ -224,10 +233,7 @@ extension Memo {
             _ = exchange(slot, for: words[0])
             return
         }
-        guard exchange(slot, for: Self.absent) == nil else {
-            while self[slot] == Self.absent { sched_yield() }
-            return
-        }
+        guard exchange(slot, for: Self.absent) == nil else { return }
         for index in 1..<words.count { set(slot + index, to: words[index]) }
         set(slot, to: words[0])
     }

@@ -10,25 +10,27 @@ enum PlainWord {
     @inlinable @inline(__always)
     static func value<Value>(_ word: UInt64, as type: Value.Type) -> Value? {
         guard word > Memo.absent else { return nil }
-        return withUnsafeBytes(of: (word ^ scramble).littleEndian) { $0.load(as: type) }
+        return withUnsafeBytes(of: word ^ scramble) { $0.load(as: type) }
     }
 
-    /// The word of a value; nil where the value has none.
+    /// The word of a value; nil where it would be one of those that have a meaning of their own.
     @inline(__always)
     static func word<Value>(of value: Value) -> UInt64? {
+        let word = bits(of: value) ^ scramble
+        return word > Memo.absent ? word : nil
+    }
+
+    /// The bytes of a value of up to 8, as they are in memory, with zeros behind them.
+    ///
+    /// Bound: `prefix(8)`, which fits the word they are copied to.
+    @inline(__always)
+    static func bits<Value>(of value: Value) -> UInt64 {
         var bits: UInt64 = 0
         withUnsafeBytes(of: value) { source in
             withUnsafeMutableBytes(of: &bits) {
                 $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: source.prefix(8)))
             }
         }
-        return word(ofBits: UInt64(littleEndian: bits))
-    }
-
-    /// The word of a value's bits; nil where it would be one of those that have a meaning of their own.
-    @inline(__always)
-    static func word(ofBits bits: UInt64) -> UInt64? {
-        let word = bits ^ scramble
-        return word > Memo.absent ? word : nil
+        return bits
     }
 }

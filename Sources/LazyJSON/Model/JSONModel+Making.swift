@@ -100,13 +100,14 @@ enum Polymorphism {
 
     /// The converter of a model class: it reads objects only, and the policy has no say.
     static func converter<Model: JSONModelProtocol>(of wanted: Model.Type) -> Any {
-        Converter<Model>(
+        var converter = Converter<Model>(
             decode: { json in
                 guard json.kind == .object, let wanted = Model.self as? JSONModel.Type else { return nil }
                 return model(of: json, wanted: Schema.of(wanted)) as? Model
             },
-            encode: { ($0 as? JSONModel)?.json },
-            check: nil, direct: (Model.self as? JSONModel.Type).map { .model($0) })
+            encode: { ($0 as? JSONModel)?.json })
+        converter.direct = (Model.self as? JSONModel.Type).map { .model($0) }
+        return converter
     }
 
     /// Follows `modelClass(for:)` from the wanted class until a class names itself.

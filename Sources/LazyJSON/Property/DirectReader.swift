@@ -24,8 +24,8 @@ extension Converter {
 /// kind that is asked for. All else is left to the property's converter, which gives the same answers more slowly.
 ///
 /// Classes that are not generic, so that reading runs no generic code: that looks up metadata at every step, which takes
-/// longer than reading a number. The optional of what is kept in place or is a reference has the same bits, so that one
-/// reader does for both; of what is a plain word, it takes several.
+/// longer than reading a number. A reader keeps a value as the very type that the property has, which is either the one
+/// that it is for or an optional of it; no other type has a reader.
 class DirectReader: @unchecked Sendable {
     fileprivate init() {}
 
@@ -41,35 +41,32 @@ class DirectReader: @unchecked Sendable {
     /// Reads the value at an offset.
     func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome { .unsuited }
 
-    static func make(_ kind: DirectKind?, _ storage: ValueStorage) -> DirectReader? {
+    /// The reader for a property's type; nil where there is none, and where they are switched off.
+    static func make<Value>(_ kind: DirectKind?, for type: Value.Type) -> DirectReader? {
         guard OptimizationSwitches.readsDirectly else { return nil }
-        let isOptional = storage == .several
-        switch kind {
-        case .int: return IntReader(isOptional)
-        case .bool: return BoolReader()
-        case .double: return DoubleReader(isOptional)
-        case .iso8601: return ISO8601Reader(isOptional)
-        case .string(let coercion): return StringReader(coercion)
-        case .strings(let coercion): return StringsReader(coercion)
-        case .model(let type): return ModelReader(type)
-        case nil: return nil
+        /// Whether the property's type is an optional of the reader's; nil where it is neither.
+        func isOptional<Read>(_: Read.Type) -> Bool? {
+            type == Read.self ? false : type == Read?.self ? true : nil
+        }
+        return switch kind {
+        case .int: isOptional(Int.self).map { IntReader($0) }
+        case .bool: isOptional(Bool.self).map { BoolReader($0) }
+        case .double: isOptional(Double.self).map { DoubleReader($0) }
+        case .iso8601: isOptional(Date.self).map { ISO8601Reader($0) }
+        case .string(let coercion): isOptional(String.self).map { StringReader(coercion, $0) }
+        case .strings(let coercion): isOptional([String].self).map { StringsReader(coercion, $0) }
+        case .model(let model): ModelReader.canRead(type) ? ModelReader(model) : nil
+        case nil: nil
         }
     }
 }
 
 extension Memo {
-    /// Keeps the bits of a number, or of an optional one.
+    /// Keeps a value that ends at an offset, or an optional of it.
     @inline(__always)
-    fileprivate func keep<Number>(
-        _ number: Number, bits: UInt64, isOptional: Bool, at slot: Int, end: Int
-    ) -> DirectReader.Outcome {
-        if isOptional {
-            keepInPlace(Number?.some(number), at: slot)
-        } else {
-            guard let word = PlainWord.word(ofBits: bits) else { return .unsuited }
-            set(slot, to: word)
-        }
-        return .end(end)
+    fileprivate func keepOwn<Value>(_ value: Value, isOptional: Bool, at slot: Int, end: Int) -> DirectReader.Outcome {
+        let isKept = isOptional ? keepOwn(Value?.some(value), at: slot) : keepOwn(value, at: slot)
+        return isKept ? .end(end) : .unsuited
     }
 }
 
@@ -82,15 +79,19 @@ private final class IntReader: DirectReader, @unchecked Sendable {
         guard document.kind(at: offset) == .number,
             let (value, end) = document.plainInteger(at: offset)
         else { return .unsuited }
-        return memo.keep(value, bits: UInt64(bitPattern: Int64(value)), isOptional: isOptional, at: slot, end: end)
+        return memo.keepOwn(value, isOptional: isOptional, at: slot, end: end)
     }
 }
 
 private final class BoolReader: DirectReader, @unchecked Sendable {
+    private let isOptional: Bool
+
+    init(_ isOptional: Bool) { self.isOptional = isOptional }
+
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.kind(at: offset) == .bool else { return .unsuited }
         let isTrue = document.isTrue(at: offset)
-        return memo.keep(isTrue, bits: isTrue ? 1 : 0, isOptional: false, at: slot, end: offset &+ (isTrue ? 4 : 5))
+        return memo.keepOwn(isTrue, isOptional: isOptional, at: slot, end: offset &+ (isTrue ? 4 : 5))
     }
 }
 
@@ -103,7 +104,7 @@ private final class DoubleReader: DirectReader, @unchecked Sendable {
         guard document.kind(at: offset) == .number,
             let (value, end) = document.number(at: offset), value.isFinite
         else { return .unsuited }
-        return memo.keep(value, bits: value.bitPattern, isOptional: isOptional, at: slot, end: end)
+        return memo.keepOwn(value, isOptional: isOptional, at: slot, end: end)
     }
 }
 
@@ -118,29 +119,36 @@ private final class ISO8601Reader: DirectReader, @unchecked Sendable {
             let seconds = ISO8601.seconds(text, allowsMissingOffset: false)
         else { return .unsuited }
         let date = Date(timeIntervalSinceReferenceDate: seconds)
-        return memo.keep(date, bits: seconds.bitPattern, isOptional: isOptional, at: slot, end: end)
+        return memo.keepOwn(date, isOptional: isOptional, at: slot, end: end)
     }
 }
 
 private final class StringReader: DirectReader, @unchecked Sendable {
     private let policy: NullSpellings
+    private let isOptional: Bool
 
-    init(_ coercion: Coercion) { policy = NullSpellings(coercion) }
+    init(_ coercion: Coercion, _ isOptional: Bool) {
+        policy = NullSpellings(coercion)
+        self.isOptional = isOptional
+    }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.kind(at: offset) == .string, !policy.mayBeNull(document, stringAt: offset) else {
             return .unsuited
         }
         let (string, end) = document.stringAndEnd(at: offset)
-        memo.keepInPlace(string, at: slot)
-        return .end(end)
+        return memo.keepOwn(string, isOptional: isOptional, at: slot, end: end)
     }
 }
 
 private final class StringsReader: DirectReader, @unchecked Sendable {
     private let policy: NullSpellings
+    private let isOptional: Bool
 
-    init(_ coercion: Coercion) { policy = NullSpellings(coercion) }
+    init(_ coercion: Coercion, _ isOptional: Bool) {
+        policy = NullSpellings(coercion)
+        self.isOptional = isOptional
+    }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.kind(at: offset) == .array else { return .unsuited }
@@ -155,7 +163,8 @@ private final class StringsReader: DirectReader, @unchecked Sendable {
             strings.append(string)
             next = document.nextChild(afterValueEndingAt: end)
         }
-        return memo.keepReference(strings, at: slot) ? .done : .unsuited
+        let isKept = isOptional ? memo.keepOwn([String]?.some(strings), at: slot) : memo.keepOwn(strings, at: slot)
+        return isKept ? .done : .unsuited
     }
 }
 
@@ -165,6 +174,14 @@ private final class ModelReader: DirectReader, @unchecked Sendable {
     private let schema = OnceReference<Schema>()
 
     init(_ wanted: JSONModel.Type) { self.wanted = wanted }
+
+    /// Whether values are models or optional ones. A reference to an object is the same whatever class it is known by, and so
+    /// is an optional one that holds it (the language's ABI: an optional reference is the reference, or zero).
+    static func canRead(_ type: Any.Type) -> Bool {
+        if type is JSONModel.Type { return true }
+        guard let shape = (type as? any CompositeType.Type)?.shape, shape.kind == .optional else { return false }
+        return shape.element is JSONModel.Type
+    }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.isObject(at: offset) else { return .unsuited }

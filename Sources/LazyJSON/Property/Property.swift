@@ -87,7 +87,9 @@ public struct Property<Value: Sendable>: Sendable {
         storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
     ) -> Value {
         let site = model[keyPath: storage].site
-        let slot = model._schema._withUnsafeGuaranteedRef { $0.slot(of: site, in: Model.self) }
+        guard let slot = model._schema._withUnsafeGuaranteedRef({ $0.slot(of: site, in: Model.self) }) else {
+            return model.undeclared(site, in: Model.self)
+        }
         if let value = model._memo.value(at: slot, as: Value.self) { return value }
         if model.resolve(slot), let value = model._memo.value(at: slot, as: Value.self) { return value }
         if let box = model.checkedBox(slot) { return Box<Value>.of(box).value }

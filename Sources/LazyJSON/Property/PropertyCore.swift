@@ -17,6 +17,8 @@ class AnyPropertyCore: @unchecked Sendable {
     private let heldDirect: DirectReader?
     /// Whether the converter is asked at every read whether a cached value is still good.
     let isChecked: Bool
+    /// Whether values of several words are kept in place: the library alone makes them, the same for whoever reads.
+    let isInPlace: Bool
 
     /// The words that a memo has for the default, once it is known; only of values that are nothing but bits.
     fileprivate let defaultWords = OnceReference<MemoWords>()
@@ -38,7 +40,8 @@ class AnyPropertyCore: @unchecked Sendable {
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,
-        wordCount: Int, direct: DirectReader?, isChecked: Bool, coercion: Coercion, store: (any ObjectStore)?
+        wordCount: Int, direct: DirectReader?, isChecked: Bool, isOwn: Bool, coercion: Coercion,
+        store: (any ObjectStore)?
     ) {
         self.name = name
         self.site = declaration.site
@@ -54,6 +57,7 @@ class AnyPropertyCore: @unchecked Sendable {
         self.heldDirect = direct
         self.direct = direct.map { .passUnretained($0) }
         self.isChecked = isChecked
+        isInPlace = isOwn && storage == .several
     }
 
     /// Decodes a value, or takes the default for what is absent, null or unusable, and keeps it in a memo. False for a value
@@ -103,7 +107,6 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     private let makeDefault: () -> Value
     /// Set where values lead to models, in chains as long as the data makes them.
     private let collector: LinkCollector<Value>?
-    private let isInPlace: Bool
     private let heldDefault = OnceReference<Box<Value>>()
 
     init(
@@ -112,13 +115,12 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
-        isInPlace = ValueStorage.of(Value.self) == .several && ValueStorage.isInPlace(Value.self)
         collector = converter.leadsNowhere ? nil : LinkCollector<Value>.make()
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
             wordCount: ValueStorage.wordCount(Value.self),
-            direct: converter.isChecked ? nil : DirectReader.make(converter.direct, .of(Value.self)),
-            isChecked: converter.isChecked,
+            direct: converter.isChecked ? nil : DirectReader.make(converter.direct, for: Value.self),
+            isChecked: converter.isChecked, isOwn: converter.isOwn,
             coercion: coercion, store: store)
     }
 
@@ -130,19 +132,30 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     override func decode(_ json: JSON?, into memo: Memo) -> Bool {
         if let value = decode(json) { return keep(value, in: memo) }
         if defaultWords.withLoaded({ memo.keep($0, at: slot) }) != nil { return true }
-        guard keep(defaultValue, in: memo) else { return false }
-        if let words = MemoWords(of: defaultValue) { _ = defaultWords.storeIfNil(words) }
-        return true
+        let box = defaultBox
+        if let words = MemoWords(of: box.value, isNil: isNil(box.value), isInPlace: isInPlace) {
+            memo.keep(defaultWords.storeIfNil(words), at: slot)
+            return true
+        }
+        if storage == .boxed || storage == .several && !isInPlace { return memo.keepReference(box, at: slot) }
+        return keep(box.value, in: memo)
     }
 
     private func keep(_ value: Value, in memo: Memo) -> Bool {
-        guard isInPlace else { return memo.keep(value, at: slot) }
-        // The same without a look at the type, which takes longer than keeping the value.
-        memo.keepFirstInPlace(value, at: slot)
-        return true
+        isInPlace ? memo.keepOwn(value, at: slot) : memo.keep(value, at: slot)
     }
 
-    override var holdsReferences: Bool { storage == .boxed || !_isPOD(Value.self) }
+    private func isNil(_ value: Value) -> Bool {
+        (value as? any OptionalType).map { $0.wrapped == nil } ?? false
+    }
+
+    override var holdsReferences: Bool {
+        switch storage {
+        case .plain: false
+        case .reference, .boxed: true
+        case .several: !isInPlace || !_isPOD(Value.self)
+        }
+    }
 
     override var leadsToModels: Bool { collector != nil }
 

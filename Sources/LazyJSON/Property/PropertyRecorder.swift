@@ -20,19 +20,29 @@ final class PropertyRecorder: @unchecked Sendable {
     enum LateArgument {
         case defaultValue, store
     }
-    private let wanted: (ordinal: Int, argument: LateArgument)?
+    /// What a prototype is made for.
+    private enum Purpose {
+        /// To collect declarations.
+        case declarations
+        /// To collect them with their defaults: `init(_:)` reads properties of the prototype.
+        case defaults
+        /// To evaluate one argument of one declaration.
+        case argument(LateArgument, ordinal: Int)
+    }
+    private let purpose: Purpose
     private var passed = 0
     private var isPaused = false
     private var evaluated: Any?
+    /// The defaults by ordinal, as far as they are expressions of the declarations.
+    private var defaults: [Int: Any]?
 
     private let modelClass: JSONModel.Type
     /// The recorder among whose arguments the class turned out to be needed.
     private let outer: PropertyRecorder?
 
-    /// - Parameter wanted: The argument to evaluate; nil to collect declarations.
-    private init(_ modelClass: JSONModel.Type, wanted: (ordinal: Int, argument: LateArgument)?) {
+    private init(_ modelClass: JSONModel.Type, _ purpose: Purpose) {
         self.modelClass = modelClass
-        self.wanted = wanted
+        self.purpose = purpose
         outer = Self.current
     }
 
@@ -42,19 +52,26 @@ final class PropertyRecorder: @unchecked Sendable {
     @usableFromInline
     static func record(default value: () -> Any, store: () -> Any, _ declare: () -> AnyDeclaration) {
         guard let recorder = current, !recorder.isPaused else { return }
-        guard let wanted = recorder.wanted else {
-            let declaration = declare()
-            declaration.ordinal = recorder.declarations.count
-            recorder.declarations.append(declaration)
-            return
-        }
-        if recorder.passed == wanted.ordinal {
-            switch wanted.argument {
+        switch recorder.purpose {
+        case .declarations: recorder.note(declare())
+        case .defaults:
+            recorder.note(declare())
+            recorder.isPaused = true
+            recorder.defaults?[recorder.passed] = value()
+            recorder.isPaused = false
+        case .argument(let argument, let ordinal) where ordinal == recorder.passed:
+            switch argument {
             case .defaultValue: recorder.evaluated = suspend(value)
             case .store: recorder.evaluated = suspend(store)
             }
+        case .argument: break
         }
         recorder.passed += 1
+    }
+
+    private func note(_ declaration: AnyDeclaration) {
+        declaration.ordinal = passed
+        declarations.append(declaration)
     }
 
     /// The same for a declaration without a store.
@@ -75,23 +92,50 @@ final class PropertyRecorder: @unchecked Sendable {
 
     /// Makes a prototype, and returns it with what is declared, in the order of initialisation.
     static func record(_ modelClass: JSONModel.Type) -> (JSONModel, [AnyDeclaration]) {
-        let recorder = PropertyRecorder(modelClass, wanted: nil)
+        let recorder = PropertyRecorder(modelClass, .declarations)
         return (recorder.makePrototype(), recorder.declarations)
     }
 
     /// Whether the declarations of a class are being recorded by this thread.
     static func isRecording(_ modelClass: JSONModel.Type) -> Bool {
         var recorder = current
-        while let one = recorder, one.wanted != nil || one.modelClass != modelClass { recorder = one.outer }
-        return recorder != nil
+        while let one = recorder {
+            if case .declarations = one.purpose, one.modelClass == modelClass { return true }
+            recorder = one.outer
+        }
+        return false
     }
 
     /// Evaluates a late argument of one declaration of a class, whose schema is complete by then: a default may be a model
     /// of the class itself, and a store may be full of them.
     static func evaluate(_ argument: LateArgument, _ ordinal: Int, of modelClass: JSONModel.Type) -> Any? {
-        let recorder = PropertyRecorder(modelClass, wanted: (ordinal, argument))
+        let recorder = PropertyRecorder(modelClass, .argument(argument, ordinal: ordinal))
         _ = recorder.makePrototype()
         return recorder.evaluated
+    }
+
+    // MARK: Prototypes that are read
+
+    /// Whether this thread is making a prototype of a class.
+    static func isMakingPrototype(of modelClass: JSONModel.Type) -> Bool {
+        current.map { !$0.isPaused && $0.modelClass == modelClass } ?? false
+    }
+
+    /// The default of a property of the prototype that this thread is making, whose `init(_:)` reads it.
+    static func defaultValue(at site: Site, in declaring: AnyClass, of prototype: JSONModel) -> Any? {
+        guard let recorder = current else { return nil }
+        if recorder.defaults == nil {
+            // All at once: the initializer of the next prototype reads the same properties again, and finds them there.
+            let next = PropertyRecorder(recorder.modelClass, .defaults)
+            next.defaults = [:]
+            _ = next.makePrototype()
+            recorder.defaults = next.defaults
+            if recorder.declarations.isEmpty { recorder.declarations = next.declarations }
+        }
+        guard
+            let declaration = DeclaredFields(of: prototype, recorder.declarations).declaration(at: site, in: declaring)
+        else { return nil }
+        return declaration.anyDefault ?? recorder.defaults?[declaration.ordinal]
     }
 
     private func makePrototype() -> JSONModel {
@@ -141,6 +185,9 @@ class AnyDeclaration: @unchecked Sendable {
         coercion = arguments.coercion
         isRequired = arguments.isRequired
     }
+
+    /// The default, where it is no expression of the declaration.
+    var anyDefault: Any? { nil }
 
     /// Makes the property for a class. Appends to `mistakes` what is wrong with the declaration.
     func makeProperty(named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]) -> AnyPropertyCore? {
@@ -198,6 +245,8 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
         self.source = source
         super.init(arguments)
     }
+
+    override var anyDefault: Any? { makeDefault?() }
 
     override func makeProperty(
         named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]

@@ -14,25 +14,17 @@ extension Schema {
     private static func make(_ modelClass: JSONModel.Type) -> Schema {
         if PropertyRecorder.isRecording(modelClass) {
             ProgrammingMistake.stop(
-                "\(modelClass) is needed by an argument of its own declarations; only defaults and stores are evaluated later"
+                "\(modelClass) is needed by an argument of its own declarations; only defaults and stores are evaluated later, "
+                    + "and defaults at once where init(_:) reads a property"
             )
         }
         let (prototype, declarations) = PropertyRecorder.record(modelClass)
-        var unclaimed = declarations[...]
-        var mistakes: [String] = []
+        let pairs = DeclaredFields(of: prototype, declarations)
+        var mistakes = pairs.mistakes
         var levels: [[AnyPropertyCore]] = []
-        let classes = ancestry(of: modelClass)
-        // Fields are initialised from the class up to its superclasses, and within one in the order of declaration; so are
-        // the declarations recorded.
-        for type in classes {
-            guard let declaring = type as? JSONModel.Type else { continue }
+        for (declaring, fields) in pairs.levels {
             var level: [AnyPropertyCore] = []
-            for field in FieldReflection.fields(of: prototype, declaredBy: type) {
-                guard let wrapper = field.value as? any PropertyWrapper,
-                    let place = unclaimed.firstIndex(where: { $0.site == wrapper.site })
-                else { continue }
-                let declaration = unclaimed.remove(at: place)
-                let name = field.label.first == "_" ? String(field.label.dropFirst()) : field.label
+            for (name, declaration) in fields {
                 var problems: [String] = []
                 // A name is declared once in a class, or the compiler refuses it. A site is shared where code was generated
                 // with `#sourceLocation`.
@@ -55,11 +47,12 @@ extension Schema {
                     + mistakes.joined(separator: "\n"))
         }
         return Schema(
-            modelClass, properties: Array(levels.reversed().joined()), ancestors: classes.map { ObjectIdentifier($0) })
+            modelClass, properties: Array(levels.reversed().joined()),
+            ancestors: ancestry(of: modelClass).map { ObjectIdentifier($0) })
     }
 
     /// The class and its superclasses up to ``JSONModel``.
-    private static func ancestry(of modelClass: JSONModel.Type) -> [AnyClass] {
+    static func ancestry(of modelClass: JSONModel.Type) -> [AnyClass] {
         var classes: [AnyClass] = []
         var next: AnyClass? = modelClass
         while let type = next {
@@ -71,7 +64,7 @@ extension Schema {
     }
 
     /// What a prototype has instead of a schema.
-    fileprivate static let bare = Schema(JSONModel.self, properties: [], ancestors: [ObjectIdentifier(JSONModel.self)])
+    static let bare = Schema(JSONModel.self, properties: [], ancestors: [ObjectIdentifier(JSONModel.self)])
 }
 
 extension ModelSource {
@@ -83,13 +76,6 @@ extension ModelSource {
     /// What an instance is made from that is only asked for its class.
     nonisolated(unsafe) static let blank = ModelSource.prototype
 }
-
-/// A wrapper among the fields of a prototype.
-protocol PropertyWrapper {
-    var site: Site { get }
-}
-
-extension Property: PropertyWrapper {}
 
 /// The schemas of all classes: buckets of linked entries that are only ever added to, so that finding takes no lock.
 private final class SchemaRegistry: Sendable {

@@ -16,8 +16,17 @@ final class Schema: @unchecked Sendable {
     /// Which property a word of the memo belongs to; the words of names belong to the first one.
     let bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>>
 
-    // A perfect hash from where a property is declared to its slot: only sites of the class are ever asked for.
-    @usableFromInline let slots: ContiguousArray<UInt16>
+    /// Which slot belongs to a declaration.
+    @usableFromInline
+    struct Entry: Sendable {
+        /// Where it is; 0 for none.
+        @usableFromInline let key: UInt64
+        @usableFromInline let slot: Int
+    }
+
+    // A perfect hash from where a property is declared to its slot. An entry is compared before it is believed: an initialiser
+    // may have assigned a wrapper that is none of the class's declarations, and its type is its own.
+    @usableFromInline let entries: ContiguousArray<Entry>
     @usableFromInline let multiplier: UInt64
     @usableFromInline let shift: UInt64
 
@@ -50,7 +59,7 @@ final class Schema: @unchecked Sendable {
             property.checkedSlot = slot
             slot += 1
         }
-        layout = SchemaLayout(properties, wordCount: slot)
+        layout = SchemaLayout(properties, nameCount: names.count, wordCount: slot)
         var bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>> = []
         if let first = properties.first {
             bySlot = ContiguousArray(repeating: .passUnretained(first), count: slot)
@@ -58,15 +67,16 @@ final class Schema: @unchecked Sendable {
         }
         self.bySlot = bySlot
 
-        (slots, multiplier, shift) = Self.perfectHash(
+        (entries, multiplier, shift) = Self.perfectHash(
             properties.map { (Self.key($0.site, ObjectIdentifier($0.declaringClass)), $0.slot) })
     }
 
-    /// The slot of the property that `declaring` declares at a site.
+    /// The slot of the property that `declaring` declares at a site; nil where it declares none there.
     @inlinable @inline(__always)
-    func slot(of site: Site, in declaring: AnyClass) -> Int {
-        let hash = (Self.key(site, ObjectIdentifier(declaring)) &* multiplier) &>> shift
-        return Int(truncatingIfNeeded: slots[Int(truncatingIfNeeded: hash)])
+    func slot(of site: Site, in declaring: AnyClass) -> Int? {
+        let key = Self.key(site, ObjectIdentifier(declaring))
+        let entry = entries[Int(truncatingIfNeeded: (key &* multiplier) &>> shift)]
+        return entry.key == key ? entry.slot : nil
     }
 
     @inlinable @inline(__always)
@@ -75,21 +85,21 @@ final class Schema: @unchecked Sendable {
     }
 
     /// Finds a multiplier by which no two keys share an entry.
-    private static func perfectHash(_ keys: [(key: UInt64, slot: Int)]) -> (ContiguousArray<UInt16>, UInt64, UInt64) {
+    private static func perfectHash(_ keys: [(key: UInt64, slot: Int)]) -> (ContiguousArray<Entry>, UInt64, UInt64) {
         var bits: UInt64 = 1
         while 1 << bits < keys.count * 2 { bits += 1 }
         var multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
         search: while true {
             for _ in 0..<64 {
-                var table = ContiguousArray<UInt16>(repeating: 0, count: 1 << bits)
+                var table = ContiguousArray(repeating: Entry(key: 0, slot: 0), count: 1 << bits)
                 var isPerfect = true
                 for (key, slot) in keys {
                     let hash = Int(truncatingIfNeeded: (key &* multiplier) &>> (64 - bits))
-                    if table[hash] != 0 {
+                    if table[hash].key != 0 {
                         isPerfect = false
                         break
                     }
-                    table[hash] = UInt16(truncatingIfNeeded: slot)
+                    table[hash] = Entry(key: key, slot: slot)
                 }
                 if isPerfect { return (table, multiplier, 64 - bits) }
                 multiplier = (multiplier &* 0x5851_F42D_4C95_7F2D &+ 0x1405_7B7E_F767_814F) | 1
@@ -137,7 +147,7 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
     private let leading: [Int]
 
     private enum Slot {
-        /// A `String` or an optional one.
+        /// A `String` or an optional one, in place.
         case string(Int)
         /// An array of them, or an optional one.
         case strings(Int)
@@ -146,12 +156,21 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
         case other(Int, Unmanaged<AnyPropertyCore>)
     }
 
-    init(_ properties: [AnyPropertyCore], wordCount: Int) {
+    private let kinds: [MemoWordKind]
+
+    init(_ properties: [AnyPropertyCore], nameCount: Int, wordCount: Int) {
         self.wordCount = wordCount
+        var kinds: [MemoWordKind] = [.frontier] + Array(repeating: .position, count: nameCount)
+        for property in properties {
+            kinds.append(property.storage.wordKind(words: property.wordCount - 1))
+            kinds += Array(repeating: .value, count: property.wordCount - 1)
+            if property.isChecked { kinds.append(.reference) }
+        }
+        self.kinds = kinds
         slots = ContiguousArray(
             properties.lazy.filter { $0.isChecked || $0.holdsReferences }.map { property in
                 if property.isChecked { return .other(property.checkedSlot, .passUnretained(property)) }
-                if property.valueType == String.self || property.valueType == String?.self {
+                if property.isInPlace, property.valueType == String.self || property.valueType == String?.self {
                     return .string(property.slot)
                 }
                 if property.valueType == [String].self || property.valueType == [String]?.self {
@@ -167,6 +186,8 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
             })
         leading = properties.filter(\.leadsToModels).map { $0.isChecked ? $0.checkedSlot : $0.slot }
     }
+
+    override func kind(ofWord index: Int) -> MemoWordKind? { index < kinds.count ? kinds[index] : nil }
 
     func mayLeadOn(_ memo: Memo) -> Bool {
         leading.contains { memo[$0] >= Memo.referenceBias || memo[$0] == Memo.ready }

@@ -12,7 +12,7 @@ extension Converter where Value == Data {
         Converter { context in
             let isLenient = context.coercion.readsStringsAsScalars
             return Converter(
-                decode: { json in json.string.flatMap { Base64.data($0, isLenient: isLenient) } },
+                own: { json in json.string.flatMap { Base64.data($0, isLenient: isLenient) } },
                 encode: { JSON($0.base64EncodedString()) })
         }
     }
@@ -24,7 +24,7 @@ extension Converter where Value == Data {
         Converter { context in
             let isLenient = context.coercion.readsStringsAsScalars
             return Converter(
-                decode: { json in json.string.flatMap { Base64.data(ofURLText: $0, isLenient: isLenient) } },
+                own: { json in json.string.flatMap { Base64.data(ofURLText: $0, isLenient: isLenient) } },
                 encode: { JSON(Base64.urlText(of: $0)) })
         }
     }

@@ -27,8 +27,7 @@ extension Converter where Value == Date {
         Converter { context in
             let isLenient = context.coercion.readsStringsAsScalars
             return Converter(
-                decode: { ISO8601.date($0, isLenient: isLenient) }, encode: { try ISO8601.json($0) }, check: nil,
-                direct: .iso8601)
+                own: { ISO8601.date($0, isLenient: isLenient) }, encode: { try ISO8601.json($0) }, direct: .iso8601)
         }
     }
 
@@ -57,7 +56,7 @@ extension Converter where Value == Date {
         Converter { context in
             let coercion = context.coercion
             return Converter(
-                decode: { json in json.kind == .bool ? nil : coercion.double(json).map(read) },
+                own: { json in json.kind == .bool ? nil : coercion.double(json).map(read) },
                 encode: { date in
                     guard let json = JSON(write(date)) else {
                         throw ConversionError.unwritable("a date that is no number")
@@ -79,7 +78,7 @@ extension Converter where Value == Date {
     public static func dateFormat(_ format: String) -> Converter<Date> {
         let formatter = SharedDateFormatter(format)
         return Converter(
-            decode: { json in json.string.flatMap { formatter.date(from: $0) } },
+            own: { json in json.string.flatMap { formatter.date(from: $0) } },
             encode: { JSON(formatter.string(from: $0)) })
     }
 }

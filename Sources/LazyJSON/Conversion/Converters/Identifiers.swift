@@ -11,7 +11,7 @@ extension URL: JSONConvertible {
     public static func converter(in context: ConversionContext) -> Converter<URL> {
         let isLenient = context.coercion.readsStringsAsScalars
         return Converter(
-            decode: { json in
+            own: { json in
                 guard let text = json.text(trimmed: isLenient), !text.utf8.contains(0x20) || isLenient else {
                     return nil
                 }
@@ -30,7 +30,7 @@ extension UUID: JSONConvertible {
     public static func converter(in context: ConversionContext) -> Converter<UUID> {
         let isLenient = context.coercion.readsStringsAsScalars
         return Converter(
-            decode: { json in json.text(trimmed: isLenient).flatMap { UUID(uuidString: $0) } }, encode: { $0.encode() })
+            own: { json in json.text(trimmed: isLenient).flatMap { UUID(uuidString: $0) } }, encode: { $0.encode() })
     }
 }
 

@@ -1,0 +1,80 @@
+/// The declarations of a class, each with the stored property that it belongs to: its name and the class that declares it.
+struct DeclaredFields {
+    /// The class itself and its superclasses, in this order, each with its properties in the order of declaration.
+    let levels: [(declaring: JSONModel.Type, fields: [(name: String, declaration: AnyDeclaration)])]
+    /// What does not belong together.
+    let mistakes: [String]
+
+    /// - Parameters:
+    ///   - prototype: An instance that was made while the declarations were recorded.
+    ///   - declarations: In the order of initialisation.
+    init(of prototype: JSONModel, _ declarations: [AnyDeclaration]) {
+        var unclaimed = declarations[...]
+        var levels: [(declaring: JSONModel.Type, fields: [(name: String, declaration: AnyDeclaration)])] = []
+        var isNameless = false
+        // Fields are initialised from the class up to its superclasses, and within one in the order of declaration; so are
+        // the declarations recorded.
+        for type in Schema.ancestry(of: Swift.type(of: prototype)) {
+            guard let declaring = type as? JSONModel.Type else { continue }
+            var fields: [(name: String, declaration: AnyDeclaration)] = []
+            for field in FieldReflection.fields(of: prototype, declaredBy: type) {
+                if declaring != JSONModel.self, field.label.isEmpty || field.value is Void { isNameless = true }
+                guard let wrapper = field.value as? any PropertyWrapper,
+                    let place = unclaimed.firstIndex(where: { $0.site == wrapper.site })
+                else { continue }
+                let name = field.label.first == "_" ? String(field.label.dropFirst()) : field.label
+                fields.append((name, unclaimed.remove(at: place)))
+            }
+            levels.append((declaring, fields))
+        }
+        self.levels = levels
+        if isNameless {
+            mistakes = [
+                "  the names of its properties are not in the program: it was built with -disable-reflection-metadata or "
+                    + "-disable-reflection-names (in Xcode, SWIFT_REFLECTION_METADATA_LEVEL has to be \"all\")"
+            ]
+        } else {
+            mistakes = unclaimed.map {
+                "  \($0.file):\($0.site.line): a @Property that belongs to none of the class's stored properties: an "
+                    + "initializer has put another one in its place, or has made it for itself"
+            }
+        }
+    }
+
+    /// What a class declares at a site.
+    func declaration(at site: Site, in declaring: AnyClass) -> AnyDeclaration? {
+        levels.first { $0.declaring == declaring }?.fields.first { $0.declaration.site == site }?.declaration
+    }
+}
+
+/// A wrapper among the fields of a prototype.
+protocol PropertyWrapper {
+    var site: Site { get }
+}
+
+extension Property: PropertyWrapper {}
+
+extension JSONModel {
+    /// Reads a property that the model's schema does not know at its site.
+    ///
+    /// That is so while `init(_:)` of a prototype, or of an instance that is only asked for its class, reads a property of the
+    /// model itself: nothing is in its JSON, so that it reads its default. Anything else is a mistake in the program.
+    @usableFromInline @inline(never)
+    final func undeclared<Value: Sendable>(_ site: Site, in declaring: AnyClass) -> Value {
+        let modelClass = type(of: self)
+        if schema({ $0 === Schema.bare }) {
+            if PropertyRecorder.isMakingPrototype(of: modelClass) {
+                if let value = PropertyRecorder.defaultValue(at: site, in: declaring, of: self) as? Value {
+                    return value
+                }
+            } else if let property = Schema.of(modelClass).properties.first(where: {
+                $0.site == site && $0.declaringClass == declaring
+            }) as? PropertyCore<Value> {
+                return property.defaultValue
+            }
+        }
+        ProgrammingMistake.stop(
+            "a \(modelClass) has a @Property of type \(Value.self) that \(declaring) does not declare (line \(site.line), "
+                + "column \(site.column)): an initializer has put it in the place of one that it declares")
+    }
+}
