@@ -28,17 +28,19 @@ struct DeclaredFields {
             levels.append((declaring, fields))
         }
         self.levels = levels
-        if isNameless {
+        var mistakes = unclaimed.map {
+            "  \($0.file):\($0.site.line): a @Property that belongs to none of the class's stored properties: an "
+                + "initializer has put another one in its place, or has made it for itself"
+        }
+        // Without the metadata of its fields a class seems to have none.
+        let isEmpty = levels.contains { $0.declaring != JSONModel.self && $0.fields.isEmpty }
+        if isNameless || isEmpty && !mistakes.isEmpty {
             mistakes = [
                 "  the names of its properties are not in the program: it was built with -disable-reflection-metadata or "
                     + "-disable-reflection-names (in Xcode, SWIFT_REFLECTION_METADATA_LEVEL has to be \"all\")"
             ]
-        } else {
-            mistakes = unclaimed.map {
-                "  \($0.file):\($0.site.line): a @Property that belongs to none of the class's stored properties: an "
-                    + "initializer has put another one in its place, or has made it for itself"
-            }
         }
+        self.mistakes = mistakes
     }
 
     /// What a class declares at a site.
