@@ -84,6 +84,8 @@ extension JSONModel {
         guard let direct = property.direct, property.onlyName >= 0, let place else {
             return !property.isChecked && resolve(property)
         }
+        // The document is held by the JSON, and that by the model.
+        defer { withExtendedLifetime(self) {} }
         return place.document._withUnsafeGuaranteedRef { document in
             guard let offset = locate(property.onlyName, in: document, objectAt: place.offset) else {
                 return property.keepDefault(in: _memo)
