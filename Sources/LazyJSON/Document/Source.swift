@@ -91,10 +91,15 @@ struct Source: @unchecked Sendable {
 
     /// The bytes of a file, mapped into memory; read where it cannot be mapped.
     ///
-    /// Not `.mappedIfSafe`: on Linux Foundation never takes a file for safe, and reads it.
+    /// On Apple's systems a file is mapped where that is safe: one on a volume that may be taken away, or that is reached over a
+    /// network, would end the program when it is read after that. On Linux Foundation never takes a file for safe.
     static func contents(of url: URL) throws -> Data {
-        if let mapped = try? Data(contentsOf: url, options: .alwaysMapped) { return mapped }
-        return try Data(contentsOf: url)
+        #if canImport(Darwin)
+            return try Data(contentsOf: url, options: .mappedIfSafe)
+        #else
+            if let mapped = try? Data(contentsOf: url, options: .alwaysMapped) { return mapped }
+            return try Data(contentsOf: url)
+        #endif
     }
 
     /// The input itself, where it was data.

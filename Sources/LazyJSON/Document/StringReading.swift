@@ -22,14 +22,23 @@ extension Document {
     /// A string of bytes that opening has shown to be UTF-8; `isASCII` may be false for such as are.
     @inline(__always)
     private func string(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
-        #if compiler(>=6.2)
-            // With `words` switched off, strings are made with a check, too.
-            if wideCount > 0, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-                return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: isASCII))
-            }
+        // With `words` switched off, strings are made with a check, too.
+        #if compiler(>=6.2) && canImport(Darwin)
+            if wideCount > 0, let make = Self.makesStringUnchecked { return make(text, isASCII) }
+        #elseif compiler(>=6.2)
+            if wideCount > 0 { return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: isASCII)) }
         #endif
         return String(decoding: text, as: UTF8.self)
     }
+
+    #if compiler(>=6.2) && canImport(Darwin)
+        /// A string of bytes that are known to be UTF-8, where the system can make one. To ask for its version is a call, and
+        /// made once instead of for every string.
+        private static let makesStringUnchecked: (@Sendable (UnsafeBufferPointer<UInt8>, Bool) -> String)? = {
+            guard #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) else { return nil }
+            return { String(copying: UTF8Span(unchecked: $0.span, isKnownASCII: $1)) }
+        }()
+    #endif
 
     /// Calls `body` with the bytes of a string's text.
     func withStringBytes<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
