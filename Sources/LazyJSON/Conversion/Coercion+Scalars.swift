@@ -10,7 +10,7 @@ extension Coercion {
         case .string:
             // Most strings are told apart by their length or first byte, without being decoded. An escape takes up to
             // six bytes for one.
-            let first = document.start[offset + 1]
+            let first = document[offset + 1]
             if first != UInt8(ascii: "\""), !firstBytes[Int(first)] { return false }
             guard document.skipString(offset) - offset - 2 <= longestNullSpelling * 6 else { return false }
             return nullSpellings.contains(document.string(at: offset))

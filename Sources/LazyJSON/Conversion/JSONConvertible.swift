@@ -13,7 +13,7 @@
 ///         static func decode(_ json: JSON) -> Money? { json.double.map { Money(cents: Int(($0 * 100).rounded())) } }
 ///         func encode() -> JSON? { JSON(Double(cents) / 100) }
 ///     }
-public protocol JSONConvertible: Sendable {
+nonisolated public protocol JSONConvertible: Sendable {
     /// What ``check(_:against:)`` returns: `CacheCheck<Self>`, or ``AlwaysKept`` in a type that declares no check. It follows
     /// from the declaration, and tells a type that has to be asked at every read from one that need not be.
     associatedtype CheckResult: CacheCheckResult = AlwaysKept
@@ -69,7 +69,7 @@ public enum CacheCheck<Value> {
 extension CacheCheck: Sendable where Value: Sendable {}
 
 /// What `check` may return: ``CacheCheck`` or ``AlwaysKept``.
-public protocol CacheCheckResult {}
+nonisolated public protocol CacheCheckResult {}
 
 extension CacheCheck: CacheCheckResult {}
 

@@ -22,7 +22,8 @@ struct UnheldPlace: @unchecked Sendable {
 /// Unsafe pointers live in this folder only. Bound of every access: `start ..< start + count`; a scan stops at the end of
 /// a token, which validation has shown to lie inside; a word-wise load is made only where `offset + width <= count`.
 final class Document: @unchecked Sendable {
-    let start: UnsafePointer<UInt8>
+    /// Held by `source`, and handed out by ``read(_:)`` only.
+    private let start: UnsafePointer<UInt8>
     /// The number of bytes, including a byte order mark and whitespace around the root.
     let count: Int
     /// The number of bytes that may be read in words: all of them, or none where that is switched off.
@@ -39,48 +40,37 @@ final class Document: @unchecked Sendable {
     private let lock = Lock()
 
     /// Opens a text as one JSON value.
-    init(_ source: consuming Source, nestingLimit: Int) throws(JSONError) {
-        let bytes = source.bytes
-        var validator = Validator(bytes, nestingLimit: nestingLimit)
-        do {
-            self.root = try validator.validateDocument()
-        } catch {
-            throw JSONError(error, in: bytes)
+    convenience init(_ source: Source, nestingLimit: Int) throws(JSONError) {
+        let (root, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
+            try validator.validateDocument()
         }
-        self.spans = validator.takeSpans()
-        self.start = source.start
-        self.count = source.count
-        self.wideCount = OptimizationSwitches.readsWords ? source.count : 0
-        self.source = source
+        self.init(source, root: root, spans: spans)
     }
 
     /// Opens a text of values, one a line; returns their offsets beside the document.
-    init(
-        lines source: consuming Source, nestingLimit: Int, offsets: inout ContiguousArray<Int>
+    convenience init(
+        lines source: Source, nestingLimit: Int, offsets: inout ContiguousArray<Int>
     ) throws(JSONError) {
-        let bytes = source.bytes
-        var validator = Validator(bytes, nestingLimit: nestingLimit)
-        do {
-            offsets = try validator.validateLines()
-        } catch {
-            throw JSONError(error, in: bytes)
+        let (found, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
+            try validator.validateLines()
         }
-        self.root = -1
-        self.spans = validator.takeSpans()
-        self.start = source.start
-        self.count = source.count
-        self.wideCount = OptimizationSwitches.readsWords ? source.count : 0
-        self.source = source
+        offsets = found
+        self.init(source, root: -1, spans: spans)
     }
 
     /// Wraps text that the library wrote itself and that is therefore known to be one JSON value.
-    init(trusted bytes: [UInt8]) {
+    convenience init(trusted bytes: [UInt8]) {
         let source = Source(bytes)
-        self.root = 0
-        var validator = Validator(source.bytes, nestingLimit: .max)
-        _ = try? validator.validateDocument()
-        self.spans = validator.takeSpans()
-        self.start = source.start
+        let checked = try? source.validated(.max) { (validator) throws(SyntaxFailure) in
+            try validator.validateDocument()
+        }
+        self.init(source, root: 0, spans: checked?.1 ?? Spans())
+    }
+
+    private init(_ source: Source, root: Int, spans: Spans) {
+        self.root = root
+        self.spans = spans
+        self.start = source.unheldStart
         self.count = source.count
         self.wideCount = OptimizationSwitches.readsWords ? source.count : 0
         self.source = source
@@ -106,7 +96,7 @@ final class Document: @unchecked Sendable {
 
     /// The offset of the first byte that is not a byte order mark.
     var textStart: Int {
-        count >= 3 && start[0] == 0xEF && start[1] == 0xBB && start[2] == 0xBF ? 3 : 0
+        count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
     }
 
     /// The positions of a container's children, found at the first call and kept with the document if it is a large one.
@@ -133,5 +123,43 @@ final class Document: @unchecked Sendable {
             return false
         }
         return end &- offset >= Self.indexThreshold
+    }
+}
+
+extension Document {
+    /// Calls `body` with the address of the first byte; the document lives at least as long as the call.
+    ///
+    /// Whatever reads bytes does it in here or by what is below. To the compiler, reading at an address is no use of the document
+    /// that the address is of: it may release a document that is only asked for it. Holding it takes no instruction, and being
+    /// transparent, it takes no call either where nothing is optimised.
+    @_transparent
+    func read<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
+        defer { withExtendedLifetime(self) {} }
+        return body(start)
+    }
+
+    /// The byte at an offset.
+    @inline(__always)
+    subscript(offset: Int) -> UInt8 { read { $0[offset] } }
+
+    /// The eight bytes from an offset on, which have to be there.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 { read { Word.load($0 + offset) } }
+}
+
+extension Source {
+    /// What a check finds, and the spans of the large containers. An error is made of the bytes while they are held.
+    fileprivate func validated<R>(
+        _ nestingLimit: Int, _ check: (inout Validator) throws(SyntaxFailure) -> R
+    ) throws(JSONError) -> (R, Spans) {
+        try withBytes { (bytes) throws(JSONError) in
+            var validator = Validator(bytes, nestingLimit: nestingLimit)
+            do throws(SyntaxFailure) {
+                let found = try check(&validator)
+                return (found, validator.takeSpans())
+            } catch {
+                throw JSONError(error, in: bytes)
+            }
+        }
     }
 }

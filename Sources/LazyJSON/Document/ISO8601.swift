@@ -7,10 +7,11 @@
 /// That is RFC 3339 §5.6 and a little more. Years are 0001 to 9999 in the Gregorian calendar, also before it was introduced
 /// (ISO 8601 §4.2.1). A leap second, 23:59:60 UTC, reads as the midnight after it, as POSIX counts time. 24:00 is not read.
 ///
-/// A date is a count of seconds from 2001-01-01 00:00:00 UTC, as Foundation's `Date` has it.
+/// A date is a count of seconds from 2001-01-01 00:00:00 UTC, as Foundation's `Date` has it. Seconds are counted in 64 bits, also
+/// where an `Int` has 32: those end in 2069.
 enum ISO8601 {
     private static let daysTo2001 = 730_791  // from 0000-03-01, with the days of the leap years between
-    private static let secondsPerDay = 86_400
+    private static let secondsPerDay: Int64 = 86_400
 
     /// The seconds that the text of a date stands for; nil for any other text.
     ///
@@ -23,7 +24,7 @@ enum ISO8601 {
             let month = reader.number(digits: 2), reader.skip(UInt8(ascii: "-")), let day = reader.number(digits: 2),
             month >= 1, month <= 12, day >= 1, day <= days(inMonth: month, of: year)
         else { return nil }
-        let midnight = (days(toYear: year, month: month, day: day) - daysTo2001) * secondsPerDay
+        let midnight = Int64(days(toYear: year, month: month, day: day) - daysTo2001) * secondsPerDay
         if reader.isAtEnd { return Double(midnight) }
 
         guard reader.skip(UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")),
@@ -42,7 +43,7 @@ enum ISO8601 {
         guard let offset = reader.isAtEnd && allowsMissingOffset ? 0 : reader.offset(), reader.isAtEnd else {
             return nil
         }
-        let whole = midnight + hour * 3600 + minute * 60 + second - offset
+        let whole = midnight + Int64(hour * 3600 + minute * 60 + second - offset)
         if second == 60 {
             // Leap seconds are inserted at the end of a day of UTC, which makes this second the first of the next day.
             let remainder = whole % secondsPerDay
@@ -73,11 +74,11 @@ enum ISO8601 {
 
     /// Digits behind the point: the first 18, which are more than a double holds.
     private struct Fraction {
-        var digits = 0
-        var scale = 1
+        var digits: Int64 = 0
+        var scale: Int64 = 1
 
         /// The nearest double, or for sums of more than 15 digits one of the two nearest.
-        func added(to whole: Int) -> Double {
+        func added(to whole: Int64) -> Double {
             guard digits != 0 else { return Double(whole) }
             let (tenfold, overflow) = whole.multipliedReportingOverflow(by: scale)
             if !overflow, tenfold.magnitude < 1 << 52, scale < 1 << 52 {
@@ -122,7 +123,7 @@ enum ISO8601 {
             let first = position
             while position < text.count, text[position] &- UInt8(ascii: "0") < 10 {
                 if fraction.scale < 1_000_000_000_000_000_000 {
-                    fraction.digits = fraction.digits &* 10 &+ Int(text[position] &- UInt8(ascii: "0"))
+                    fraction.digits = fraction.digits &* 10 &+ Int64(text[position] &- UInt8(ascii: "0"))
                     fraction.scale &*= 10
                 }
                 position += 1
@@ -159,12 +160,13 @@ enum ISO8601 {
     /// outside of the years 0001 to 9999.
     static func text(of seconds: Double) -> [UInt8]? {
         guard seconds > -1e12, seconds < 1e12 else { return nil }
-        let total = Int((seconds * 1000).rounded())
-        let milliseconds = total - floor(total, 1000) * 1000
+        let total = Int64((seconds * 1000).rounded())
         let whole = floor(total, 1000)
+        let milliseconds = Int(truncatingIfNeeded: total - whole * 1000)
         let day = floor(whole, secondsPerDay)
-        let time = whole - day * secondsPerDay
-        guard let (year, month, dayOfMonth) = date(day + daysTo2001), year >= 1, year <= 9999 else { return nil }
+        let time = Int(truncatingIfNeeded: whole - day * secondsPerDay)
+        guard let (year, month, dayOfMonth) = date(Int(truncatingIfNeeded: day) + daysTo2001), year >= 1, year <= 9999
+        else { return nil }
 
         var text: [UInt8] = []
         text.reserveCapacity(24)
@@ -194,7 +196,7 @@ enum ISO8601 {
         return text
     }
 
-    private static func floor(_ value: Int, _ divisor: Int) -> Int {
+    private static func floor(_ value: Int64, _ divisor: Int64) -> Int64 {
         value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
     }
 

@@ -36,7 +36,11 @@ struct Lock: ~Copyable, @unchecked Sendable {
         @inline(__always)
         func withLock<R: Sendable>(_ body: () -> R) -> R {
             pthread_mutex_lock(mutex)
-            defer { pthread_mutex_unlock(mutex) }
+            defer {
+                pthread_mutex_unlock(mutex)
+                // What the body releases may be the last to hold the lock.
+                withExtendedLifetime(self) {}
+            }
             return body()
         }
     #endif

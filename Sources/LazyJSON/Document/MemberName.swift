@@ -38,7 +38,7 @@ extension Document {
         Work.add(length)
         if length == key.count {
             // Of a key with a backslash, the same bytes are the spelling of something else.
-            return Word.equal(key.baseAddress, start + offset + 1, count: length)
+            return read { Word.equal(key.baseAddress, $0 + offset + 1, count: length) }
                 && !key.contains(UInt8(ascii: "\\"))
         }
         // An escaped spelling is always longer than what it stands for, and at most six times as long.
@@ -54,17 +54,19 @@ extension Document {
             let name = offset &+ 1
             var length = 0
             defer { Work.add(length + 1) }
-            while let base = bytes.baseAddress, length &+ 8 <= bytes.count, name &+ length &+ 8 <= wideCount {
-                let word = Word.load(start + name + length)
-                guard word == Word.load(base + length), Word.quoteOrBackslash(word) == 0 else { break }
-                length &+= 8
-            }
-            while true {
-                let byte = start[name &+ length]
-                if byte == UInt8(ascii: "\\") { return nil }
-                if byte == UInt8(ascii: "\"") { return length == bytes.count }
-                guard length < bytes.count, byte == bytes[length] else { return false }
-                length &+= 1
+            return read { start in
+                while let base = bytes.baseAddress, length &+ 8 <= bytes.count, name &+ length &+ 8 <= wideCount {
+                    let word = Word.load(start + name + length)
+                    guard word == Word.load(base + length), Word.quoteOrBackslash(word) == 0 else { break }
+                    length &+= 8
+                }
+                while true {
+                    let byte = start[name &+ length]
+                    if byte == UInt8(ascii: "\\") { return nil }
+                    if byte == UInt8(ascii: "\"") { return length == bytes.count }
+                    guard length < bytes.count, byte == bytes[length] else { return false }
+                    length &+= 1
+                }
             }
         }
         return spelled ?? (MemberName(string(at: offset)) == key)
@@ -74,39 +76,48 @@ extension Document {
     ///
     /// - Complexity: O(*n*) in the bytes that both begin with; in all of both where an escape is among them.
     func sameName(_ left: Int, _ right: Int) -> Bool {
-        var length = 1
-        defer { Work.add(length) }
-        while true {
-            if max(left, right) &+ length &+ 8 <= wideCount {
-                let word = Word.load(start + left + length)
-                if word == Word.load(start + right + length), Word.quoteOrBackslash(word) == 0 {
-                    length &+= 8
-                    continue
+        read { start in
+            var length = 1
+            defer { Work.add(length) }
+            while true {
+                if max(left, right) &+ length &+ 8 <= wideCount {
+                    let word = Word.load(start + left + length)
+                    if word == Word.load(start + right + length), Word.quoteOrBackslash(word) == 0 {
+                        length &+= 8
+                        continue
+                    }
                 }
+                let (one, other) = (start[left &+ length], start[right &+ length])
+                if one == UInt8(ascii: "\\") || other == UInt8(ascii: "\\") {
+                    return MemberName(string(at: left)) == MemberName(string(at: right))
+                }
+                if one != other { return false }
+                if one == UInt8(ascii: "\"") { return true }
+                length &+= 1
             }
-            let (one, other) = (start[left &+ length], start[right &+ length])
-            if one == UInt8(ascii: "\\") || other == UInt8(ascii: "\\") {
-                return MemberName(string(at: left)) == MemberName(string(at: right))
-            }
-            if one != other { return false }
-            if one == UInt8(ascii: "\"") { return true }
-            length &+= 1
         }
     }
 
     /// Whether there is a backslash in a range of bytes.
     @inline(__always)
     func hasEscape(_ first: Int, end: Int) -> Bool {
-        var offset = first
-        while offset &+ 8 <= min(end, wideCount) {
-            if Word.backslash(Word.load(start + offset)) != 0 { return true }
-            offset &+= 8
+        read { start in
+            var offset = first
+            while offset &+ 8 <= min(end, wideCount) {
+                if Word.backslash(Word.load(start + offset)) != 0 { return true }
+                offset &+= 8
+            }
+            while offset < end {
+                if start[offset] == UInt8(ascii: "\\") { return true }
+                offset &+= 1
+            }
+            return false
         }
-        while offset < end {
-            if start[offset] == UInt8(ascii: "\\") { return true }
-            offset &+= 1
-        }
-        return false
+    }
+
+    /// Whether so many bytes of two documents are the same.
+    func hasSameBytes(at offset: Int, as other: Document, at otherOffset: Int, count: Int) -> Bool {
+        read { start in other.read { Word.equal(start + offset, $0 + otherOffset, count: count) } }
     }
 
     /// The hash of the name that starts here, equal to the `MemberName.hash` of an equal key.
@@ -115,7 +126,7 @@ extension Document {
         Work.add(end - offset)
         if hasEscape(offset + 1, end: end - 1) { return MemberName(string(at: offset)).hash }
         var hasher = Hasher()
-        hasher.combine(bytes: UnsafeRawBufferPointer(start: start + offset + 1, count: end - offset - 2))
+        read { hasher.combine(bytes: UnsafeRawBufferPointer(start: $0 + offset + 1, count: end - offset - 2)) }
         return hasher.finalize()
     }
 }

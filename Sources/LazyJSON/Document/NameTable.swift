@@ -92,10 +92,9 @@ final class NameTable: @unchecked Sendable {
         guard ordinal < guessCount, offset &+ 17 <= document.wideCount else { return nil }
         let index = Int(guesses[ordinal].load(ordering: .relaxed)) &- 1
         guard index >= 0 else { return nil }
-        let text = document.start + (offset &+ 1)
         let entry = entries + index
-        let head = (Word.load(text) ^ entry.pointee.head) & entry.pointee.headMask
-        let tail = (Word.load(text + 8) ^ entry.pointee.tail) & entry.pointee.tailMask
+        let head = (document.word(at: offset &+ 1) ^ entry.pointee.head) & entry.pointee.headMask
+        let tail = (document.word(at: offset &+ 9) ^ entry.pointee.tail) & entry.pointee.tailMask
         let count = entry.pointee.count
         guard head | tail == 0, count > 0, count <= 16 || endsLong(index, in: document, at: offset) else { return nil }
         return (index, offset &+ 1 &+ count)
@@ -106,7 +105,7 @@ final class NameTable: @unchecked Sendable {
     private func endsLong(_ index: Int, in document: Document, at offset: Int) -> Bool {
         let name = names[index]
         let end = offset &+ 1 &+ name.utf8.count
-        return end < document.count && document.start[end] == UInt8(ascii: "\"")
+        return end < document.count && document[end] == UInt8(ascii: "\"")
             && document.matches(name, nameAt: offset, end: end + 1)
     }
 

@@ -209,7 +209,7 @@ extension Document {
     /// The whole number that starts here and its end, if it is spelled with digits only, and not too many of them.
     @inline(__always)
     func plainInteger(at first: Int) -> (value: Int, end: Int)? {
-        let isNegative = start[first] == UInt8(ascii: "-")
+        let isNegative = self[first] == UInt8(ascii: "-")
         guard readsNumbersAtOnce, let digits = digits(at: isNegative ? first &+ 1 : first),
             !goesOn(at: digits.end)
         else { return nil }
@@ -226,10 +226,10 @@ extension Document {
     /// too, so that the division rounds once and correctly (Clinger 1990).
     @inline(__always)
     private func plainNumber(at first: Int) -> (value: Double, end: Int)? {
-        let isNegative = start[first] == UInt8(ascii: "-")
+        let isNegative = self[first] == UInt8(ascii: "-")
         guard readsNumbersAtOnce, let whole = digits(at: isNegative ? first &+ 1 : first) else { return nil }
         var (mantissa, end, fraction) = (whole.value, whole.end, 0)
-        if end < count, start[end] == UInt8(ascii: ".") {
+        if end < count, self[end] == UInt8(ascii: ".") {
             guard let digits = digits(at: end &+ 1), whole.count &+ digits.count <= 18 else { return nil }
             fraction = digits.count
             mantissa = mantissa &* NumberText.wholePowerOfTen(fraction) &+ digits.value
@@ -243,21 +243,20 @@ extension Document {
     @inline(never)
     private func anyNumber(at first: Int) -> (value: Double, end: Int)? {
         let end = end(ofNumberAt: first)
-        defer { withExtendedLifetime(self) {} }
-        return NumberText.double(UnsafeBufferPointer(start: start + first, count: end &- first)).map { ($0, end) }
+        return read { NumberText.double(UnsafeBufferPointer(start: $0 + first, count: end &- first)) }.map { ($0, end) }
     }
 
     /// The number that up to 18 digits spell, how many they are, and where they end; nil for more of them.
     @inline(__always)
     private func digits(at first: Int) -> (value: UInt64, count: Int, end: Int)? {
         guard first &+ 24 <= wideCount else { return digitsAtEnd(first) }
-        var (value, count) = Word.leadingDigits(Word.load(start + first))
+        var (value, count) = Word.leadingDigits(word(at: first))
         if count == 8 {
-            let more = Word.leadingDigits(Word.load(start + first + 8))
+            let more = Word.leadingDigits(word(at: first + 8))
             value = value &* NumberText.wholePowerOfTen(more.count) &+ more.value
             count &+= more.count
             if more.count == 8 {
-                let last = Word.leadingDigits(Word.load(start + first + 16))
+                let last = Word.leadingDigits(word(at: first + 16))
                 guard last.count <= 2 else { return nil }
                 value = value &* NumberText.wholePowerOfTen(last.count) &+ last.value
                 count &+= last.count
@@ -269,26 +268,28 @@ extension Document {
     /// The same where there may be less than three words of the document left.
     @inline(never)
     private func digitsAtEnd(_ first: Int) -> (value: UInt64, count: Int, end: Int)? {
-        var (value, offset): (UInt64, Int) = (0, first)
-        while offset < count, case let digit = start[offset] &- UInt8(ascii: "0"), digit < 10 {
-            value = value &* 10 &+ UInt64(digit)
-            offset &+= 1
+        read { start in
+            var (value, offset): (UInt64, Int) = (0, first)
+            while offset < count, case let digit = start[offset] &- UInt8(ascii: "0"), digit < 10 {
+                value = value &* 10 &+ UInt64(digit)
+                offset &+= 1
+            }
+            return offset &- first <= 18 ? (value, offset &- first, offset) : nil
         }
-        return offset &- first <= 18 ? (value, offset &- first, offset) : nil
     }
 
     /// Whether a number has more parts behind digits.
     @inline(__always)
     private func goesOn(at offset: Int) -> Bool {
         guard offset < count else { return false }
-        return start[offset] == UInt8(ascii: ".") || start[offset] | 0x20 == UInt8(ascii: "e")
+        let byte = self[offset]
+        return byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
     }
 
     /// The text of the number that starts here.
     @inline(__always)
     func numberText<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         let end = end(ofNumberAt: offset)
-        defer { withExtendedLifetime(self) {} }
-        return body(UnsafeBufferPointer(start: start + offset, count: end &- offset))
+        return read { body(UnsafeBufferPointer(start: $0 + offset, count: end &- offset)) }
     }
 }

@@ -11,6 +11,8 @@ struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendable {
     @inline(__always)
     func load() -> Instance? {
         guard let pointer = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return nil }
+        // Retained before the last use of this value.
+        defer { withExtendedLifetime(self) {} }
         return Unmanaged<Instance>.fromOpaque(pointer).takeUnretainedValue()
     }
 
@@ -18,6 +20,7 @@ struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendable {
     @inline(__always)
     func withLoaded<R>(_ body: (Instance) -> R) -> R? {
         guard let pointer = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return nil }
+        defer { withExtendedLifetime(self) {} }
         return Unmanaged<Instance>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
     }
 

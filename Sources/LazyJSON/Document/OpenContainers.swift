@@ -6,12 +6,12 @@
 /// Bound: `frames[0..<depth]` are written, `depth <= capacity`.
 struct OpenContainers: ~Copyable {
     private struct Frame {
-        /// The offset of the bracket, doubled, and 1 more for an object.
-        var bits: Int
+        /// The offset of the bracket, doubled, and 1 more for an object: all bits of a word, so that none is too large for it.
+        var bits: UInt
         /// The container's place in the spans; of those of the outermost `listed` frames only.
         var entry = 0
 
-        var start: Int { bits &>> 1 }
+        var start: Int { Int(bitPattern: bits &>> 1) }
         var isObject: Bool { bits & 1 == 1 }
     }
 
@@ -36,7 +36,7 @@ struct OpenContainers: ~Copyable {
     @inline(__always)
     mutating func open(at start: Int, isObject: Bool) {
         if depth == capacity { grow() }
-        (frames + depth).initialize(to: Frame(bits: start &<< 1 | (isObject ? 1 : 0)))
+        (frames + depth).initialize(to: Frame(bits: UInt(bitPattern: start) &<< 1 | (isObject ? 1 : 0)))
         depth &+= 1
     }
 

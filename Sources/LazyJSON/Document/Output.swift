@@ -89,8 +89,13 @@ struct Output: ~Copyable {
     }
 
     /// The bytes as an array.
-    func array() -> [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
+    func array() -> [UInt8] { withBytes { Array($0) } }
 
     /// The bytes as text.
-    func string() -> String { String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self) }
+    func string() -> String { withBytes { String(decoding: $0, as: UTF8.self) } }
+
+    private func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        defer { withExtendedLifetime(self) {} }
+        return body(UnsafeBufferPointer(start: start, count: count))
+    }
 }

@@ -28,7 +28,7 @@ public enum JSONKind: String, Sendable, Hashable, CaseIterable, CustomStringConv
 extension Document {
     @inline(__always)
     func kind(at offset: Int) -> JSONKind {
-        switch start[offset] {
+        switch self[offset] {
         case UInt8(ascii: "\""): .string
         case UInt8(ascii: "{"): .object
         case UInt8(ascii: "["): .array
@@ -39,20 +39,22 @@ extension Document {
     }
 
     @inline(__always)
-    func isObject(at offset: Int) -> Bool { start[offset] == UInt8(ascii: "{") }
+    func isObject(at offset: Int) -> Bool { self[offset] == UInt8(ascii: "{") }
 
     @inline(__always)
-    func isTrue(at offset: Int) -> Bool { start[offset] == UInt8(ascii: "t") }
+    func isTrue(at offset: Int) -> Bool { self[offset] == UInt8(ascii: "t") }
 
     @inline(__always)
-    func isNull(at offset: Int) -> Bool { start[offset] == UInt8(ascii: "n") }
+    func isNull(at offset: Int) -> Bool { self[offset] == UInt8(ascii: "n") }
 
     @inline(__always)
     func skipWhitespace(_ offset: Int) -> Int {
-        if offset < count, start[offset] > 0x20 { return offset }
-        var offset = offset
-        while offset < count, start[offset] <= 0x20 { offset &+= 1 }
-        return offset
+        read { start in
+            if offset < count, start[offset] > 0x20 { return offset }
+            var offset = offset
+            while offset < count, start[offset] <= 0x20 { offset &+= 1 }
+            return offset
+        }
     }
 
     /// The offset behind the closing quote of the string that starts here.
@@ -62,20 +64,22 @@ extension Document {
     /// The same for a string that may go on behind an offset that is of no interest any more; then that offset or a few more.
     @inline(__always)
     private func skipString(_ first: Int, before limit: Int) -> Int {
-        var offset = first &+ 1
-        defer { Work.add(offset - first) }
-        while true {
-            while offset &+ 16 <= min(limit, wideCount) {
-                let marks = marks_in_string(start + offset)
-                if marks != 0 {
-                    offset &+= Marks.first(marks)
-                    break
+        read { start in
+            var offset = first &+ 1
+            defer { Work.add(offset - first) }
+            while true {
+                while offset &+ 16 <= min(limit, wideCount) {
+                    let marks = marks_in_string(start + offset)
+                    if marks != 0 {
+                        offset &+= Marks.first(marks)
+                        break
+                    }
+                    offset &+= 16
                 }
-                offset &+= 16
+                guard offset < limit else { return limit }
+                if start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
+                offset &+= start[offset] == UInt8(ascii: "\\") ? 2 : 1
             }
-            guard offset < limit else { return limit }
-            if start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
-            offset &+= start[offset] == UInt8(ascii: "\\") ? 2 : 1
         }
     }
 
@@ -83,25 +87,27 @@ extension Document {
     /// bytes before it are ASCII.
     @inline(__always)
     func plainEnd(ofStringAt first: Int) -> (end: Int, isPlain: Bool, isASCII: Bool) {
-        var offset = first &+ 1
-        var high: UInt64 = 0
-        while offset &+ 16 <= wideCount {
-            var others: UInt64 = 0
-            let marks = marks_in_text(start + offset, &others)
-            if marks != 0 {
-                high |= others & Marks.below(marks)
-                offset &+= Marks.first(marks)
-                return (offset, start[offset] == UInt8(ascii: "\""), high == 0)
+        read { start in
+            var offset = first &+ 1
+            var high: UInt64 = 0
+            while offset &+ 16 <= wideCount {
+                var others: UInt64 = 0
+                let marks = marks_in_text(start + offset, &others)
+                if marks != 0 {
+                    high |= others & Marks.below(marks)
+                    offset &+= Marks.first(marks)
+                    return (offset, start[offset] == UInt8(ascii: "\""), high == 0)
+                }
+                high |= others
+                offset &+= 16
             }
-            high |= others
-            offset &+= 16
+            while offset < count, start[offset] != UInt8(ascii: "\"") {
+                if start[offset] == UInt8(ascii: "\\") { return (offset, false, false) }
+                high |= UInt64(start[offset] & 0x80)
+                offset &+= 1
+            }
+            return (offset, true, high == 0)
         }
-        while offset < count, start[offset] != UInt8(ascii: "\"") {
-            if start[offset] == UInt8(ascii: "\\") { return (offset, false, false) }
-            high |= UInt64(start[offset] & 0x80)
-            offset &+= 1
-        }
-        return (offset, true, high == 0)
     }
 
     /// The offset behind the value that starts here.
@@ -109,7 +115,7 @@ extension Document {
     /// - Complexity: O(*n*) in the bytes of a scalar; for a container at most `Spans.threshold` bytes and O(log *n*).
     @inline(__always)
     func end(ofValueAt offset: Int) -> Int {
-        switch start[offset] {
+        switch self[offset] {
         case UInt8(ascii: "\""): skipString(offset)
         case UInt8(ascii: "{"), UInt8(ascii: "["): end(ofContainerAt: offset)
         case UInt8(ascii: "t"), UInt8(ascii: "n"): offset &+ 4
@@ -120,49 +126,53 @@ extension Document {
 
     @inline(__always)
     func end(ofNumberAt first: Int) -> Int {
-        var offset = first
-        defer { Work.add(offset - first) }
-        while offset < count {
-            switch start[offset] {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
-                UInt8(ascii: "e"), UInt8(ascii: "E"):
-                offset &+= 1
-            default: return offset
+        read { start in
+            var offset = first
+            defer { Work.add(offset - first) }
+            while offset < count {
+                switch start[offset] {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+                    UInt8(ascii: "e"), UInt8(ascii: "E"):
+                    offset &+= 1
+                default: return offset
+                }
             }
+            return offset
         }
-        return offset
     }
 
     /// A scan by bracket depth for what is small; what is not closed by then is listed in ``spans``.
     func end(ofContainerAt first: Int) -> Int {
-        var depth = 1
-        var offset = first &+ 1
-        let limit = spans.isEmpty ? count : min(count, first &+ Spans.threshold)
-        defer { Work.add(offset - first) }
-        while offset < limit {
-            if offset &+ 16 <= wideCount {
-                let marks = marks_in_container(start + offset)
-                guard marks != 0 else {
-                    offset &+= 16
-                    continue
+        read { start in
+            var depth = 1
+            var offset = first &+ 1
+            let limit = spans.isEmpty ? count : min(count, first &+ Spans.threshold)
+            defer { Work.add(offset - first) }
+            while offset < limit {
+                if offset &+ 16 <= wideCount {
+                    let marks = marks_in_container(start + offset)
+                    guard marks != 0 else {
+                        offset &+= 16
+                        continue
+                    }
+                    offset &+= Marks.first(marks)
                 }
-                offset &+= Marks.first(marks)
+                switch start[offset] {
+                case UInt8(ascii: "\""):
+                    // No further than the limit: a long string in containers in containers would be looked at once for each.
+                    offset = skipString(offset, before: limit)
+                    continue
+                case UInt8(ascii: "{"), UInt8(ascii: "["):
+                    depth &+= 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                    depth &-= 1
+                    if depth == 0 { return offset &+ 1 }
+                default: break
+                }
+                offset &+= 1
             }
-            switch start[offset] {
-            case UInt8(ascii: "\""):
-                // No further than the limit: a long string in containers in containers would be looked at once for each.
-                offset = skipString(offset, before: limit)
-                continue
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                depth &+= 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                depth &-= 1
-                if depth == 0 { return offset &+ 1 }
-            default: break
-            }
-            offset &+= 1
+            return spans.end(ofContainerAt: first) ?? count
         }
-        return spans.end(ofContainerAt: first) ?? count
     }
 
     // MARK: Children
@@ -171,7 +181,7 @@ extension Document {
     @inline(__always)
     func firstChild(ofContainerAt offset: Int) -> Int? {
         let child = skipWhitespace(offset &+ 1)
-        let byte = start[child]
+        let byte = self[child]
         return byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") ? nil : child
     }
 
@@ -179,7 +189,7 @@ extension Document {
     @inline(__always)
     func nextChild(afterValueEndingAt end: Int) -> Int? {
         let separator = skipWhitespace(end)
-        return start[separator] == UInt8(ascii: ",") ? skipWhitespace(separator &+ 1) : nil
+        return self[separator] == UInt8(ascii: ",") ? skipWhitespace(separator &+ 1) : nil
     }
 
     /// The offset of a member's value, from the end of its name.

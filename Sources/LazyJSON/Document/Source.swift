@@ -31,11 +31,15 @@ struct Source: @unchecked Sendable {
     }
 
     private let owner: Owner
-    let start: UnsafePointer<UInt8>
+    /// The first byte. Valid while this value lives, which the compiler does not see: who takes it holds this value as well.
+    let unheldStart: UnsafePointer<UInt8>
     let count: Int
 
-    /// All the bytes; valid while this value lives.
-    var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+    /// Calls `body` with all the bytes, which live at least as long as the call.
+    func withBytes<R, E: Error>(_ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R) throws(E) -> R {
+        defer { withExtendedLifetime(self) {} }
+        return try body(UnsafeBufferPointer(start: unheldStart, count: count))
+    }
 
     /// Values up to this size may keep their bytes inline, where they have no stable address.
     private static let inlineLimit = 16
@@ -70,7 +74,7 @@ struct Source: @unchecked Sendable {
     ) {
         if stable.count > Self.inlineLimit, let base = stable.baseAddress {
             self.owner = owner
-            self.start = base
+            self.unheldStart = base
             self.count = stable.count
             return
         }
@@ -81,16 +85,21 @@ struct Source: @unchecked Sendable {
             count = $0.count
         }
         self.owner = .allocation(copy)
-        self.start = UnsafePointer(copy.base)
+        self.unheldStart = UnsafePointer(copy.base)
         self.count = count
     }
 
     /// The bytes of a file, mapped into memory; read where it cannot be mapped.
     ///
-    /// Not `.mappedIfSafe`: on Linux Foundation never takes a file for safe, and reads it.
+    /// On Apple's systems a file is mapped where that is safe: one on a volume that may be taken away, or that is reached over a
+    /// network, would end the program when it is read after that. On Linux Foundation never takes a file for safe.
     static func contents(of url: URL) throws -> Data {
-        if let mapped = try? Data(contentsOf: url, options: .alwaysMapped) { return mapped }
-        return try Data(contentsOf: url)
+        #if canImport(Darwin)
+            return try Data(contentsOf: url, options: .mappedIfSafe)
+        #else
+            if let mapped = try? Data(contentsOf: url, options: .alwaysMapped) { return mapped }
+            return try Data(contentsOf: url)
+        #endif
     }
 
     /// The input itself, where it was data.

@@ -17,8 +17,8 @@ struct Spans: Sendable {
 
     struct Entry: Sendable {
         let start: Int
-        /// The end, doubled, and 1 more for an object.
-        private var bits: Int
+        /// The end, doubled, and 1 more for an object: all bits of a word, so that no end is too large for it.
+        private var bits: UInt
 
         init(start: Int, isObject: Bool) {
             self.start = start
@@ -26,8 +26,8 @@ struct Spans: Sendable {
         }
 
         var end: Int {
-            get { bits &>> 1 }
-            set { bits = newValue &<< 1 | bits & 1 }
+            get { Int(bitPattern: bits &>> 1) }
+            set { bits = UInt(bitPattern: newValue) &<< 1 | bits & 1 }
         }
         var isObject: Bool { bits & 1 == 1 }
     }

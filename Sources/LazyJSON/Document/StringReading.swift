@@ -14,21 +14,31 @@ extension Document {
             let end = skipString(offset)
             return (unescaped(first, end: end &- 1), end)
         }
-        let text = UnsafeBufferPointer(start: start + first, count: end &- first)
-        return (string(text, isASCII: isASCII), end &+ 1)
+        return (
+            read { string(UnsafeBufferPointer(start: $0 + first, count: end &- first), isASCII: isASCII) }, end &+ 1
+        )
     }
 
     /// A string of bytes that opening has shown to be UTF-8; `isASCII` may be false for such as are.
     @inline(__always)
     private func string(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
-        #if compiler(>=6.2)
-            // With `words` switched off, strings are made with a check, too.
-            if wideCount > 0, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-                return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: isASCII))
-            }
+        // With `words` switched off, strings are made with a check, too.
+        #if compiler(>=6.2) && canImport(Darwin)
+            if wideCount > 0, let make = Self.makesStringUnchecked { return make(text, isASCII) }
+        #elseif compiler(>=6.2)
+            if wideCount > 0 { return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: isASCII)) }
         #endif
         return String(decoding: text, as: UTF8.self)
     }
+
+    #if compiler(>=6.2) && canImport(Darwin)
+        /// A string of bytes that are known to be UTF-8, where the system can make one. To ask for its version is a call, and
+        /// made once instead of for every string.
+        private static let makesStringUnchecked: (@Sendable (UnsafeBufferPointer<UInt8>, Bool) -> String)? = {
+            guard #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) else { return nil }
+            return { String(copying: UTF8Span(unchecked: $0.span, isKnownASCII: $1)) }
+        }()
+    #endif
 
     /// Calls `body` with the bytes of a string's text.
     func withStringBytes<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
@@ -40,12 +50,14 @@ extension Document {
         return withBytes { body(UnsafeBufferPointer(rebasing: $0[offset + 1..<end])) }
     }
 
-    /// The bytes of a string without escapes, valid as long as the document, and the offset behind its closing quote; nil
-    /// for any other.
-    func plainStringBytes(at offset: Int) -> (bytes: UnsafeBufferPointer<UInt8>, end: Int)? {
+    /// What `body` makes of the bytes of a string without escapes, and the offset behind its closing quote; nil for any other.
+    @inline(__always)
+    func withPlainString<R>(
+        at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R
+    ) -> (result: R, end: Int)? {
         let (end, isPlain, _) = plainEnd(ofStringAt: offset)
         guard isPlain else { return nil }
-        return (UnsafeBufferPointer(start: start + offset + 1, count: end &- offset &- 1), end &+ 1)
+        return (read { body(UnsafeBufferPointer(start: $0 + offset + 1, count: end &- offset &- 1)) }, end &+ 1)
     }
 
     /// Decodes escapes; the result is never longer than its spelling, which bounds the buffer.
@@ -64,16 +76,15 @@ extension Document {
                 }
             }
             while offset < end {
-                guard start[offset] == UInt8(ascii: "\\") else {
+                guard self[offset] == UInt8(ascii: "\\") else {
                     let run = plainRun(offset, end: end)
-                    let text = UnsafeBufferPointer(start: start + offset, count: run)
-                    _ = UnsafeMutableBufferPointer(rebasing: target[written..<written + run]).update(
-                        fromContentsOf: text)
+                    let place = UnsafeMutableBufferPointer(rebasing: target[written..<written + run])
+                    _ = read { place.update(fromContentsOf: UnsafeBufferPointer(start: $0 + offset, count: run)) }
                     written += run
                     offset += run
                     continue
                 }
-                let escape = start[offset + 1]
+                let escape = self[offset + 1]
                 offset += 2
                 switch escape {
                 case UInt8(ascii: "b"): put(UInt8(0x08))
@@ -84,8 +95,8 @@ extension Document {
                 case UInt8(ascii: "u"):
                     let unit = codeUnit(at: offset)
                     offset += 4
-                    if unit & 0xFC00 == 0xD800, offset + 6 <= end, start[offset] == UInt8(ascii: "\\"),
-                        start[offset + 1] == UInt8(ascii: "u")
+                    if unit & 0xFC00 == 0xD800, offset + 6 <= end, self[offset] == UInt8(ascii: "\\"),
+                        self[offset + 1] == UInt8(ascii: "u")
                     {
                         let low = codeUnit(at: offset + 2)
                         if low & 0xFC00 == 0xDC00 {
@@ -105,18 +116,20 @@ extension Document {
     /// How many bytes from an offset on stand in front of the next backslash in a string's text.
     @inline(__always)
     private func plainRun(_ first: Int, end: Int) -> Int {
-        var offset = first
-        while offset &+ 16 <= min(end, wideCount) {
-            let marks = marks_in_string(start + offset)
-            if marks != 0 { return offset &+ Marks.first(marks) &- first }
-            offset &+= 16
+        read { start in
+            var offset = first
+            while offset &+ 16 <= min(end, wideCount) {
+                let marks = marks_in_string(start + offset)
+                if marks != 0 { return offset &+ Marks.first(marks) &- first }
+                offset &+= 16
+            }
+            while offset < end, start[offset] != UInt8(ascii: "\\") { offset &+= 1 }
+            return offset &- first
         }
-        while offset < end, start[offset] != UInt8(ascii: "\\") { offset &+= 1 }
-        return offset &- first
     }
 
     /// The number that four hexadecimal digits spell.
     private func codeUnit(at offset: Int) -> UInt32 {
-        (offset..<offset + 4).reduce(0) { $0 << 4 | (Word.hexadecimalDigit(start[$1]) ?? 0) }
+        (offset..<offset + 4).reduce(0) { $0 << 4 | (Word.hexadecimalDigit(self[$1]) ?? 0) }
     }
 }

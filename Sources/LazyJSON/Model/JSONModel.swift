@@ -1,7 +1,7 @@
 import Foundation
 
 /// What the initialisers of models hang on: a class cannot choose the class of the instance it makes, a protocol can.
-public protocol JSONModelProtocol: Sendable {}
+nonisolated public protocol JSONModelProtocol: Sendable {}
 
 /// The base of domain models: a typed view over one JSON object, which it keeps.
 ///
@@ -21,7 +21,7 @@ public protocol JSONModelProtocol: Sendable {}
 ///
 /// A subclass has to restate `@unchecked Sendable`: the compiler cannot see that a class that other classes inherit from is
 /// immutable. It is, as long as it declares nothing but `@Property`, `let` and computed properties.
-open class JSONModel: JSONModelProtocol, @unchecked Sendable {
+nonisolated open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// The object that the model is a view of, with every byte that came in.
     public final let json: JSON
     @usableFromInline final let _schema: Unmanaged<Schema>
@@ -84,6 +84,8 @@ extension JSONModel {
         guard let direct = property.direct, property.onlyName >= 0, let place else {
             return !property.isChecked && resolve(property)
         }
+        // The document is held by the JSON, and that by the model.
+        defer { withExtendedLifetime(self) {} }
         return place.document._withUnsafeGuaranteedRef { document in
             guard let offset = locate(property.onlyName, in: document, objectAt: place.offset) else {
                 return property.keepDefault(in: _memo)

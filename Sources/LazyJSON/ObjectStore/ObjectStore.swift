@@ -8,7 +8,7 @@
 ///     @Property("manager_id", cachedObject: Users()) var manager: User?
 ///
 /// A store may be asked from any thread, and is never asked while a lock of the library is held.
-public protocol ObjectStore<Object>: Sendable {
+nonisolated public protocol ObjectStore<Object>: Sendable {
     /// What the store keeps.
     associatedtype Object: Sendable
 

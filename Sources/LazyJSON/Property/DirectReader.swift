@@ -115,8 +115,8 @@ private final class ISO8601Reader: DirectReader, @unchecked Sendable {
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.kind(at: offset) == .string,
-            let (text, end) = document.plainStringBytes(at: offset),
-            let seconds = ISO8601.seconds(text, allowsMissingOffset: false)
+            case let (seconds?, end)? = document.withPlainString(
+                at: offset, { ISO8601.seconds($0, allowsMissingOffset: false) })
         else { return .unsuited }
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         return memo.keepOwn(date, isOptional: isOptional, at: slot, end: end)
@@ -215,7 +215,7 @@ private struct NullSpellings {
 
     @inline(__always)
     func mayBeNull(_ document: Document, stringAt offset: Int) -> Bool {
-        let byte = document.start[offset + 1]
+        let byte = document[offset + 1]
         let bits =
             switch byte >> 6 {
             case 0: low.0

@@ -16,7 +16,7 @@
 ///   - required: Whether validation reports its absence.
 
 /// A type with an empty value: a property of it needs no default.
-public protocol EmptyInitializable {
+nonisolated public protocol EmptyInitializable {
     /// The empty value.
     static var emptyValue: Self { get }
 }

@@ -61,7 +61,7 @@ extension JSON: Hashable {
             return false
         }
         let (length, otherLength) = (document.skipString(offset) - offset, second.skipString(start) - start)
-        if length == otherLength, Word.equal(document.start + offset, second.start + start, count: length) {
+        if length == otherLength, document.hasSameBytes(at: offset, as: second, at: start, count: length) {
             return true
         }
         let hasEscapes =

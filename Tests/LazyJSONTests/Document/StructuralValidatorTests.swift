@@ -100,7 +100,8 @@ import Testing
             let text =
                 Array("\"".utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: length - 1 - ending.utf8.count)
                 + Array(ending.utf8)
-            for bytes in [text, Array("[".utf8) + text.dropFirst(2) + Array("]".utf8)] {
+            let inArray: [UInt8] = Array("[".utf8) + Array(text.dropFirst(2)) + Array("]".utf8)
+            for bytes in [text, inArray] {
                 for place in [InputPlace.pageEnd(0), .pageEnd(1), .pageStart] {
                     let found = place.data(bytes).withUnsafeBytes { differences($0.bindMemory(to: UInt8.self)) }
                     try #require(found == [], "\(place), \(ending)")

@@ -98,8 +98,10 @@ struct AllocationTests {
         return try Model(parsing: Model.text)
     }
 
-    @Test("blocks are counted: one for an array, and none for what is not allocated")
-    func counting() async { await #expect(processExitsWith: .success) { try Self.checkCounting() } }
+    #if EXIT_TESTS
+        @Test("blocks are counted: one for an array, and none for what is not allocated")
+        func counting() async { await #expect(processExitsWith: .success) { try Self.checkCounting() } }
+    #endif
 
     private static func checkCounting() throws {
         let number = Int.random(in: 1...1)
@@ -115,8 +117,10 @@ struct AllocationTests {
     private static func keep(_ values: [Int]) { keptNumbers = values }
     nonisolated(unsafe) private static var keptNumbers: [Int] = []
 
-    @Test("reading a number or a Bool allocates nothing, the first time neither")
-    func firstReads() async { await #expect(processExitsWith: .success) { try Self.checkFirstReads() } }
+    #if EXIT_TESTS
+        @Test("reading a number or a Bool allocates nothing, the first time neither")
+        func firstReads() async { await #expect(processExitsWith: .success) { try Self.checkFirstReads() } }
+    #endif
 
     private static func checkFirstReads() throws {
         // Without optimisation, what the compiler makes of reading a fraction allocates.
@@ -137,8 +141,10 @@ struct AllocationTests {
         #expect(count == .init())
     }
 
-    @Test("reading anything again allocates nothing, also where a converter or a store is asked about it")
-    func secondReads() async { await #expect(processExitsWith: .success) { try Self.checkSecondReads() } }
+    #if EXIT_TESTS
+        @Test("reading anything again allocates nothing, also where a converter or a store is asked about it")
+        func secondReads() async { await #expect(processExitsWith: .success) { try Self.checkSecondReads() } }
+    #endif
 
     private static func checkSecondReads() throws {
         let model = try Self.makeModel()
@@ -148,8 +154,10 @@ struct AllocationTests {
         }
     }
 
-    @Test("an element of a long array is read again without an allocation as long as it is kept")
-    func longArrays() async { await #expect(processExitsWith: .success) { try Self.checkLongArrays() } }
+    #if EXIT_TESTS
+        @Test("an element of a long array is read again without an allocation as long as it is kept")
+        func longArrays() async { await #expect(processExitsWith: .success) { try Self.checkLongArrays() } }
+    #endif
 
     private static func checkLongArrays() throws {
         let text = "[" + (0..<5_000).map { #"{"name": "\#($0)"}"# }.joined(separator: ",") + "]"
@@ -180,8 +188,10 @@ struct AllocationTests {
         }
     }
 
-    @Test("opening allocates as many blocks for a megabyte as for a kilobyte, and does not copy the input")
-    func opening() async { await #expect(processExitsWith: .success) { try Self.checkOpening() } }
+    #if EXIT_TESTS
+        @Test("opening allocates as many blocks for a megabyte as for a kilobyte, and does not copy the input")
+        func opening() async { await #expect(processExitsWith: .success) { try Self.checkOpening() } }
+    #endif
 
     private static func checkOpening() throws {
         for shape in Shape.allCases {
@@ -216,8 +226,10 @@ struct AllocationTests {
         #expect(same)
     }
 
-    @Test("what is kept of a document grows with its large containers only, 16 bytes each")
-    func spans() async { await #expect(processExitsWith: .success) { try Self.checkSpans() } }
+    #if EXIT_TESTS
+        @Test("what is kept of a document grows with its large containers only, 16 bytes each")
+        func spans() async { await #expect(processExitsWith: .success) { try Self.checkSpans() } }
+    #endif
 
     private static func checkSpans() throws {
         for count in [100, 10_000] {

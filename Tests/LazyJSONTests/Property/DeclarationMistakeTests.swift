@@ -67,43 +67,52 @@ import Testing
         @Property(coercion: Other().number > 0 ? .strict : .lenient) var number: Int = 0
     }
 
-    @Test("what cannot be embedded is named with the other mistakes")
-    func badEmbedding() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = BadEmbedding.properties
+    #if EXIT_TESTS
+        @Test("what cannot be embedded is named with the other mistakes")
+        func badEmbedding() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = BadEmbedding.properties
+            }
+            let lines = text(result).split(separator: "\n").filter { $0.hasPrefix("  BadEmbedding.") }
+            #expect(lines.count == 3)
+            #expect(lines.first?.hasSuffix(": Opaque cannot be embedded: there is no converter for it") == true)
+            #expect(lines.last?.hasSuffix(": Array<Opaque> cannot be embedded: there is no converter for it") == true)
         }
-        let lines = text(result).split(separator: "\n").filter { $0.hasPrefix("  BadEmbedding.") }
-        #expect(lines.count == 3)
-        #expect(lines.first?.hasSuffix(": Opaque cannot be embedded: there is no converter for it") == true)
-        #expect(lines.last?.hasSuffix(": Array<Opaque> cannot be embedded: there is no converter for it") == true)
-    }
 
-    @Test("mistakes of superclasses are listed with those of the class, each with the class that declares it")
-    func inheritedMistakes() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = BadSub() }
-        let message = text(result)
-        #expect(message.contains("LazyJSON: BadSub cannot be used, its properties are not declared well:\n"))
-        #expect(message.contains("  BadBase.inherited (LazyJSONTests/DeclarationMistakeTests.swift:"))
-        #expect(message.contains("  BadSub.own (LazyJSONTests/DeclarationMistakeTests.swift:"))
-    }
+        @Test("mistakes of superclasses are listed with those of the class, each with the class that declares it")
+        func inheritedMistakes() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = BadSub() }
+            let message = text(result)
+            #expect(message.contains("LazyJSON: BadSub cannot be used, its properties are not declared well:\n"))
+            #expect(message.contains("  BadBase.inherited (LazyJSONTests/DeclarationMistakeTests.swift:"))
+            #expect(message.contains("  BadSub.own (LazyJSONTests/DeclarationMistakeTests.swift:"))
+        }
 
-    @Test("two properties at one line and column are named")
-    func sameSite() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = SameSite() }
-        #expect(
-            text(result).contains(
-                "  SameSite.other (LazyJSONTests/Generated.swift:7): it is declared at the same line and column as first"
-            ))
-    }
+        @Test("two properties at one line and column are named")
+        func sameSite() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = SameSite()
+            }
+            #expect(
+                text(result).contains(
+                    "  SameSite.other (LazyJSONTests/Generated.swift:7): it is declared at the same line and column as first"
+                ))
+        }
 
-    @Test("a class that its own declarations need is named", .timeLimit(.minutes(TestScale.minutes(10))))
-    func selfish() async {
-        let needed = "is needed by an argument of its own declarations; only defaults and stores are evaluated later"
-        let direct = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Selfish() }
-        #expect(text(direct).contains("LazyJSON: Selfish \(needed)"))
-        let indirect = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Indirect() }
-        #expect(text(indirect).contains("LazyJSON: Indirect \(needed)"))
-    }
+        @Test("a class that its own declarations need is named", .timeLimit(.minutes(TestScale.minutes(10))))
+        func selfish() async {
+            let needed =
+                "is needed by an argument of its own declarations; only defaults and stores are evaluated later"
+            let direct = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Selfish()
+            }
+            #expect(text(direct).contains("LazyJSON: Selfish \(needed)"))
+            let indirect = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Indirect()
+            }
+            #expect(text(indirect).contains("LazyJSON: Indirect \(needed)"))
+        }
+    #endif
 
     // MARK: Paths that meet
 
@@ -135,53 +144,57 @@ import Testing
         #expect(Meeting.properties.map(\.path) == ["v", "v", "profile", "profile.city"])
     }
 
-    private func text(_ result: ExitTest.Result?) -> String {
-        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    }
-
-    @Test("an unusable path is named")
-    func badPath() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = BadPath() }
-        let message = text(result)
-        #expect(message.contains("LazyJSON: BadPath cannot be used, its properties are not declared well:\n"))
-        for (name, path) in [
-            ("doubled", "a..b"), ("ends", "a."), ("ends", ".b"), ("empty", ""), ("escape", "a\\b"), ("open", "a\\"),
-        ] {
-            #expect(message.contains("  BadPath.\(name) (LazyJSONTests/DeclarationMistakeTests.swift:"), "\(name)")
-            #expect(message.contains(": \"\(path)\" is not a path: names are separated by single dots"), "\(path)")
+    #if EXIT_TESTS
+        private func text(_ result: ExitTest.Result?) -> String {
+            String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         }
-        #expect(!message.contains("BadPath.fine"))
-    }
 
-    @Test("a type that nobody converts is named")
-    func noConverter() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = NoConverter().opaques
+        @Test("an unusable path is named")
+        func badPath() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = BadPath()
+            }
+            let message = text(result)
+            #expect(message.contains("LazyJSON: BadPath cannot be used, its properties are not declared well:\n"))
+            for (name, path) in [
+                ("doubled", "a..b"), ("ends", "a."), ("ends", ".b"), ("empty", ""), ("escape", "a\\b"), ("open", "a\\"),
+            ] {
+                #expect(message.contains("  BadPath.\(name) (LazyJSONTests/DeclarationMistakeTests.swift:"), "\(name)")
+                #expect(message.contains(": \"\(path)\" is not a path: names are separated by single dots"), "\(path)")
+            }
+            #expect(!message.contains("BadPath.fine"))
         }
-        let message = text(result)
-        #expect(message.contains(": there is no converter for Optional<Opaque>"))
-        #expect(message.contains(": there is no converter for Array<Opaque>"))
-        #expect(message.contains(": there is no converter for Dictionary<String, Opaque>"))
-        #expect(message.contains(": there is no converter for Dictionary<Int, String>"))
-    }
 
-    @Test("an open set of strings for something else is named")
-    func enumOnInt() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = try EnumOnInt(parsing: "{}")
+        @Test("a type that nobody converts is named")
+        func noConverter() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = NoConverter().opaques
+            }
+            let message = text(result)
+            #expect(message.contains(": there is no converter for Optional<Opaque>"))
+            #expect(message.contains(": there is no converter for Array<Opaque>"))
+            #expect(message.contains(": there is no converter for Dictionary<String, Opaque>"))
+            #expect(message.contains(": there is no converter for Dictionary<Int, String>"))
         }
-        #expect(text(result).contains("EnumOnInt.number (LazyJSONTests/DeclarationMistakeTests.swift:"))
-        #expect(text(result).contains("enumValues needs a string, and Dictionary<String, String> is none"))
-    }
 
-    @Test("one message lists all mistakes of a class, also from the list of its properties")
-    func several() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = Several.properties
+        @Test("an open set of strings for something else is named")
+        func enumOnInt() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = try EnumOnInt(parsing: "{}")
+            }
+            #expect(text(result).contains("EnumOnInt.number (LazyJSONTests/DeclarationMistakeTests.swift:"))
+            #expect(text(result).contains("enumValues needs a string, and Dictionary<String, String> is none"))
         }
-        let lines = text(result).split(separator: "\n").filter { $0.hasPrefix("  Several.") }
-        #expect(lines.count == 3)
-    }
+
+        @Test("one message lists all mistakes of a class, also from the list of its properties")
+        func several() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = Several.properties
+            }
+            let lines = text(result).split(separator: "\n").filter { $0.hasPrefix("  Several.") }
+            #expect(lines.count == 3)
+        }
+    #endif
 
     // MARK: Key paths
 
@@ -204,77 +217,79 @@ import Testing
         var both: String? { (own ?? "") + (name ?? "") }
     }
 
-    private func expectTrap(_ result: ExitTest.Result?, _ type: String, of model: String = "Model") {
-        let message = text(result)
-        #expect(
-            message.contains(
-                "of type \(type) is not a @Property of \(model): only declared properties can be set in a draft"),
-            "\(message)")
-    }
-
-    @Test("setting a computed property traps, also one that reads exactly one other")
-    func computed() async {
-        expectTrap(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Model { $0.alias = "x" }
-            },
-            "Optional<String>")
-        expectTrap(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Model { $0.twice = "x" }
-            },
-            "Optional<String>")
-        expectTrap(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Model { $0.street = "x" }
-            },
-            "Optional<String>")
-        expectTrap(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Model { $0.fixed = 1 }
-            },
-            "Int")
-        expectTrap(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Model { $0.stored = 1 }
-            },
-            "Int")
-        expectTrap(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Model { $0.firstChild = Child() }
-            }, "Optional<Child>")
-    }
-
-    @Test("a key path through a property traps")
-    func throughProperty() async {
-        expectTrap(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Model { $0.setNull(\.other?.street) }
-            }, "Optional<String>")
-        expectTrap(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Model { $0.setNull(\.children.count) }
-            }, "Int")
-        expectTrap(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Model { $0.setNull(\.self) }
-            }, "Model")
-    }
-
-    @Test("inherited properties can be set, and computed ones that read several cannot")
-    func inherited() async {
-        let sub = Sub {
-            $0.name = "n"
-            $0.own = "o"
-            $0.other = Child()
+    #if EXIT_TESTS
+        private func expectTrap(_ result: ExitTest.Result?, _ type: String, of model: String = "Model") {
+            let message = text(result)
+            #expect(
+                message.contains(
+                    "of type \(type) is not a @Property of \(model): only declared properties can be set in a draft"),
+                "\(message)")
         }
-        #expect(sub.json.text == #"{"name":"n","own":"o","other":{}}"#)
-        expectTrap(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = Sub { $0.both = "x" }
-            },
-            "Optional<String>", of: "Sub")
-    }
+
+        @Test("setting a computed property traps, also one that reads exactly one other")
+        func computed() async {
+            expectTrap(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = Model { $0.alias = "x" }
+                },
+                "Optional<String>")
+            expectTrap(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = Model { $0.twice = "x" }
+                },
+                "Optional<String>")
+            expectTrap(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = Model { $0.street = "x" }
+                },
+                "Optional<String>")
+            expectTrap(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = Model { $0.fixed = 1 }
+                },
+                "Int")
+            expectTrap(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = Model { $0.stored = 1 }
+                },
+                "Int")
+            expectTrap(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = Model { $0.firstChild = Child() }
+                }, "Optional<Child>")
+        }
+
+        @Test("a key path through a property traps")
+        func throughProperty() async {
+            expectTrap(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = Model { $0.setNull(\.other?.street) }
+                }, "Optional<String>")
+            expectTrap(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = Model { $0.setNull(\.children.count) }
+                }, "Int")
+            expectTrap(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = Model { $0.setNull(\.self) }
+                }, "Model")
+        }
+
+        @Test("inherited properties can be set, and computed ones that read several cannot")
+        func inherited() async {
+            let sub = Sub {
+                $0.name = "n"
+                $0.own = "o"
+                $0.other = Child()
+            }
+            #expect(sub.json.text == #"{"name":"n","own":"o","other":{}}"#)
+            expectTrap(
+                await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                    _ = Sub { $0.both = "x" }
+                },
+                "Optional<String>", of: "Sub")
+        }
+    #endif
 
     // MARK: Declarations that are fine
 
