@@ -18,9 +18,17 @@ extension Schema {
                     + "and defaults at once where init(_:) reads a property"
             )
         }
+        var mistakes: [String] = []
+        if let schema = build(modelClass, mistakes: &mistakes) { return schema }
+        ProgrammingMistake.stop(
+            "\(modelClass) cannot be used, its properties are not declared well:\n" + mistakes.joined(separator: "\n"))
+    }
+
+    /// Makes a schema; nil where the declarations are mistaken, which `mistakes` then says.
+    static func build(_ modelClass: JSONModel.Type, mistakes: inout [String]) -> Schema? {
         let (prototype, declarations) = PropertyRecorder.record(modelClass)
         let pairs = DeclaredFields(of: prototype, declarations)
-        var mistakes = pairs.mistakes
+        mistakes = pairs.mistakes
         var levels: [[AnyPropertyCore]] = []
         for (declaring, fields) in pairs.levels {
             var level: [AnyPropertyCore] = []
@@ -41,11 +49,7 @@ extension Schema {
             }
             levels.append(level)
         }
-        if !mistakes.isEmpty {
-            ProgrammingMistake.stop(
-                "\(modelClass) cannot be used, its properties are not declared well:\n"
-                    + mistakes.joined(separator: "\n"))
-        }
+        guard mistakes.isEmpty else { return nil }
         return Schema(
             modelClass, properties: Array(levels.reversed().joined()),
             ancestors: ancestry(of: modelClass).map { ObjectIdentifier($0) })
