@@ -69,7 +69,7 @@ public enum CacheCheck<Value> {
 extension CacheCheck: Sendable where Value: Sendable {}
 
 /// What `check` may return: ``CacheCheck`` or ``AlwaysKept``.
-nonisolated public protocol CacheCheckResult {}
+public protocol CacheCheckResult {}
 
 extension CacheCheck: CacheCheckResult {}
 

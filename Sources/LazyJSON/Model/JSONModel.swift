@@ -1,7 +1,16 @@
 import Foundation
 
-/// What the initialisers of models hang on: a class cannot choose the class of the instance it makes, a protocol can.
-nonisolated public protocol JSONModelProtocol: Sendable {}
+#if compiler(>=6.3)
+    /// What the initialisers of models hang on: a class cannot choose the class of the instance it makes, a protocol can.
+    ///
+    /// It is also what makes models no actor's, where the main actor's is what is not said to be anything: classes take it over.
+    nonisolated public protocol JSONModelProtocol: Sendable {}
+#else
+    // To earlier compilers a class that is told to be nonisolated may have no property wrappers, and so no `@Property`.
+
+    /// What the initialisers of models hang on: a class cannot choose the class of the instance it makes, a protocol can.
+    public protocol JSONModelProtocol: Sendable {}
+#endif
 
 /// The base of domain models: a typed view over one JSON object, which it keeps.
 ///
@@ -21,7 +30,7 @@ nonisolated public protocol JSONModelProtocol: Sendable {}
 ///
 /// A subclass has to restate `@unchecked Sendable`: the compiler cannot see that a class that other classes inherit from is
 /// immutable. It is, as long as it declares nothing but `@Property`, `let` and computed properties.
-nonisolated open class JSONModel: JSONModelProtocol, @unchecked Sendable {
+open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// The object that the model is a view of, with every byte that came in.
     public final let json: JSON
     @usableFromInline final let _schema: Unmanaged<Schema>
