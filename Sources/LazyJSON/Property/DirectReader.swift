@@ -1,12 +1,9 @@
 import Foundation
 
-/// What a converter of the library's own reads, and by which policy: as a value, so that for the commonest types a property
-/// can be read without it.
+/// What a converter of the library's own reads: as a value, so that for the commonest types a property can be read without it.
 enum DirectKind: Sendable {
     case int, bool, double
-    case iso8601
-    case string(Coercion)
-    case strings(Coercion)
+    case iso8601, string, strings
     case model(JSONModel.Type)
 }
 
@@ -41,16 +38,17 @@ class DirectReader: @unchecked Sendable {
     /// Reads the value at an offset.
     func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome { .unsuited }
 
-    static func make(_ kind: DirectKind?, _ storage: ValueStorage) -> DirectReader? {
+    /// - Parameter nulls: The strings that are null, and therefore not read here.
+    static func make(_ kind: DirectKind?, _ storage: ValueStorage, nulls: NullSpellings) -> DirectReader? {
         guard OptimizationSwitches.readsDirectly else { return nil }
         let isOptional = storage == .several
         switch kind {
         case .int: return IntReader(isOptional)
         case .bool: return BoolReader()
         case .double: return DoubleReader(isOptional)
-        case .iso8601: return ISO8601Reader(isOptional)
-        case .string(let coercion): return StringReader(coercion)
-        case .strings(let coercion): return StringsReader(coercion)
+        case .iso8601: return ISO8601Reader(isOptional, nulls)
+        case .string: return StringReader(nulls)
+        case .strings: return StringsReader(nulls)
         case .model(let type): return ModelReader(type)
         case nil: return nil
         }
@@ -109,11 +107,15 @@ private final class DoubleReader: DirectReader, @unchecked Sendable {
 
 private final class ISO8601Reader: DirectReader, @unchecked Sendable {
     private let isOptional: Bool
+    private let nulls: NullSpellings
 
-    init(_ isOptional: Bool) { self.isOptional = isOptional }
+    init(_ isOptional: Bool, _ nulls: NullSpellings) {
+        self.isOptional = isOptional
+        self.nulls = nulls
+    }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
-        guard document.kind(at: offset) == .string,
+        guard document.kind(at: offset) == .string, !nulls.mayContain(document, stringAt: offset),
             let (text, end) = document.plainStringBytes(at: offset),
             let seconds = ISO8601.seconds(text, allowsMissingOffset: false)
         else { return .unsuited }
@@ -123,12 +125,12 @@ private final class ISO8601Reader: DirectReader, @unchecked Sendable {
 }
 
 private final class StringReader: DirectReader, @unchecked Sendable {
-    private let policy: NullSpellings
+    private let nulls: NullSpellings
 
-    init(_ coercion: Coercion) { policy = NullSpellings(coercion) }
+    init(_ nulls: NullSpellings) { self.nulls = nulls }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
-        guard document.kind(at: offset) == .string, !policy.mayBeNull(document, stringAt: offset) else {
+        guard document.kind(at: offset) == .string, !nulls.mayContain(document, stringAt: offset) else {
             return .unsuited
         }
         let (string, end) = document.stringAndEnd(at: offset)
@@ -138,9 +140,9 @@ private final class StringReader: DirectReader, @unchecked Sendable {
 }
 
 private final class StringsReader: DirectReader, @unchecked Sendable {
-    private let policy: NullSpellings
+    private let nulls: NullSpellings
 
-    init(_ coercion: Coercion) { policy = NullSpellings(coercion) }
+    init(_ nulls: NullSpellings) { self.nulls = nulls }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.kind(at: offset) == .array else { return .unsuited }
@@ -148,7 +150,7 @@ private final class StringsReader: DirectReader, @unchecked Sendable {
         strings.reserveCapacity(4)
         var next = document.firstChild(ofContainerAt: offset)
         while let element = next {
-            guard document.kind(at: element) == .string, !policy.mayBeNull(document, stringAt: element) else {
+            guard document.kind(at: element) == .string, !nulls.mayContain(document, stringAt: element) else {
                 return .unsuited
             }
             let (string, end) = document.stringAndEnd(at: element)
@@ -172,40 +174,5 @@ private final class ModelReader: DirectReader, @unchecked Sendable {
             schema.withLoaded { Polymorphism.model(of: JSON(document, at: offset), wanted: $0) }
             ?? Polymorphism.model(of: JSON(document, at: offset), wanted: schema.storeIfNil(Schema.of(wanted)))
         return memo.keepReference(model, at: slot) ? .done : .unsuited
-    }
-}
-
-/// Which strings may be null by a policy, told by their first byte: for nearly all of them that settles it.
-private struct NullSpellings {
-    private var low: (UInt64, UInt64) = (0, 0)
-    private var high: (UInt64, UInt64) = (0, 0)
-
-    init(_ coercion: Coercion) {
-        // The empty string ends at once; an escape may stand for anything.
-        mark(UInt8(ascii: "\\"))
-        for spelling in coercion.nullSpellings { mark(spelling.utf8.first ?? UInt8(ascii: "\"")) }
-    }
-
-    private mutating func mark(_ byte: UInt8) {
-        let bit = UInt64(1) << UInt64(byte & 63)
-        switch byte >> 6 {
-        case 0: low.0 |= bit
-        case 1: low.1 |= bit
-        case 2: high.0 |= bit
-        default: high.1 |= bit
-        }
-    }
-
-    @inline(__always)
-    func mayBeNull(_ document: Document, stringAt offset: Int) -> Bool {
-        let byte = document.start[offset + 1]
-        let bits =
-            switch byte >> 6 {
-            case 0: low.0
-            case 1: low.1
-            case 2: high.0
-            default: high.1
-            }
-        return bits &>> UInt64(byte & 63) & 1 == 1
     }
 }

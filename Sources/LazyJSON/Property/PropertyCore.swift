@@ -117,7 +117,8 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
             wordCount: ValueStorage.wordCount(Value.self),
-            direct: converter.isChecked ? nil : DirectReader.make(converter.direct, .of(Value.self)),
+            direct: converter.isChecked
+                ? nil : DirectReader.make(converter.direct, .of(Value.self), nulls: coercion.nulls),
             isChecked: converter.isChecked,
             coercion: coercion, store: store)
     }

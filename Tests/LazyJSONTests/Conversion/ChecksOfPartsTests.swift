@@ -4,7 +4,7 @@ import Testing
 @testable import LazyJSON
 
 /// Cache checks where a converter is made of another one: of known strings and of raw values.
-@Suite(.disabled("fixed in the next commit")) struct ChecksOfPartsTests {
+@Suite struct ChecksOfPartsTests {
     /// What a checked converter's values are good for, and how often it was called.
     final class Epoch: Sendable {
         private let now = Guarded(0)

@@ -4,7 +4,7 @@ import Testing
 @testable import LazyJSON
 
 /// White space, URLs and Base64: what is trimmed, and what is too much.
-@Suite(.disabled("fixed in the next commit")) struct TextRuleTests {
+@Suite struct TextRuleTests {
     final class Values: JSONModel, @unchecked Sendable {
         @Property("v") var int: Int?
         @Property("v") var bool: Bool?
