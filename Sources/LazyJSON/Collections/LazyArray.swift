@@ -141,11 +141,13 @@ extension LazyArray {
 
     /// The array as newline-delimited JSON: a line for each value of ``json``, with the bytes it came in.
     ///
-    /// A value that was spread over lines is written without white space, so that it stays one line.
+    /// A value that was spread over lines is written without white space, so that it stays one line. A byte order mark is not
+    /// written.
     public func lines() -> Data {
         var output = Output(capacity: 1024)
         for value in json.elements {
-            let data = value.data()
+            // A byte order mark belongs to the start of a text, and this is in the middle of one.
+            let data = value.data(withMark: false)
             output.append(line: data.contains(0x0A) || data.contains(0x0D) ? value.data(.compact) : data)
         }
         return output.data()

@@ -7,16 +7,13 @@ extension Coercion {
         guard case .parsed(let document, let offset) = json.storage else { return false }
         switch document.kind(at: offset) {
         case .null: return true
-        case .string:
-            // Most strings are told apart by their length or first byte, without being decoded. An escape takes up to
-            // six bytes for one.
-            let first = document[offset + 1]
-            if first != UInt8(ascii: "\""), !firstBytes[Int(first)] { return false }
-            guard document.skipString(offset) - offset - 2 <= longestNullSpelling * 6 else { return false }
-            return nullSpellings.contains(document.string(at: offset))
+        case .string: return nulls.contain(document, stringAt: offset)
         default: return false
         }
     }
+
+    /// The value, unless it is null.
+    func present(_ json: JSON) -> JSON? { isNull(json) ? nil : json }
 
     /// Reads a whole number of any width.
     func integer<I: FixedWidthInteger>(_ json: JSON, as type: I.Type) -> I? {
@@ -87,22 +84,13 @@ extension Coercion {
 }
 
 extension Document {
-    /// Calls `body` with the bytes of a string's text, less the white space at its ends.
+    /// Calls `body` with the bytes of a string's text, less the white space at its ends, however that is spelled.
     func trimmedString<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R?) -> R? {
         let end = skipString(offset) - 1
         if hasEscape(offset + 1, end: end) {
             var text = string(at: offset)
-            return text.withUTF8 { body(Self.trimmed($0[...])) }
+            return text.withUTF8 { body(UnsafeBufferPointer(rebasing: WhiteSpace.trimmed($0))) }
         }
-        return withBytes { body(Self.trimmed($0[offset + 1..<end])) }
-    }
-
-    /// What JSON itself takes for white space (RFC 8259 §2), however it is spelled in the string.
-    private static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> UnsafeBufferPointer<UInt8> {
-        func isSpace(_ byte: UInt8?) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-        var text = bytes
-        while isSpace(text.first) { text.removeFirst() }
-        while isSpace(text.last) { text.removeLast() }
-        return UnsafeBufferPointer(rebasing: text)
+        return withBytes { body(UnsafeBufferPointer(rebasing: WhiteSpace.trimmed($0[offset + 1..<end]))) }
     }
 }

@@ -26,32 +26,24 @@ public struct Coercion: Sendable, Hashable {
     public var readsScalarsAsStrings: Bool
     /// Strings that mean null wherever they stand, for every type.
     public var nullSpellings: Set<String> {
-        didSet { noteNullSpellings() }
+        didSet { nulls = NullSpellings(nullSpellings) }
     }
     /// Strings that mean true, in lower case.
     public var trueWords: Set<String>
     /// Strings that mean false, in lower case.
     public var falseWords: Set<String>
 
-    /// The longest null spelling in bytes: longer strings need not be looked at.
-    private(set) var longestNullSpelling = -1
-    /// The bytes that a string meaning null can start with, as JSON text: those of the spellings, and the backslash.
-    private(set) var firstBytes: [Bool] = []
+    /// The same for reading.
+    private(set) var nulls: NullSpellings
 
     private init(isLenient: Bool) {
         readsStringsAsScalars = isLenient
         mixesNumbersAndBools = isLenient
         readsScalarsAsStrings = isLenient
         nullSpellings = isLenient ? ["<null>", "(null)", "<nil>", "(nil)"] : []
+        nulls = NullSpellings(nullSpellings)
         trueWords = ["true", "yes", "y", "on", "1"]
         falseWords = ["false", "no", "n", "off", "0"]
-        noteNullSpellings()
-    }
-
-    private mutating func noteNullSpellings() {
-        longestNullSpelling = nullSpellings.reduce(-1) { max($0, $1.utf8.count) }
-        firstBytes = Array(repeating: false, count: 256)
-        for byte in nullSpellings.compactMap(\.utf8.first) + [UInt8(ascii: "\\")] { firstBytes[Int(byte)] = true }
     }
 
     /// Reads whatever can be read without guessing. The default.

@@ -94,7 +94,7 @@ extension Converter {
         if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
         var array = Converter<[Value]>(decode: decodeArray, encode: encodeArray)
         array.references = references?.array(coercion, decode: decode)
-        if case .string = direct, Value.self == String.self { array.direct = .strings(coercion) }
+        if case .string = direct, Value.self == String.self { array.direct = .strings }
         if isChecked {
             let element = self
             array.holdParts = { json in

@@ -4,7 +4,7 @@
 /// `converter(for:)`, then the type's conformance to ``JSONConvertible``. In arrays and dictionaries it applies per element.
 ///
 ///     let cents = Converter<Int>(
-///         decode: { $0.double.map { Int(($0 * 100).rounded()) } },
+///         decode: { $0.double.flatMap { Int(exactly: ($0 * 100).rounded()) } },
 ///         encode: { JSON(Double($0) / 100) })
 ///
 ///     @Property("price", as: cents) var priceInCents: Int = 0
@@ -133,20 +133,12 @@ public struct ConversionContext: Sendable {
 
     private func open<T: JSONConvertible>(_ type: T.Type) -> Any { type.converter(in: self) }
 
-    /// A raw-value type that does not conform to ``JSONConvertible``.
+    /// A raw-value type that does not conform to ``JSONConvertible``: by the converter of its raw value.
     private func open<T: RawRepresentable & Sendable>(raw type: T.Type) -> Any? {
         guard let rawType = T.RawValue.self as? any JSONConvertible.Type else { return nil }
-        func convert<R: JSONConvertible>(_ rawType: R.Type) -> Any {
-            let raw = rawType.converter(in: self)
-            return Converter<T>(
-                decode: { json in
-                    guard let value = try raw.decode(json) as? T.RawValue else { return nil }
-                    return T(rawValue: value)
-                },
-                encode: { value in
-                    guard let rawValue = value.rawValue as? R, let encode = raw.encode else { return nil }
-                    return try encode(rawValue)
-                })
+        func convert<R: JSONConvertible>(_ rawType: R.Type) -> Any? {
+            converter(for: R.self)?.map(
+                to: { ($0 as? T.RawValue).flatMap { T(rawValue: $0) } }, from: { $0.rawValue as? R })
         }
         return convert(rawType)
     }

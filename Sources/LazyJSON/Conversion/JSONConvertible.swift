@@ -10,7 +10,9 @@
 ///
 ///     struct Money: JSONConvertible {
 ///         let cents: Int
-///         static func decode(_ json: JSON) -> Money? { json.double.map { Money(cents: Int(($0 * 100).rounded())) } }
+///         static func decode(_ json: JSON) -> Money? {
+///             json.double.flatMap { Int(exactly: ($0 * 100).rounded()) }.map { Money(cents: $0) }
+///         }
 ///         func encode() -> JSON? { JSON(Double(cents) / 100) }
 ///     }
 nonisolated public protocol JSONConvertible: Sendable {
@@ -19,6 +21,9 @@ nonisolated public protocol JSONConvertible: Sendable {
     associatedtype CheckResult: CacheCheckResult = AlwaysKept
 
     /// Reads a value that is neither absent nor null. Nil or an error means that the JSON is unusable.
+    ///
+    /// Properties and ``JSON/value(at:as:)`` never ask with null. Whoever calls it directly may: the library's own types read nil
+    /// then, of the strings that mean null by ``Coercion/lenient``, too.
     static func decode(_ json: JSON) throws -> Self?
 
     /// Writes the value; nil removes the member.

@@ -1,63 +1,97 @@
 import Synchronization
 
-/// Raw-value types: by their raw value; an unknown one is unusable and stays in the JSON.
+/// Raw-value types: by the converter of their raw value; an unknown one is unusable and stays in the JSON.
 extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible {
     /// Reads the raw value, leniently, and finds the case for it.
     ///
     /// A type that declares its own `decode` is read by that under every policy.
     public static func decode(_ json: JSON) throws -> Self? {
-        DefaultDecoding.note(Self.self)
+        DefaultCoding.note(Self.self)
         return try RawValue.decode(json).flatMap { Self(rawValue: $0) }
     }
     /// Writes the raw value.
-    public func encode() throws -> JSON? { try rawValue.encode() }
-    /// Heeds the policy, unless the type declares its own `decode`.
+    ///
+    /// A type that declares its own `encode` is written by that in every class.
+    public func encode() throws -> JSON? {
+        DefaultCoding.note(Self.self)
+        return try rawValue.encode()
+    }
+    /// The converter of the raw value, by the policy and the model class, with its cache check; unless the type declares its own
+    /// `decode` or `encode`.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
-        let decoding = RawValueDecoding<Self>(RawValue.converter(in: context))
-        return Converter(decode: { try decoding.decode($0) }, encode: { try $0.encode() })
+        RawValueCoding<Self>(context).converter(check: nil)
     }
 }
 
 extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible, CheckResult == CacheCheck<Self> {
-    /// Heeds the policy, unless the type declares its own `decode`, and checks.
+    /// The same with the type's own check, which then is the only one.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
-        let decoding = RawValueDecoding<Self>(RawValue.converter(in: context))
-        return Converter(
-            decode: { try decoding.decode($0) }, encode: { try $0.encode() }, check: { check($0, against: $1) })
+        RawValueCoding<Self>(context).converter(check: { check($0, against: $1) })
     }
 }
 
-/// Reads a raw-value type by its own `decode` if it declares one, and otherwise by its raw value and the policy.
+/// Reads a raw-value type by its own `decode` if it declares one, and otherwise by its raw value and the policy. Writes it in
+/// the same way.
 ///
-/// The default `decode` cannot know the policy, and nothing says of a type whether it has the default. So the first value is
-/// given to `decode` while the default one would note that it was reached. After that it is known, and every value is
+/// The default methods cannot know the policy, and nothing says of a type whether it has them. So the first value is
+/// given to the method while the default one would note that it was reached. After that it is known, and every value is
 /// decoded once, by what decodes it.
-private final class RawValueDecoding<Value: JSONConvertible & RawRepresentable>: Sendable
+private final class RawValueCoding<Value: JSONConvertible & RawRepresentable>: Sendable
 where Value.RawValue: JSONConvertible {
-    private enum Decoder: UInt8, AtomicRepresentable {
+    private enum Method: UInt8, AtomicRepresentable {
         case unknown, own, rawValue
     }
-    private let decoder = Atomic<Decoder>(.unknown)
+    private let decoder = Atomic<Method>(.unknown)
+    private let encoder = Atomic<Method>(.unknown)
     private let raw: Converter<Value.RawValue>
 
-    init(_ raw: Converter<Value.RawValue>) { self.raw = raw }
+    init(_ context: ConversionContext) {
+        raw = context.converter(for: Value.RawValue.self) ?? Value.RawValue.converter(in: context)
+    }
 
-    func decode(_ json: JSON) throws -> Value? {
+    func converter(check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?) -> Converter<Value> {
+        var converter = Converter<Value>(
+            decode: { try self.decode($0) }, encode: { try self.encode($0) }, check: check)
+        if check == nil, raw.isChecked { converter.holdParts = { self.hold($0) } }
+        return converter
+    }
+
+    private func decode(_ json: JSON) throws -> Value? {
         switch decoder.load(ordering: .relaxed) {
         case .own: return try Value.decode(json)
         case .rawValue: break
         case .unknown:
-            let (result, isDefault) = DefaultDecoding.watch(Value.self) { Result { try Value.decode(json) } }
+            let (result, isDefault) = DefaultCoding.watch(Value.self) { Result { try Value.decode(json) } }
             decoder.store(isDefault ? .rawValue : .own, ordering: .relaxed)
             if !isDefault { return try result.get() }
         }
         return try raw.decode(json).flatMap { Value(rawValue: $0) }
     }
+
+    private func encode(_ value: Value) throws -> JSON? {
+        switch encoder.load(ordering: .relaxed) {
+        case .own: return try value.encode()
+        case .rawValue: break
+        case .unknown:
+            let (result, isDefault) = DefaultCoding.watch(Value.self) { Result { try value.encode() } }
+            encoder.store(isDefault ? .rawValue : .own, ordering: .relaxed)
+            if !isDefault { return try result.get() }
+        }
+        guard let encode = raw.encode else { throw ConversionError.readOnly }
+        return try encode(value.rawValue)
+    }
+
+    /// The value with the raw one that it is made of, which is the one to be asked about.
+    private func hold(_ json: JSON) -> Held<Value> {
+        if decoder.load(ordering: .relaxed) == .unknown { _ = try? decode(json) }
+        guard decoder.load(ordering: .relaxed) == .rawValue else { return Held((try? decode(json)) ?? nil) }
+        return HeldMapped(raw.hold(json)) { Value(rawValue: $0) }
+    }
 }
 
-/// Whether the default `decode` of a raw-value type is reached.
-private final class DefaultDecoding: @unchecked Sendable {
-    @TaskLocal private static var current: DefaultDecoding?
+/// Whether a default method of a raw-value type is reached.
+private final class DefaultCoding: @unchecked Sendable {
+    @TaskLocal private static var current: DefaultCoding?
 
     private let type: Any.Type
     private var isReached = false
@@ -65,7 +99,7 @@ private final class DefaultDecoding: @unchecked Sendable {
     private init(_ type: Any.Type) { self.type = type }
 
     static func watch<R>(_ type: Any.Type, _ body: () -> R) -> (R, isReached: Bool) {
-        let watch = DefaultDecoding(type)
+        let watch = DefaultCoding(type)
         let result = $current.withValue(watch, operation: body)
         return (result, watch.isReached)
     }

@@ -116,20 +116,22 @@ extension Bool: JSONConvertible {
 }
 
 extension String: JSONConvertible {
-    /// Reads a string, leniently.
-    public static func decode(_ json: JSON) -> String? { Coercion.lenient.string(json) }
+    /// Reads a string, leniently: one that means null is none.
+    public static func decode(_ json: JSON) -> String? {
+        Coercion.lenient.present(json).flatMap(Coercion.lenient.string)
+    }
     /// Writes a string.
     public func encode() -> JSON? { JSON(self) }
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<String> {
         let coercion = context.coercion
-        return Converter({ coercion.string($0) }, { JSON($0) }, direct: .string(coercion))
+        return Converter({ coercion.string($0) }, { JSON($0) }, direct: .string)
     }
 }
 
 extension JSON: JSONConvertible {
-    /// The value itself.
-    public static func decode(_ json: JSON) -> JSON? { json }
+    /// The value itself; nil for null, as everywhere.
+    public static func decode(_ json: JSON) -> JSON? { Coercion.lenient.present(json) }
     /// The value itself.
     public func encode() -> JSON? { self }
     /// Nothing is converted.

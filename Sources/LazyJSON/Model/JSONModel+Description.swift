@@ -15,7 +15,11 @@ extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, Cust
     /// The class and what the properties read, less those that read their default: `User(id: 7, addresses: [2 items])`.
     ///
     /// Nested models are shown by their class, arrays by their count; ``fullDescription`` shows them whole.
+    ///
+    /// A model that a value of the app's own leads to, such as a struct with a model in it, is shown by its class, too, in the
+    /// description of the model that this value belongs to.
     public var description: String {
+        if ModelDescription.isInside { return ModelDescription.short(self) }
         let members = shownProperties().map { "\($0.property.name): \(ModelDescription.short($0.value))" }
         return "\(type(of: self))(\(members.joined(separator: ", ")))"
     }
@@ -25,6 +29,7 @@ extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, Cust
 
     /// The class and what the properties read, nested models and arrays included.
     ///
+    /// Models that values of the app's own lead to are shown by their class.
     /// Objects in stores are shown by their class: they may refer to each other, and so without an end.
     public var fullDescription: String { ModelDescription.full(self) }
 
@@ -43,6 +48,12 @@ extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, Cust
 
 /// The words of descriptions.
 enum ModelDescription {
+    /// Whether a value is being described that the library knows nothing of. It may describe models that it holds, which may hold
+    /// such values in turn, as deep as the data goes.
+    @TaskLocal static var isInside = false
+
+    private static func foreign(_ value: Any) -> String { $isInside.withValue(true) { "\(value)" } }
+
     static func short(_ value: Any) -> String {
         switch unwrapped(value) {
         case let string as String: return string.debugDescription
@@ -51,7 +62,7 @@ enum ModelDescription {
         case let list as any LazyArrayType: return items(list.count)
         case let list as [Any]: return items(list.count)
         case let table as [String: Any]: return items(table.count)
-        case let other: return "\(other)"
+        case let other: return foreign(other)
         }
     }
 
@@ -102,7 +113,7 @@ enum ModelDescription {
             case let list as [Any]: push("[", list.map { (nil, .value($0)) }, "]")
             case let table as [String: Any]:
                 push("[", table.sorted { $0.key < $1.key }.map { ($0.key.debugDescription, .value($0.value)) }, "]")
-            case let other: text += "\(other)"
+            case let other: text += foreign(other)
             }
         }
         return text

@@ -12,7 +12,12 @@ import Foundation
 ///     let page = try JSONDecoder().decode(Page.self, from: data)           // struct Page: Codable { let author: User }
 ///     let data = try JSONEncoder().encode(page)
 ///
-/// Strategies of the coder for dates, data and keys have no say: the model's own properties do that.
+/// Strategies of `JSONDecoder` and `JSONEncoder` for dates, data and keys have no say: the model's own properties do that. Keys
+/// stay what they are under `.convertFromSnakeCase`, `.convertToSnakeCase` and `.custom`, at every level of the model; the keys of the
+/// Swift types around it are converted. Depth is limited to 64 levels, those around the model included: beyond that is an error.
+///
+/// Coders of other packages are asked for dictionaries, too, where they decode. One that renames the keys of these, or that has key
+/// strategies where it encodes, cannot be told not to: give it `user.json.text`, or a property list.
 extension JSONModel: Codable {
     /// Encodes the meaning of the model's JSON.
     ///

@@ -10,31 +10,35 @@
 ///     users.update(renamed)                    // both read the new object from now on
 ///     users[7]                                 // the object itself
 ///
-/// As long as anybody holds an object, its key gives that instance. Beside that, the cache itself holds the ``limit``
+/// As long as anybody holds an object, its key gives that instance. Beside that, the cache itself holds the ``limit`` loaded
 /// objects that were asked for last, so that they need not be loaded again; properties that have read an object hold it, too.
+/// What ``update(_:)`` was given cannot be loaded again, and stays until it is replaced or removed.
 ///
-/// It is safe to use from any thread. The loader is called without a lock: it may take its time, it may read the cache, and it
-/// may read models whose properties use the cache. Threads that want the same object at the same time may each load it; one
+/// It is safe to use from any thread. The loader is called without a lock, and so is all other code of the app: `key`, the `==`
+/// and `hash` of keys, and the `deinit` of keys and objects. The loader may take its time, it may read and change the cache, and
+/// it may read models whose properties use the cache. Threads that want the same object at the same time may each load it; one
 /// of the loaded objects is kept, and all of them get that one. An object that the loader has not got is nil, and the
 /// loader is asked again next time.
 public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ObjectStore, ChangeCounting,
     ReferenceComparing, @unchecked Sendable
 {
-    /// How many objects the cache holds that nobody else needs to hold.
+    /// How many loaded objects the cache holds that nobody else needs to hold.
     public let limit: Int
 
     private let keyOfObject: @Sendable (Object) -> Key
     private let load: @Sendable (Key) -> Object?
     private let keys: Converter<Key>
+    private typealias Table = ObjectTable<Key, Object>
+    private typealias Load = ObjectLoad<Key, Object>
     private let lock = Lock()
-    @exclusivity(unchecked) private var objects: ObjectTable<Key, Object>
+    @exclusivity(unchecked) private var objects: Table
     /// How often an object was replaced or removed. Properties look at this only, until it grows.
     let changes = ChangeCounter()
 
     /// Makes an empty cache.
     ///
     /// - Parameters:
-    ///   - limit: How many objects to hold that nobody else holds; 0 for none.
+    ///   - limit: How many loaded objects to hold that nobody else holds; 0 for none.
     ///   - key: The key of an object. It is what is written as a reference to it.
     ///   - load: Gets the object for a key; nil if there is none.
     /// - Precondition: `Key` is a type that can be read from JSON: an integer, a string, a UUID, a raw-value type, or any
@@ -56,32 +60,73 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     /// The object for a key: the one that is alive, or else one that is loaded now; nil if there is none.
     ///
+    /// An object whose key was updated or removed by others while it was being loaded may be outdated, and is loaded again; but
+    /// where that happens three times in a row, the last one is returned and not kept. What the loader itself changes does not
+    /// count: its result is taken for the later one.
+    ///
     /// - Complexity: O(1), and what loading costs.
     public subscript(key: Key) -> Object? {
+        let hash = key.hashValue
+        var loadCount = 0
         while true {
-            if let object = change({ $0.use(key, released: &$1) }) { return object }
-            let start = lock.withLock { objects.startLoading(key) }
-            let loaded = load(key)
+            let entry = entry(for: key, hash)
+            let load = Load(entry, in: self)
+            let known = change { table, released -> Known in
+                if let object = table.use(entry, released: &released) { return .object(object) }
+                return table.start(load) ? .loading : .nothing
+            }
+            switch known {
+            case .object(let object): return object
+            case .nothing: continue
+            case .loading: break
+            }
+            let loaded = AnyObjectLoad.$current.withValue(load) { self.load(key) }
+            loadCount += 1
             let kept: Object?? = change { table, released in
-                let stoodStill = table.endLoading(key, since: start)
+                let isCurrent = table.end(load)
                 // Of several threads that loaded, the first one's object is everybody's.
-                if let object = table.use(key, released: &released) { return object }
-                // What was loaded before the key was changed may be what was replaced or removed: it is loaded again.
-                guard stoodStill else { return nil }
-                if let loaded { _ = table.set(key, to: loaded, released: &released) }
+                if let object = table.use(entry, released: &released) { return object }
+                guard isCurrent else { return nil }
+                if let loaded { _ = table.set(entry, to: loaded, isGiven: false, released: &released) }
                 return .some(loaded)
             }
             if let kept { return kept }
+            if loadCount == Self.loadLimit { return loaded }
         }
     }
 
+    /// What the table has for an entry.
+    private enum Known: Sendable {
+        case object(Object)
+        case loading
+        case nothing
+    }
+
+    /// How often an object is loaded for one question.
+    static var loadLimit: Int { 3 }
+
     /// Takes an object in the place of the one with its key. Properties that refer to the key read it from now on.
+    ///
+    /// It stays until it is replaced or removed, whoever holds it, and beyond ``limit``: the loader might have an older one. Where
+    /// it has this one, by now, ``remove(_:)`` leaves the key to the loader again. What the loader itself puts in counts as loaded:
+    /// it may take a whole page from a server, and update the others.
     ///
     /// - Complexity: O(1).
     public func update(_ object: Object) {
         let key = keyOfObject(object)
-        change { table, released in
-            if table.set(key, to: object, released: &released) { changes.add() }
+        let hash = key.hashValue
+        let loads = Load.current(of: self, as: Load.self)
+        while true {
+            let entry = entry(for: key, hash)
+            let isDone = change { table, released in
+                guard entry.isKnown else { return false }
+                let before = entry.changeCount
+                let isGiven = loads.allSatisfy(\.isOver)
+                if table.set(entry, to: object, isGiven: isGiven, released: &released) { changes.add() }
+                for load in loads where load.entry === entry { load.changeCount += entry.changeCount - before }
+                return true
+            }
+            if isDone { return }
         }
     }
 
@@ -89,8 +134,11 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     ///
     /// - Complexity: O(1).
     public func remove(_ key: Key) {
+        guard let entry = knownEntry(for: key, key.hashValue).found else { return }
+        let loads = Load.current(of: self, as: Load.self)
         change { table, released in
-            if table.remove(key, released: &released) { changes.add() }
+            if table.remove(entry, released: &released) { changes.add() }
+            for load in loads where load.entry === entry { load.changeCount += 1 }
         }
     }
 
@@ -98,16 +146,45 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     ///
     /// - Complexity: O(*n*) in the number of objects.
     public func removeAll() {
+        let loads = Load.current(of: self, as: Load.self)
         change { table, released in
             table.removeAll(released: &released)
+            for load in loads { load.changeCount += 1 }
             changes.add()
         }
     }
 
-    /// Changes the table under its lock, and lets go of objects after it.
-    private func change<R: Sendable>(_ body: (inout ObjectTable<Key, Object>, inout [Object]) -> R) -> R {
+    // MARK: Entries
+
+    /// The entry of a key, made if there is none.
+    ///
+    /// Keys are compared between two locks. If other keys of the same hash came meanwhile, they are compared as well.
+    private func entry(for key: Key, _ hash: Int) -> ObjectEntry<Key, Object> {
+        var new: ObjectEntry<Key, Object>?
+        var compared: [ObjectEntry<Key, Object>] = []
+        while true {
+            let (found, others) = knownEntry(for: key, hash, besides: compared)
+            if let found { return found }
+            let entry = new ?? ObjectEntry(key, hash: hash)
+            if change({ $0.add(entry, beside: others, released: &$1) }) { return entry }
+            new = entry
+            compared = others
+        }
+    }
+
+    /// The entry of a key, or else all of other keys with its hash.
+    private func knownEntry(
+        for key: Key, _ hash: Int, besides compared: [ObjectEntry<Key, Object>] = []
+    ) -> (found: ObjectEntry<Key, Object>?, others: [ObjectEntry<Key, Object>]) {
+        let entries = lock.withLock { objects.entries(hash: hash) }
+        let found = entries.first { entry in !compared.contains { $0 === entry } && entry.key == key }
+        return (found, entries)
+    }
+
+    /// Changes the table under its lock, and lets go of what it no longer needs after it.
+    private func change<R: Sendable>(_ body: (inout Table, inout Table.Released) -> R) -> R {
         let (result, released) = lock.withLock {
-            var released: [Object] = []
+            var released = Table.Released()
             let result = body(&objects, &released)
             return (result, released)
         }
@@ -127,8 +204,8 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     /// Whether the object is the one that the cache has for the reference.
     public func isCurrent(_ object: Object, for reference: JSON) -> Bool {
-        guard let key = key(of: reference) else { return false }
-        return lock.withLock { objects.find(key) } === object
+        guard let key = key(of: reference), let entry = knownEntry(for: key, key.hashValue).found else { return false }
+        return lock.withLock { entry.object } === object
     }
 
     /// Whether JSON is a key.

@@ -1,6 +1,7 @@
-/// The table of an object cache: every object that lives by its key, a queue of those that are held, and the loads under way.
+/// The table of an object cache: every object that lives by its key, and a queue of those that are held.
 ///
-///     entries    key → weakly the object, and its place in the queue if it is held
+///     entries    hash of a key → the entries of all keys with that hash, nearly always one
+///     entry      weakly the object, and its place in the queue if it is held there
 ///     queue      a ring of places, linked both ways through place 0: behind it is the one used last, before it the oldest
 ///
 ///         place      0         1         2         3
@@ -8,52 +9,82 @@
 ///         next       2         0         1
 ///         previous   1         2         0         key 9 was used last, key 7 goes first
 ///
-/// Every operation is O(1). The keys of objects that are gone are swept out when the entries have doubled since the last
-/// sweep, so that there are at most twice as many entries as living objects, plus a few.
+/// Every operation is O(1). Entries without an object are swept out when they have doubled since the last sweep, so that there
+/// are at most twice as many as living objects, plus a few.
 ///
-/// Objects that the table lets go of are handed out in `released`, to end after the lock: a last release may run code of the app.
+/// No code of the app runs in here: its keys are compared by whoever looks for one, outside of the lock (`ObjectCache`), and
+/// whatever might be released for the last time is handed out in `released`, to end after it. That goes for every object that
+/// was looked at: a weak reference that is read takes hold of it, and may turn out to be the last hold.
 struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Copyable {
-    private struct Entry {
-        weak var object: Object?
-        /// The place in the queue; 0 for none.
-        var place = 0
+    typealias Entry = ObjectEntry<Key, Object>
+
+    /// What the table no longer needs.
+    struct Released: Sendable {
+        fileprivate var objects: [Object] = []
+        fileprivate var entries: [Entry] = []
     }
 
     private struct Place {
-        var key: Key?
+        var entry: Entry?
         var object: Object?
         var next = 0
         var previous = 0
     }
 
-    /// The loads of one key that are under way, and how often the key has changed meanwhile.
-    private struct Loads {
-        var count = 0
-        var changes = 0
-    }
-
     private let limit: Int
-    private var entries: [Key: Entry] = [:]
+    private var entries: [Int: [Entry]] = [:]
+    private(set) var knownCount = 0
     private var places = [Place()]
     private var free: [Int] = []
-    private var loads: [Key: Loads] = [:]
     private var sweepCount = 64
 
     init(limit: Int) { self.limit = limit }
 
     var heldCount: Int { places.count - 1 - free.count }
-    var knownCount: Int { entries.count }
+
+    // MARK: Entries
+
+    /// The entries of all keys with a hash. Which of them is the one of a key, the caller finds out after the lock.
+    func entries(hash: Int) -> [Entry] { entries[hash] ?? [] }
+
+    /// Adds an entry for a key that is none of the others with its hash; returns false where there are others by now.
+    mutating func add(_ entry: Entry, beside others: [Entry], released: inout Released) -> Bool {
+        guard entries(hash: entry.hash).elementsEqual(others, by: ===) else { return false }
+        if knownCount >= sweepCount { sweep(&released) }
+        entry.isKnown = true
+        entries[entry.hash, default: []].append(entry)
+        knownCount += 1
+        return true
+    }
+
+    private mutating func sweep(_ released: inout Released) {
+        entries = entries.compactMapValues { entries in
+            let kept = entries.filter { isOfUse($0, &released) }
+            return kept.isEmpty ? nil : kept
+        }
+        sweepCount = max(64, knownCount * 2)
+    }
+
+    private mutating func isOfUse(_ entry: Entry, _ released: inout Released) -> Bool {
+        if let object = entry.object {
+            released.objects.append(object)
+        } else if entry.loadCount == 0 {
+            entry.isKnown = false
+            released.entries.append(entry)
+            knownCount -= 1
+            return false
+        }
+        return true
+    }
 
     // MARK: Objects
 
-    /// The object for a key, if it lives.
-    func find(_ key: Key) -> Object? { entries[key]?.object }
-
-    /// The same, noted as used now. An object that only others held is held again.
-    mutating func use(_ key: Key, released: inout [Object]) -> Object? {
-        guard let entry = entries[key], let object = entry.object else { return nil }
+    /// The object for an entry if it lives, noted as used now. One that only others held is held again.
+    mutating func use(_ entry: Entry, released: inout Released) -> Object? {
+        guard let object = entry.object else { return nil }
+        if entry.given != nil { return object }
         if entry.place == 0 {
-            hold(key, object, &released)
+            hold(object, entry, &released)
         } else if places[0].next != entry.place {
             unlink(entry.place)
             link(entry.place)
@@ -61,77 +92,79 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
         return object
     }
 
-    /// Takes an object for a key; returns whether it takes the place of another one that lives.
-    mutating func set(_ key: Key, to object: Object, released: inout [Object]) -> Bool {
-        if let known = use(key, released: &released), known === object { return false }
-        let isReplacement = remove(key, released: &released)
-        entries[key] = Entry(object: object)
-        hold(key, object, &released)
-        if entries.count >= sweepCount { sweep(&released) }
-        return isReplacement
+    /// Takes an object for an entry; returns whether it takes the place of another one that lives.
+    ///
+    /// - Parameter isGiven: Whether the object cannot be loaded again, and therefore stays until it is replaced or removed.
+    mutating func set(_ entry: Entry, to object: Object, isGiven: Bool, released: inout Released) -> Bool {
+        let known = entry.object
+        if let known { released.objects.append(known) }
+        if known !== object {
+            _ = remove(entry, released: &released)
+            entry.object = object
+        }
+        if isGiven {
+            if entry.place != 0 { release(entry.place, &released) }
+            entry.given = object
+        } else {
+            _ = use(entry, released: &released)
+        }
+        return known != nil && known !== object
     }
 
-    /// Forgets the object for a key; returns whether there was one that lives.
-    mutating func remove(_ key: Key, released: inout [Object]) -> Bool {
-        loads[key]?.changes += 1
-        guard let entry = entries.removeValue(forKey: key) else { return false }
+    /// Forgets the object for an entry; returns whether there was one that lives.
+    mutating func remove(_ entry: Entry, released: inout Released) -> Bool {
+        entry.changeCount += 1
         let object = entry.object
-        if let object { released.append(object) }
+        if let object { released.objects.append(object) }
+        entry.object = nil
+        entry.given = nil
         if entry.place != 0 { release(entry.place, &released) }
         return object != nil
     }
 
     /// Forgets all objects.
-    mutating func removeAll(released: inout [Object]) {
-        for key in loads.keys { loads[key]?.changes += 1 }
-        released = places.compactMap(\.object)
-        entries = [:]
+    mutating func removeAll(released: inout Released) {
+        for entry in entries.values.joined() { _ = remove(entry, released: &released) }
+        sweep(&released)
         places = [Place()]
         free = []
-        sweepCount = 64
-    }
-
-    private mutating func sweep(_ released: inout [Object]) {
-        for (key, entry) in entries {
-            // Looking at an object takes hold of it, and may turn out to be the last hold.
-            if let object = entry.object { released.append(object) } else { entries[key] = nil }
-        }
-        sweepCount = max(64, entries.count * 2)
     }
 
     // MARK: Loads
 
-    /// Notes that a key is being loaded; returns what to end it with.
-    mutating func startLoading(_ key: Key) -> Int {
-        loads[key, default: Loads()].count += 1
-        return loads[key]?.changes ?? 0
+    /// Notes that an object is being loaded; returns false where another entry stands for the key by now.
+    mutating func start(_ load: ObjectLoad<Key, Object>) -> Bool {
+        guard load.entry.isKnown else { return false }
+        load.entry.loadCount += 1
+        load.changeCount = load.entry.changeCount
+        return true
     }
 
-    /// Notes the end of a load; returns whether the key stood still meanwhile.
-    mutating func endLoading(_ key: Key, since changes: Int) -> Bool {
-        guard var load = loads[key] else { return false }
-        load.count -= 1
-        loads[key] = load.count > 0 ? load : nil
-        return load.changes == changes
+    /// Notes the end of a load; returns whether what was loaded is no older than what was changed meanwhile.
+    mutating func end(_ load: ObjectLoad<Key, Object>) -> Bool {
+        load.isOver = true
+        load.entry.loadCount -= 1
+        return load.changeCount == load.entry.changeCount
     }
 
     // MARK: The queue
 
-    private mutating func hold(_ key: Key, _ object: Object, _ released: inout [Object]) {
+    private mutating func hold(_ object: Object, _ entry: Entry, _ released: inout Released) {
         guard limit > 0 else { return }
         if heldCount >= limit { release(places[0].previous, &released) }
         let place = free.popLast() ?? places.count
         if place == places.count { places.append(Place()) }
-        places[place].key = key
+        places[place].entry = entry
         places[place].object = object
-        entries[key]?.place = place
+        entry.place = place
         link(place)
     }
 
-    private mutating func release(_ place: Int, _ released: inout [Object]) {
+    /// Empties a place. Its entry stays in the table, and its object is handed out.
+    private mutating func release(_ place: Int, _ released: inout Released) {
         unlink(place)
-        if let object = places[place].object { released.append(object) }
-        if let key = places[place].key { entries[key]?.place = 0 }
+        if let object = places[place].object { released.objects.append(object) }
+        places[place].entry?.place = 0
         places[place] = Place()
         free.append(place)
     }

@@ -1,12 +1,9 @@
 import Foundation
 
-/// What a converter of the library's own reads, and by which policy: as a value, so that for the commonest types a property
-/// can be read without it.
+/// What a converter of the library's own reads: as a value, so that for the commonest types a property can be read without it.
 enum DirectKind: Sendable {
     case int, bool, double
-    case iso8601
-    case string(Coercion)
-    case strings(Coercion)
+    case iso8601, string, strings
     case model(JSONModel.Type)
 }
 
@@ -42,7 +39,9 @@ class DirectReader: @unchecked Sendable {
     func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome { .unsuited }
 
     /// The reader for a property's type; nil where there is none, and where they are switched off.
-    static func make<Value>(_ kind: DirectKind?, for type: Value.Type) -> DirectReader? {
+    ///
+    /// - Parameter nulls: The strings that are null, and therefore not read here.
+    static func make<Value>(_ kind: DirectKind?, for type: Value.Type, nulls: NullSpellings) -> DirectReader? {
         guard OptimizationSwitches.readsDirectly else { return nil }
         /// Whether the property's type is an optional of the reader's; nil where it is neither.
         func isOptional<Read>(_: Read.Type) -> Bool? {
@@ -52,9 +51,9 @@ class DirectReader: @unchecked Sendable {
         case .int: isOptional(Int.self).map { IntReader($0) }
         case .bool: isOptional(Bool.self).map { BoolReader($0) }
         case .double: isOptional(Double.self).map { DoubleReader($0) }
-        case .iso8601: isOptional(Date.self).map { ISO8601Reader($0) }
-        case .string(let coercion): isOptional(String.self).map { StringReader(coercion, $0) }
-        case .strings(let coercion): isOptional([String].self).map { StringsReader(coercion, $0) }
+        case .iso8601: isOptional(Date.self).map { ISO8601Reader($0, nulls) }
+        case .string: isOptional(String.self).map { StringReader($0, nulls) }
+        case .strings: isOptional([String].self).map { StringsReader($0, nulls) }
         case .model(let model): ModelReader.canRead(type) ? ModelReader(model) : nil
         case nil: nil
         }
@@ -110,11 +109,15 @@ private final class DoubleReader: DirectReader, @unchecked Sendable {
 
 private final class ISO8601Reader: DirectReader, @unchecked Sendable {
     private let isOptional: Bool
+    private let nulls: NullSpellings
 
-    init(_ isOptional: Bool) { self.isOptional = isOptional }
+    init(_ isOptional: Bool, _ nulls: NullSpellings) {
+        self.isOptional = isOptional
+        self.nulls = nulls
+    }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
-        guard document.kind(at: offset) == .string,
+        guard document.kind(at: offset) == .string, !nulls.mayContain(document, stringAt: offset),
             case let (seconds?, end)? = document.withPlainString(
                 at: offset, { ISO8601.seconds($0, allowsMissingOffset: false) })
         else { return .unsuited }
@@ -124,16 +127,16 @@ private final class ISO8601Reader: DirectReader, @unchecked Sendable {
 }
 
 private final class StringReader: DirectReader, @unchecked Sendable {
-    private let policy: NullSpellings
     private let isOptional: Bool
+    private let nulls: NullSpellings
 
-    init(_ coercion: Coercion, _ isOptional: Bool) {
-        policy = NullSpellings(coercion)
+    init(_ isOptional: Bool, _ nulls: NullSpellings) {
         self.isOptional = isOptional
+        self.nulls = nulls
     }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
-        guard document.kind(at: offset) == .string, !policy.mayBeNull(document, stringAt: offset) else {
+        guard document.kind(at: offset) == .string, !nulls.mayContain(document, stringAt: offset) else {
             return .unsuited
         }
         let (string, end) = document.stringAndEnd(at: offset)
@@ -142,12 +145,12 @@ private final class StringReader: DirectReader, @unchecked Sendable {
 }
 
 private final class StringsReader: DirectReader, @unchecked Sendable {
-    private let policy: NullSpellings
     private let isOptional: Bool
+    private let nulls: NullSpellings
 
-    init(_ coercion: Coercion, _ isOptional: Bool) {
-        policy = NullSpellings(coercion)
+    init(_ isOptional: Bool, _ nulls: NullSpellings) {
         self.isOptional = isOptional
+        self.nulls = nulls
     }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
@@ -156,7 +159,7 @@ private final class StringsReader: DirectReader, @unchecked Sendable {
         strings.reserveCapacity(4)
         var next = document.firstChild(ofContainerAt: offset)
         while let element = next {
-            guard document.kind(at: element) == .string, !policy.mayBeNull(document, stringAt: element) else {
+            guard document.kind(at: element) == .string, !nulls.mayContain(document, stringAt: element) else {
                 return .unsuited
             }
             let (string, end) = document.stringAndEnd(at: element)
@@ -189,40 +192,5 @@ private final class ModelReader: DirectReader, @unchecked Sendable {
             schema.withLoaded { Polymorphism.model(of: JSON(document, at: offset), wanted: $0) }
             ?? Polymorphism.model(of: JSON(document, at: offset), wanted: schema.storeIfNil(Schema.of(wanted)))
         return memo.keepReference(model, at: slot) ? .done : .unsuited
-    }
-}
-
-/// Which strings may be null by a policy, told by their first byte: for nearly all of them that settles it.
-private struct NullSpellings {
-    private var low: (UInt64, UInt64) = (0, 0)
-    private var high: (UInt64, UInt64) = (0, 0)
-
-    init(_ coercion: Coercion) {
-        // The empty string ends at once; an escape may stand for anything.
-        mark(UInt8(ascii: "\\"))
-        for spelling in coercion.nullSpellings { mark(spelling.utf8.first ?? UInt8(ascii: "\"")) }
-    }
-
-    private mutating func mark(_ byte: UInt8) {
-        let bit = UInt64(1) << UInt64(byte & 63)
-        switch byte >> 6 {
-        case 0: low.0 |= bit
-        case 1: low.1 |= bit
-        case 2: high.0 |= bit
-        default: high.1 |= bit
-        }
-    }
-
-    @inline(__always)
-    func mayBeNull(_ document: Document, stringAt offset: Int) -> Bool {
-        let byte = document[offset + 1]
-        let bits =
-            switch byte >> 6 {
-            case 0: low.0
-            case 1: low.1
-            case 2: high.0
-            default: high.1
-            }
-        return bits &>> UInt64(byte & 63) & 1 == 1
     }
 }

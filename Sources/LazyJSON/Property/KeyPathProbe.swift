@@ -48,10 +48,14 @@ final class KeyPathTable: @unchecked Sendable {
     private let lock = NSLock()
     private var known: [AnyKeyPath: AnyPropertyCore] = [:]
 
+    /// Looked up and added outside of the lock, on a copy: captured indices compare, hash and end by code of the app. Of two
+    /// that are added at once, one may be found anew later.
     func property(at keyPath: AnyKeyPath, find: () -> AnyPropertyCore?) -> AnyPropertyCore? {
-        if let property = lock.withLock({ known[keyPath] }) { return property }
+        var table = lock.withLock { known }
+        if let property = table[keyPath] { return property }
         guard let property = find() else { return nil }
-        lock.withLock { known[keyPath] = property }
+        table[keyPath] = property
+        lock.withLock { swap(&known, &table) }
         return property
     }
 }

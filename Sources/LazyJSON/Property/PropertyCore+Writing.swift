@@ -107,7 +107,7 @@ enum Respelling {
     ///
     /// The well-known words are pairs. Of the words that a policy has beside them, two are a pair if there are no others.
     private static func word(for bool: Bool, like present: String, _ coercion: Coercion) -> String? {
-        let present = present.trimmingCharacters(in: .whitespacesAndNewlines)
+        let present = WhiteSpace.trimmed(present)
         let lower = present.lowercased()
         let known = Set(pairs.flatMap { [$0.0, $0.1] })
         var pair = pairs.first { $0.0 == lower || $0.1 == lower }

@@ -119,7 +119,8 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
             wordCount: ValueStorage.wordCount(Value.self),
-            direct: converter.isChecked ? nil : DirectReader.make(converter.direct, for: Value.self),
+            direct: converter.isChecked
+                ? nil : DirectReader.make(converter.direct, for: Value.self, nulls: coercion.nulls),
             isChecked: converter.isChecked, isOwn: converter.isOwn,
             coercion: coercion, store: store)
     }

@@ -280,12 +280,10 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
             (store, converter) = make(evaluate, context)
         }
         mistakes += found.list
-        if let enumValues {
-            if let restricted = converter?.restricted(to: enumValues) {
-                converter = restricted
-            } else if converter != nil {
-                mistakes.append("enumValues needs a string, and \(Value.self) is none")
-            }
+        // The set is open: it says which strings are known, and changes nothing that is read or written.
+        if enumValues != nil, converter != nil, !Self.isString {
+            mistakes.append("enumValues needs a string, and \(Value.self) is none")
+            converter = nil
         }
         guard let converter, !paths.isEmpty else { return nil }
         return PropertyCore(
@@ -297,32 +295,9 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
                 return value
             })
     }
-}
 
-extension Converter {
-    /// The converter of an open set of strings: a match returns the declared member, anything else passes through.
-    fileprivate func restricted(to values: [String]) -> Converter<Value>? {
-        let members = Dictionary(values.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
-        let intern: @Sendable (Value) -> Value
-        if Value.self == String.self || Value.self == String?.self {
-            intern = { value in
-                // Unwrapped step by step: nil cast to an optional type succeeds.
-                guard let text = value as? String, let known = members[text], let member = known as? Value else {
-                    return value
-                }
-                return member
-            }
-        } else if Value.self == [String].self || Value.self == [String]?.self {
-            intern = { value in
-                guard let list = value as? [String], let known = list.map({ members[$0] ?? $0 }) as? Value else {
-                    return value
-                }
-                return known
-            }
-        } else {
-            return nil
-        }
-        let decode = decode
-        return Converter(decode: { try decode($0).map(intern) }, encode: encode, check: check)
+    private static var isString: Bool {
+        Value.self == String.self || Value.self == String?.self || Value.self == [String].self
+            || Value.self == [String]?.self
     }
 }

@@ -5,40 +5,72 @@ import Foundation
 /// Encoders and decoders know values, not text: spelling, white space, duplicate members and, with most of them, the
 /// order of members do not survive. Where bytes matter use ``JSON/data()`` and `JSON(parsing:)`.
 ///
+/// The names of members are coded as they are: key strategies of `JSONEncoder` and `JSONDecoder` are for the keys of Swift types,
+/// and dictionaries are exempt from them. Coders of other packages may rename what is in dictionaries, too.
+///
 /// A number is coded as the first of `Int64`, `UInt64`, `Double` and `Decimal` that holds it, as ``foundationObject`` has
-/// it; a number beyond the largest double is an error. Encoders call back for every level, so depth is limited here: a value
+/// it; a number beyond the largest double is an error. Coders call back for every level, so depth is limited here: a value
 /// more than ``codingDepthLimit`` levels down is an error.
 extension JSON: Codable {
-    /// How deep a value may lie below the root of what is encoded or decoded.
-    static let codingDepthLimit = 512
+    /// How deep a value may lie below the root of what is encoded or decoded, other values around it included: 64 levels.
+    ///
+    /// A level takes up to 4.2 KB of stack (an object in `JSONEncoder`, without optimisation; 3.5 KB with it), most of it the
+    /// coder's. So this is half of the 512 KB that a thread of Apple's systems has.
+    static let codingDepthLimit = 64
 
     /// Encodes the meaning of the value.
     ///
     /// - Throws: `EncodingError` for a number beyond the largest double and for a value that lies too deep, and what the
     ///   encoder throws.
     public func encode(to encoder: any Encoder) throws {
-        guard encoder.codingPath.count <= Self.codingDepthLimit else {
-            throw EncodingError.invalidValue(
-                self, .init(codingPath: encoder.codingPath, debugDescription: Self.tooDeep))
-        }
+        if encoder.codingPath.count > Self.codingDepthLimit { throw tooDeep(for: encoder) }
+        // Functions of their own, here and where decoding: what one needs on the stack, the others need not keep.
         switch kind {
-        case .array:
-            var container = encoder.unkeyedContainer()
-            var cursor = ChildCursor(self)
-            while let child = cursor?.next() { try container.encode(child.value) }
-        case .object:
-            var container = encoder.container(keyedBy: MemberKey.self)
-            var members = DistinctMembers(self)
-            while let (name, value) = members.next() {
-                try container.encode(value, forKey: MemberKey(stringValue: name.string))
-            }
-        case .null, .bool, .number, .string:
-            var container = encoder.singleValueContainer()
-            try encodeScalar(to: &container)
+        case .array: try encodeElements(to: encoder)
+        case .object: try encodeMembers(to: encoder)
+        case .null, .bool, .number, .string: try encodeScalar(to: encoder)
         }
     }
 
-    private func encodeScalar(to container: inout any SingleValueEncodingContainer) throws {
+    private func encodeElements(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        var cursor = ChildCursor(self)
+        while let child = cursor?.next() { try container.encode(child.value) }
+    }
+
+    private func encodeMembers(to encoder: any Encoder) throws {
+        if Self.mayRenameKeys(encoder) {
+            var container = encoder.singleValueContainer()
+            return try container.encode(dictionary)
+        }
+        var container = encoder.container(keyedBy: MemberKey.self)
+        var members = DistinctMembers(self)
+        while let (name, value) = members.next() {
+            try container.encode(value, forKey: MemberKey(stringValue: name.string))
+        }
+    }
+
+    /// Whether an encoder may have a key strategy and is known to exempt dictionaries from it. It can not be asked.
+    ///
+    /// It keeps no order either. Others, such as those of property lists and YAML, get members in their order.
+    private static func mayRenameKeys(_ encoder: any Encoder) -> Bool {
+        let name = String(describing: type(of: encoder))
+        return name.hasSuffix("JSONEncoder") || name.hasSuffix("JSONReferencingEncoder")
+    }
+
+    /// The members that count. Of names that are equal to a Swift dictionary the first one does.
+    private var dictionary: [String: JSON] {
+        var dictionary: [String: JSON] = [:]
+        var members = DistinctMembers(self)
+        while let (name, value) = members.next() {
+            let key = name.string
+            if dictionary[key] == nil { dictionary[key] = value }
+        }
+        return dictionary
+    }
+
+    private func encodeScalar(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
         switch kind {
         case .bool: try container.encode(bool)
         case .string: try container.encode(string)
@@ -64,29 +96,29 @@ extension JSON: Codable {
     /// - Throws: `DecodingError` for what JSON does not have, such as a date in a property list, and for a value that lies
     ///   too deep.
     public init(from decoder: any Decoder) throws {
-        guard decoder.codingPath.count <= Self.codingDepthLimit else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: Self.tooDeep))
-        }
-        if let scalar = try Self.scalar(decoder.singleValueContainer()) {
-            self = scalar
-        } else if var container = try? decoder.unkeyedContainer() {
-            var elements: [JSON] = []
-            while !container.isAtEnd { elements.append(try container.decode(JSON.self)) }
-            self.init(elements)
-        } else if let container = try? decoder.container(keyedBy: MemberKey.self) {
-            let keys = container.allKeys.sorted { $0.stringValue.utf8.lexicographicallyPrecedes($1.stringValue.utf8) }
-            self.init(
-                members: try keys.map { (key: $0.stringValue, value: try container.decode(JSON.self, forKey: $0)) })
-        } else {
-            throw DecodingError.typeMismatch(
-                JSON.self,
-                .init(
-                    codingPath: decoder.codingPath, debugDescription: "Found a value of a kind that JSON does not have."
-                ))
-        }
+        if decoder.codingPath.count > Self.codingDepthLimit { throw Self.tooDeep(for: decoder) }
+        self = try Self.scalar(decoder) ?? Self.array(decoder) ?? Self.object(decoder)
     }
 
-    private static func scalar(_ container: any SingleValueDecodingContainer) throws -> JSON? {
+    private static func array(_ decoder: any Decoder) throws -> JSON? {
+        guard var container = try? decoder.unkeyedContainer() else { return nil }
+        var elements: [JSON] = []
+        while !container.isAtEnd { elements.append(try container.decode(JSON.self)) }
+        return JSON(elements)
+    }
+
+    /// An object, as a dictionary: key strategies have no say in one.
+    private static func object(_ decoder: any Decoder) throws -> JSON {
+        guard (try? decoder.container(keyedBy: MemberKey.self)) != nil else { throw notJSON(decoder) }
+        let members = try decoder.singleValueContainer().decode([String: JSON].self)
+        return JSON(
+            members: members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.lazy.map {
+                (key: $0.key, value: $0.value)
+            })
+    }
+
+    private static func scalar(_ decoder: any Decoder) throws -> JSON? {
+        let container = try decoder.singleValueContainer()
         if container.decodeNil() { return .null }
         if let value = try? container.decode(Bool.self) { return JSON(value) }
         if let value = try? container.decode(Int64.self) { return JSON(value) }
@@ -101,7 +133,21 @@ extension JSON: Codable {
         return nil
     }
 
+    private static func notJSON(_ decoder: any Decoder) -> DecodingError {
+        .typeMismatch(
+            JSON.self,
+            .init(codingPath: decoder.codingPath, debugDescription: "Found a value of a kind that JSON does not have."))
+    }
+
     private static let tooDeep = "Arrays and objects are nested deeper than \(codingDepthLimit) levels."
+
+    private func tooDeep(for encoder: any Encoder) -> EncodingError {
+        .invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: Self.tooDeep))
+    }
+
+    private static func tooDeep(for decoder: any Decoder) -> DecodingError {
+        .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: tooDeep))
+    }
 }
 
 private struct MemberKey: CodingKey {

@@ -32,12 +32,19 @@ extension JSON {
     ///
     /// For the root of a document that includes the white space around it and a byte order mark.
     ///
-    /// - Complexity: O(*n*) in the number of bytes; O(1) for the untouched root of a document that was opened from `Data`,
-    ///   which is handed back as it is.
-    public func data() -> Data {
+    /// Positions in it start at 0, also where the document was opened from a slice.
+    ///
+    /// - Complexity: O(*n*) in the number of bytes; O(1) for the untouched root of a document that was opened from `Data`
+    ///   that is no slice, which is handed back as it is.
+    public func data() -> Data { data(withMark: true) }
+
+    /// The same, with or without a byte order mark.
+    func data(withMark: Bool) -> Data {
         switch storage {
-        case .parsed(let document, let offset): document.data(textRange(document, offset, withMark: true))
-        case .edited(let container): Writer.preserved(container, withMark: true).data()
+        case .parsed(let document, let offset):
+            let data = document.data(textRange(document, offset, withMark: withMark))
+            return data.startIndex == 0 ? data : Data(data)
+        case .edited(let container): return Writer.preserved(container, withMark: withMark).data()
         }
     }
 

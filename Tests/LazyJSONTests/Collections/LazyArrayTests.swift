@@ -239,4 +239,20 @@ import Testing
         #expect(spread.lines() == Data("{\"n\":1}\n{\"n\": 2}\n".utf8))
         #expect(LazyArray<Item>().lines().isEmpty)
     }
+
+    @Test("elements whose documents had a byte order mark are written as lines without one", arguments: [0, 1, 2])
+    func linesOfMarked(_ plain: Int) throws {
+        let marked = try JSON(parsing: [0xEF, 0xBB, 0xBF] + Array(#"{"n":1}"#.utf8))
+        let padded = try JSON(parsing: [0xEF, 0xBB, 0xBF] + Array("{ \n}".utf8))
+        var edited = marked
+        edited["n"] = 2
+        let list = JSON(Array(repeating: ["n": 0] as JSON, count: plain) + [marked, padded, edited, marked])
+        let lines = try #require(LazyArray<Item>(list)).lines()
+        let zeros = String(repeating: #"{"n":0}"# + "\n", count: plain)
+        #expect(String(decoding: lines, as: UTF8.self) == zeros + "{\"n\":1}\n{}\n{\"n\":2}\n{\"n\":1}\n")
+        #expect(!lines.contains(0xEF))
+        #expect(try LazyArray<Item>(lines: lines).count == plain + 4)
+        #expect(marked.data().starts(with: [0xEF, 0xBB, 0xBF]), "a whole document keeps it")
+        #expect(JSON([marked]).data() == Data(#"[{"n":1}]"#.utf8))
+    }
 }

@@ -73,7 +73,9 @@ final class Card: JSONModel, @unchecked Sendable {
 
 struct Money: JSONConvertible, Equatable {
     let cents: Int
-    static func decode(_ json: JSON) -> Money? { json.double.map { Money(cents: Int(($0 * 100).rounded())) } }
+    static func decode(_ json: JSON) -> Money? {
+        json.double.flatMap { Int(exactly: ($0 * 100).rounded()) }.map { Money(cents: $0) }
+    }
     func encode() -> JSON? { JSON(Double(cents) / 100) }
 }
 final class Invoice: JSONModel, @unchecked Sendable {

@@ -24,6 +24,25 @@ enum Threads {
     /// Runs `body` on another thread and waits for it. Whoever holds a lock meanwhile that `body` needs waits for ever.
     static func elsewhere(_ body: @escaping @Sendable () -> Void) { _ = run(1) { _ in body() } }
 
+    /// Runs `body` on so many threads and says whether all of them returned in time. Threads that wait for ever are left behind,
+    /// so that a test of theirs fails and does not hang.
+    static func finish(
+        _ count: Int = 1, within seconds: Int = TestScale.minutes(1) * 60, stackSize: Int = 4 << 20,
+        _ body: @escaping @Sendable (_ thread: Int) -> Void
+    ) -> Bool {
+        let done = DispatchSemaphore(value: 0)
+        for number in 0..<count {
+            let thread = Thread {
+                body(number)
+                done.signal()
+            }
+            thread.stackSize = stackSize
+            thread.start()
+        }
+        let deadline = DispatchTime.now() + .seconds(seconds)
+        return (0..<count).allSatisfy { _ in done.wait(timeout: deadline) == .success }
+    }
+
     private final class Results<Result: Sendable>: @unchecked Sendable {
         private let condition = NSCondition()
         private var results: [Result?]

@@ -4,7 +4,7 @@ import Testing
 @testable import LazyJSON
 
 /// Depth and width cost memory, never the stack of the program, and never the square of the size.
-@Suite struct DeepAndWideTests {
+@Suite(.smallStack) struct DeepAndWideTests {
     /// A million takes minutes without optimisation; each of these is beyond any stack.
     private static let depth = TestScale.size(1_000_000, debug: 100_000, sanitized: 20_000)
 

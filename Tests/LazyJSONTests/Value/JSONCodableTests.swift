@@ -62,18 +62,145 @@ import Testing
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(json) }
     }
 
-    @Test("500 levels are coded and 513 are an error, never an overflow of the stack")
-    func depth() throws {
+    /// What codes JSON, and how.
+    enum Coder: CaseIterable, Sendable {
+        case json, snakeCase, binary, xml
+
+        func encode(_ value: some Encodable) throws -> Data {
+            switch self {
+            case .json: return try JSONEncoder().encode(value)
+            case .snakeCase:
+                let encoder = JSONEncoder()
+                encoder.keyEncodingStrategy = .convertToSnakeCase
+                return try encoder.encode(value)
+            case .binary, .xml:
+                let encoder = PropertyListEncoder()
+                encoder.outputFormat = self == .xml ? .xml : .binary
+                return try encoder.encode(value)
+            }
+        }
+
+        func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
+            switch self {
+            case .json: return try JSONDecoder().decode(type, from: data)
+            case .snakeCase:
+                let decoder = JSONDecoder()
+                decoder.keyDecodingStrategy = .convertFromSnakeCase
+                return try decoder.decode(type, from: data)
+            case .binary, .xml: return try PropertyListDecoder().decode(type, from: data)
+            }
+        }
+    }
+
+    private final class Tree: JSONModel, @unchecked Sendable { @Property var aB: Tree? }
+
+    @Test(
+        "as many levels as the limit are coded, and one more is an error, never an overflow of the stack", .smallStack,
+        arguments: Coder.allCases, [false, true])
+    func depth(coder: Coder, isObject: Bool) throws {
         func nested(_ depth: Int) -> JSON {
             var json: JSON = 1
-            for _ in 0..<depth { json = [json] }
+            for _ in 0..<depth { json = isObject ? ["aB": json, "x_y": 1] : [json, 2] }
             return json
         }
-        #expect(throws: Never.self) { try JSONEncoder().encode(nested(500)) }
-        #expect(throws: EncodingError.self) { try JSONEncoder().encode(nested(513)) }
-        #expect(throws: EncodingError.self) { try JSONEncoder().encode(nested(2_000)) }
-        #expect(throws: EncodingError.self) { try PropertyListEncoder().encode(nested(1_000)) }
-        #expect(try JSONDecoder().decode(JSON.self, from: nested(500).data()) == nested(500))
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(JSON.self, from: nested(513).data()) }
+        let limit = JSON.codingDepthLimit
+        #expect(limit == 64)
+        let data = try coder.encode(nested(limit))
+        #expect(try coder.decode(JSON.self, from: data) == nested(limit))
+        if isObject {
+            let tree = try coder.decode(Tree.self, from: data)
+            #expect(tree.json == nested(limit))
+            #expect(try coder.decode(Tree.self, from: try coder.encode(tree)) == tree)
+        }
+        for depth in [limit + 1, 500, 513, 5_000] {
+            let error = #expect(throws: EncodingError.self) { try coder.encode(nested(depth)) }
+            guard coder == .json || coder == .snakeCase else { continue }
+            guard case .invalidValue(_, let context) = error else { throw try #require(error) }
+            #expect(context.debugDescription == "Arrays and objects are nested deeper than 64 levels.")
+            #expect(throws: DecodingError.self) { try coder.decode(JSON.self, from: nested(depth).data()) }
+        }
+        // What is around a value takes its part of the stack, too. With a key strategy Foundation forgets a key of it.
+        guard coder != .snakeCase else { return }
+        #expect(throws: EncodingError.self) { try coder.encode([["x": nested(limit - 1)]]) }
+        #expect(throws: Never.self) { try coder.encode([["x": nested(limit - 2)]]) }
+    }
+
+    // MARK: Keys
+
+    private struct Page: Codable {
+        var pageNumber: Int
+        var rawValue: JSON
+        var mainTree: Keyed
+        var allTrees: [Keyed]
+        var lazyTrees: LazyArray<Keyed>
+    }
+    private final class Keyed: JSONModel, @unchecked Sendable {
+        @Property var userName: String?
+        @Property("user_id") var id: Int = 0
+    }
+
+    static let keyed =
+        #"{"userName":"Bo","user_id":7,"deepKey":[{"snake_key":{"camelKey":1,"URLValue":2}}],"_x__y_":0}"#
+
+    @Test("key strategies convert the keys of Swift types, and none of JSON's or a model's")
+    func keyStrategies() throws {
+        let value = try JSON(parsing: Self.keyed)
+        let text = """
+            {"page_number":1,"raw_value":\(Self.keyed),"main_tree":\(Self.keyed),"all_trees":[\(Self.keyed)],\
+            "lazy_trees":[\(Self.keyed)]}
+            """
+        let page = try Coder.snakeCase.decode(Page.self, from: Data(text.utf8))
+        #expect(page.pageNumber == 1)
+        #expect(page.rawValue == value)
+        for model in [page.mainTree, page.allTrees[0], page.lazyTrees[0]] {
+            #expect(model.json == value)
+            #expect(model.userName == "Bo" && model.id == 7)
+        }
+        #expect(try JSON(parsing: Coder.snakeCase.encode(page)) == JSON(parsing: text))
+    }
+
+    @Test("a strategy of one's own is not asked about the keys in a model")
+    func ownStrategy() throws {
+        struct Key: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .custom { Key(stringValue: "x" + ($0.last?.stringValue ?? "")) }
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .custom { Key(stringValue: "x" + ($0.last?.stringValue ?? "")) }
+        let value = try JSON(parsing: Self.keyed)
+        struct Box: Codable { var model: Keyed }
+        let model = try decoder.decode(Keyed.self, from: Data(Self.keyed.utf8))
+        #expect(model.json == value)
+        #expect(
+            try JSON(parsing: encoder.encode(Box(model: model))) == ["xmodel": value])
+        #expect(try JSON(parsing: encoder.encode([value])) == [value])
+    }
+
+    /// A class that encodes itself behind its superclass: what Foundation has another encoder for.
+    private final class Derived: Encodable {
+        enum Keys: String, CodingKey { case superPart }
+        let json: JSON
+        init(_ json: JSON) { self.json = json }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Keys.self)
+            try json.encode(to: container.superEncoder(forKey: .superPart))
+        }
+    }
+
+    @Test("the same through the encoder for a superclass")
+    func superEncoder() throws {
+        let value = try JSON(parsing: Self.keyed)
+        #expect(try JSON(parsing: Coder.snakeCase.encode(Derived(value))) == ["super_part": value])
+    }
+
+    @Test("of names that Swift's strings hold for equal, the first one is coded")
+    func equivalentNames() throws {
+        let json = try JSON(parsing: #"{"\u00e9": 1, "e\u0301": 2}"#)
+        #expect(try JSON(parsing: JSONEncoder().encode(json)) == JSON(parsing: #"{"\u00e9": 1}"#))
+        #expect(try JSONDecoder().decode(JSON.self, from: json.data()).count == 1)
     }
 }

@@ -18,6 +18,24 @@ import Testing
         }
     }
 
+    @Test("the data of a value starts at position 0, also where it was opened from a slice")
+    func slices() throws {
+        let text = #"{"a": [1, 2], "b": "x"}"#
+        let whole = Data("__\(text)__".utf8)
+        let slice = whole.dropFirst(2).dropLast(2)
+        #expect(slice.startIndex == 2)
+        let json = try JSON(parsing: slice)
+        #expect(json.data().startIndex == 0)
+        #expect(json.data() == Data(text.utf8))
+        #expect(json["a"]?.data().startIndex == 0)
+        var edited = json
+        edited["a"] = 1
+        #expect(edited.data().startIndex == 0)
+        #expect(json.data(.compact).startIndex == 0)
+        #expect(try JSONModel(parsing: slice).json.data().startIndex == 0)
+        #expect(try LazyArray<JSONModel>(lines: slice).lines().startIndex == 0)
+    }
+
     static let cases: [Case] = [
         Case(
             "a member added to a pretty object",

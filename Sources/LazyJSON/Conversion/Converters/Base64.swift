@@ -44,13 +44,17 @@ extension Data: JSONConvertible {
 /// The rules of the two alphabets. What the text means is Foundation's work.
 private enum Base64 {
     static func data(_ text: String, isLenient: Bool) -> Data? {
-        // Most text is as Foundation wants it.
-        Data(base64Encoded: text)
-            ?? (isLenient ? padded(bytes(text, isLenient: true)).flatMap { Data(base64Encoded: $0) } : nil)
+        // Most text is as it has to be. Foundation on Linux takes too much padding, and some in the middle, which makes less of
+        // the text than its length says.
+        let padding = text.utf8.reversed().prefix(3).prefix { $0 == UInt8(ascii: "=") }.count
+        if text.utf8.count % 4 == 0, padding < 3, let data = Data(base64Encoded: text) {
+            return data.count == text.utf8.count / 4 * 3 - padding ? data : nil
+        }
+        return isLenient ? padded(WhiteSpace.removed(from: text.utf8)).flatMap { Data(base64Encoded: $0) } : nil
     }
 
     static func data(ofURLText text: String, isLenient: Bool) -> Data? {
-        var bytes = bytes(text, isLenient: isLenient)
+        var bytes = isLenient ? WhiteSpace.removed(from: text.utf8) : Array(text.utf8)
         for index in bytes.indices {
             switch bytes[index] {
             case UInt8(ascii: "-"): bytes[index] = UInt8(ascii: "+")
@@ -73,14 +77,13 @@ private enum Base64 {
             }, as: UTF8.self)
     }
 
-    private static func bytes(_ text: String, isLenient: Bool) -> [UInt8] {
-        isLenient ? text.utf8.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D } : Array(text.utf8)
-    }
-
-    /// The text with the padding it has to have; nil for a length that no text has.
+    /// The text with the padding it has to have; nil where it has another one, or a length that no text has.
     private static func padded(_ bytes: [UInt8]) -> Data? {
-        guard bytes.last != UInt8(ascii: "=") else { return Data(bytes) }
-        guard bytes.count % 4 != 1 else { return nil }
-        return Data(bytes + [UInt8](repeating: UInt8(ascii: "="), count: (4 - bytes.count % 4) % 4))
+        let text = bytes.prefix { $0 != UInt8(ascii: "=") }
+        let padding = (4 - text.count % 4) % 4
+        guard padding < 3, bytes.count == text.count || bytes.count == text.count + padding,
+            bytes.dropFirst(text.count).allSatisfy({ $0 == UInt8(ascii: "=") })
+        else { return nil }
+        return Data(text + [UInt8](repeating: UInt8(ascii: "="), count: padding))
     }
 }

@@ -20,6 +20,9 @@ extension Converter where Value == Date {
     /// Leniently, white space around the text is allowed. Written is `yyyy-MM-ddTHH:mm:ssZ`, with milliseconds where there
     /// are any. A date that the JSON already reads as is not rewritten, so offsets and spellings stay.
     ///
+    /// Fractions read as the dates that Foundation's own reader makes of them (`Date.ISO8601FormatStyle`, `JSONDecoder`): the
+    /// nearest count of seconds from 2001.
+    ///
     /// No formatter and no calendar is involved; years 0001 to 9999 are read by the Gregorian rules, and no others written.
     ///
     /// - Complexity: O(1).
@@ -33,20 +36,32 @@ extension Converter where Value == Date {
 
     /// A date as seconds since 1970-01-01 00:00:00 UTC, with or without a fraction; leniently also in a string.
     ///
-    /// Written is a number, without a fraction where there is none.
+    /// The date is the one that `Date(timeIntervalSince1970:)` makes of the number. Written is the shortest number that reads as the
+    /// date, so that of up to nine digits behind the point all come back; without a fraction where there is none.
     public static var secondsSince1970: Converter<Date> {
-        count(read: { Date(timeIntervalSince1970: $0) }, write: { $0.timeIntervalSince1970 })
+        count(read: { Date(timeIntervalSince1970: $0) }, write: { shortest($0) })
     }
 
     /// A date as milliseconds since 1970-01-01 00:00:00 UTC; leniently also in a string.
     ///
-    /// Written is a whole number.
+    /// The date is the one that `Date(timeIntervalSince1970:)` makes of a thousandth of the number, as `JSONDecoder` has it. Written
+    /// is a whole number; every one that was read comes back.
     public static var millisecondsSince1970: Converter<Date> {
-        // Counted from 2001 as `Date` does, so that every whole millisecond comes back as the one it was.
-        let offset = Date.timeIntervalBetween1970AndReferenceDate * 1000
-        return count(
-            read: { Date(timeIntervalSinceReferenceDate: ($0 - offset) / 1000) },
-            write: { ($0.timeIntervalSinceReferenceDate * 1000).rounded() + offset })
+        count(
+            read: { Date(timeIntervalSince1970: $0 / 1000) }, write: { ($0.timeIntervalSince1970 * 1000).rounded() })
+    }
+
+    /// The seconds since 1970 with as few digits as say the date. A `Date` counts from 2001, where other numbers are exact, so
+    /// that 0.001 would come back as 0.001000046….
+    private static func shortest(_ date: Date) -> Double {
+        let seconds = date.timeIntervalSince1970
+        var scale = 1.0
+        while scale <= 1e9 {
+            let rounded = (seconds * scale).rounded() / scale
+            if Date(timeIntervalSince1970: rounded) == date { return rounded }
+            scale *= 10
+        }
+        return seconds
     }
 
     /// A date as a count. A Bool is none, however leniently numbers are read.

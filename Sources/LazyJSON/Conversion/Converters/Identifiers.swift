@@ -4,17 +4,19 @@ import Foundation
 
 extension URL: JSONConvertible {
     /// Reads the text of a URL, white space around it aside; anything that `URL(string:)` does not take is unusable.
-    public static func decode(_ json: JSON) -> URL? { json.text(trimmed: true).flatMap { URL(string: $0) } }
+    public static func decode(_ json: JSON) -> URL? {
+        Coercion.lenient.present(json)?.text(trimmed: true).flatMap { URL(string: $0) }
+    }
     /// Writes the whole URL.
     public func encode() -> JSON? { JSON(absoluteString) }
-    /// In ``Coercion/strict``, white space makes it unusable.
+    /// In ``Coercion/strict``, a space or control character anywhere makes it unusable: `URL(string:)` would spell it `%20`.
     public static func converter(in context: ConversionContext) -> Converter<URL> {
         let isLenient = context.coercion.readsStringsAsScalars
         return Converter(
             own: { json in
-                guard let text = json.text(trimmed: isLenient), !text.utf8.contains(0x20) || isLenient else {
-                    return nil
-                }
+                guard let text = json.text(trimmed: isLenient),
+                    isLenient || !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
+                else { return nil }
                 return URL(string: text)
             },
             encode: { $0.encode() })
@@ -37,6 +39,6 @@ extension UUID: JSONConvertible {
 extension JSON {
     /// A string's text, with or without the white space at its ends.
     func text(trimmed: Bool) -> String? {
-        trimmed ? string?.trimmingCharacters(in: .whitespacesAndNewlines) : string
+        trimmed ? string.map { WhiteSpace.trimmed($0) } : string
     }
 }

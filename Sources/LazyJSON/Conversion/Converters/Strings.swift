@@ -1,5 +1,3 @@
-import Foundation
-
 /// Strings that mean something only after a look at them. They go together: `as: .trimmed.nonEmpty`.
 extension Converter where Value == String {
     /// A string that is not empty; an empty one is unusable, so that the property reads its default.
@@ -7,7 +5,7 @@ extension Converter where Value == String {
     ///     @Property(as: .nonEmpty) var nickname: String?     // nil for ""
     public static var nonEmpty: Converter<String> { plain.nonEmpty }
 
-    /// A string without the white space at its ends. It is written as it is set.
+    /// A string without the white space at its ends: all that Unicode calls so, as elsewhere. It is written as it is set.
     ///
     ///     @Property(as: .trimmed) var title: String = ""     // "News" for " News\n"
     public static var trimmed: Converter<String> { plain.trimmed }
@@ -17,7 +15,7 @@ extension Converter where Value == String {
 
     /// The same, without the white space at the ends.
     public var trimmed: Converter<String> {
-        map(to: { $0.trimmingCharacters(in: .whitespacesAndNewlines) }, from: { $0 })
+        map(to: { WhiteSpace.trimmed($0) }, from: { $0 })
     }
 
     private static var plain: Converter<String> { Converter { String.converter(in: $0) } }

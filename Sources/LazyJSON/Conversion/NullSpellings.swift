@@ -1,0 +1,54 @@
+/// The strings that mean null by a policy, and which strings may be one of them, told by their first byte: for nearly all
+/// that settles it.
+///
+/// All reading asks this, of whatever type and by whatever way: what is null is decided here and nowhere else.
+struct NullSpellings: Sendable, Hashable {
+    private let spellings: Set<String>
+    /// The longest one in bytes: longer strings need not be looked at.
+    private let longest: Int
+    /// A bit for every first byte, in words of 64.
+    private var low: UInt64 = 0
+    private var middle: UInt64 = 0
+    private var high: UInt64 = 0
+    private var top: UInt64 = 0
+
+    init(_ spellings: Set<String>) {
+        self.spellings = spellings
+        longest = spellings.reduce(-1) { max($0, $1.utf8.count) }
+        guard !spellings.isEmpty else { return }
+        // The empty string ends at once; an escape may stand for anything.
+        mark(UInt8(ascii: "\\"))
+        for spelling in spellings { mark(spelling.utf8.first ?? UInt8(ascii: "\"")) }
+    }
+
+    private mutating func mark(_ byte: UInt8) {
+        let bit = UInt64(1) << UInt64(byte & 63)
+        switch byte >> 6 {
+        case 0: low |= bit
+        case 1: middle |= bit
+        case 2: high |= bit
+        default: top |= bit
+        }
+    }
+
+    /// Whether a string may be one of them. False is certain.
+    @inline(__always)
+    func mayContain(_ document: Document, stringAt offset: Int) -> Bool {
+        let byte = document[offset + 1]
+        let bits =
+            switch byte >> 6 {
+            case 0: low
+            case 1: middle
+            case 2: high
+            default: top
+            }
+        return bits &>> UInt64(byte & 63) & 1 == 1
+    }
+
+    /// Whether a string is one of them.
+    func contain(_ document: Document, stringAt offset: Int) -> Bool {
+        // An escape takes up to six bytes for one.
+        mayContain(document, stringAt: offset) && document.skipString(offset) - offset - 2 <= longest * 6
+            && spellings.contains(document.string(at: offset))
+    }
+}

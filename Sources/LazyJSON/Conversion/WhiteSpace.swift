@@ -1,0 +1,62 @@
+/// White space at the ends of a string, and in Base64: what Unicode calls so (the property `White_Space`), spaces that do not
+/// break and line separators included.
+///
+/// "Trimmed" means this wherever it is said: of numbers, Bools, dates, URLs and UUIDs in strings, and of ``Converter/trimmed``.
+enum WhiteSpace {
+    /// UTF-8 less the white space at its ends.
+    static func trimmed<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
+        var text = bytes[...]
+        while case let width = width(atStartOf: text), width > 0 { text.removeFirst(width) }
+        while case let width = width(atEndOf: text), width > 0 { text.removeLast(width) }
+        return text
+    }
+
+    /// A string less the white space at its ends.
+    static func trimmed(_ string: String) -> String {
+        let text = trimmed(string.utf8)
+        return text.count == string.utf8.count ? string : String(Substring(text))
+    }
+
+    /// UTF-8 less all white space in it.
+    static func removed(from bytes: some BidirectionalCollection<UInt8>) -> [UInt8] {
+        var kept: [UInt8] = []
+        kept.reserveCapacity(bytes.count)
+        var rest = bytes[...]
+        while let byte = rest.first {
+            let width = width(atStartOf: rest)
+            if width == 0 { kept.append(byte) }
+            rest.removeFirst(max(width, 1))
+        }
+        return kept
+    }
+
+    /// The bytes of a character of white space that a text starts with; 0 for any other one.
+    @inline(__always)
+    private static func width(atStartOf bytes: some BidirectionalCollection<UInt8>) -> Int {
+        guard let first = bytes.first else { return 0 }
+        if first < 0x80 { return isSpace(first) ? 1 : 0 }
+        return wideWidth(bytes)
+    }
+
+    @inline(__always)
+    private static func width(atEndOf bytes: some BidirectionalCollection<UInt8>) -> Int {
+        guard let last = bytes.last else { return 0 }
+        if last < 0x80 { return isSpace(last) ? 1 : 0 }
+        for width in 2...3 where wideWidth(bytes.suffix(width)) == width { return width }
+        return 0
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
+
+    private static func wideWidth(_ bytes: some Collection<UInt8>) -> Int {
+        var iterator = bytes.makeIterator()
+        func next() -> UInt8 { iterator.next() ?? 0 }
+        return switch (next(), next(), next()) {
+        case (0xC2, 0x85, _), (0xC2, 0xA0, _): 2
+        case (0xE1, 0x9A, 0x80), (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF),
+            (0xE2, 0x81, 0x9F), (0xE3, 0x80, 0x80):
+            3
+        default: 0
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// Runs every test of a suite, or one, on threads with a stack of 512 KB, which is what Apple's systems give all threads but the
+/// main one. What recurses over data overflows it where the main thread's 8 MB would hide that.
+///
+///     @Suite(.smallStack) struct DeepTests { … }
+struct SmallStack: SuiteTrait, TestTrait, TestScoping {
+    static let size = 512 << 10
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await withTaskExecutorPreference(SmallStackExecutor.shared) { try await function() }
+    }
+}
+
+extension Trait where Self == SmallStack {
+    static var smallStack: SmallStack { SmallStack() }
+}
+
+/// Gives every piece of a task a thread of its own.
+private final class SmallStackExecutor: TaskExecutor {
+    static let shared = SmallStackExecutor()
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let thread = Thread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        thread.stackSize = SmallStack.size
+        thread.start()
+    }
+}
+
+@Suite struct SmallStackTests {
+    @Test("a test with a small stack has 512 KB", .smallStack, arguments: 0..<3)
+    func size(_ number: Int) { #expect(Self.stackSize == SmallStack.size) }
+
+    @Test("and keeps it behind a suspension", .smallStack)
+    func suspended() async {
+        await Task.yield()
+        #expect(Self.stackSize == SmallStack.size)
+    }
+
+    private static var stackSize: Int { Thread.current.stackSize }
+}
