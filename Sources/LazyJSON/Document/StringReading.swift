@@ -15,6 +15,7 @@ extension Document {
             return (unescaped(first, end: end &- 1), end)
         }
         let text = UnsafeBufferPointer(start: start + first, count: end &- first)
+        Work.add(text.count)
         return (string(text, isASCII: isASCII), end &+ 1)
     }
 

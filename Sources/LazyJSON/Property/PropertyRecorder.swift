@@ -253,19 +253,22 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
 extension Converter {
     /// The converter of an open set of strings: a match returns the declared member, anything else passes through.
     fileprivate func restricted(to values: [String]) -> Converter<Value>? {
-        let members = Dictionary(values.map { ($0, $0) }, uniquingKeysWith: { first, _ in first })
+        // By code points: Swift holds spellings for equal that JSON tells apart.
+        let members = Dictionary(values.map { (MemberName($0), $0) }, uniquingKeysWith: { first, _ in first })
         let intern: @Sendable (Value) -> Value
         if Value.self == String.self || Value.self == String?.self {
             intern = { value in
                 // Unwrapped step by step: nil cast to an optional type succeeds.
-                guard let text = value as? String, let known = members[text], let member = known as? Value else {
+                guard let text = value as? String, let known = members[MemberName(text)], let member = known as? Value
+                else {
                     return value
                 }
                 return member
             }
         } else if Value.self == [String].self || Value.self == [String]?.self {
             intern = { value in
-                guard let list = value as? [String], let known = list.map({ members[$0] ?? $0 }) as? Value else {
+                guard let list = value as? [String], let known = list.map({ members[MemberName($0)] ?? $0 }) as? Value
+                else {
                     return value
                 }
                 return known
@@ -274,6 +277,8 @@ extension Converter {
             return nil
         }
         let decode = decode
-        return Converter(decode: { try decode($0).map(intern) }, encode: encode, check: check)
+        var restricted = Converter(decode: { try decode($0).map(intern) }, encode: encode, check: check)
+        (restricted.revise, restricted.compare, restricted.listKind) = (revise, compare, listKind)
+        return restricted
     }
 }

@@ -83,7 +83,6 @@ import Testing
             DraftEdit("lazy array: list of one element") { draft, index in draft.rows[0].tags.append("new") },
             DraftEdit("lazy array: lists of two elements, by turns") { draft, index in
                 draft.rows[index % 2].tags.append("new")
-                if draft.rows[1 - index % 2].tags.count > index { draft.count = 0 }
             },
             DraftEdit("nested model: number") { draft, _ in draft.row.v += 1 },
             DraftEdit("nested model: list") { draft, _ in draft.row.tags.append("new") },
@@ -111,7 +110,7 @@ import Testing
                      "tags":\(list { "\"t\($0)\"" }),"maybe":\(numbers),"grid":[\(numbers)],
                      "dates":\(list { _ in "\"2024-01-01T00:00:00Z\"" }),"table":\(table("[]")),
                      "lists":\(table(numbers)),"list":\(list { "{\"v\":\($0)}" }),
-                     "rows":[1,\(row),7,\(row),8,\(list { "{\"v\":\($0)}" }.dropFirst())],
+                     "rows":[1,\(row),7,\(row),8,\(list { "{\"v\":\($0)}" }.dropFirst()),
                      "row":\(row),"other":\(row),"embedded":"\(numbers)"}
                     """)
         }
@@ -126,7 +125,7 @@ import Testing
         }
 
         @Test(
-            "twice as many edits of a draft are twice the work", .disabled("fixed in the next commit"),
+            "twice as many edits of a draft are twice the work",
             arguments: draftEdits)
         func drafts(edit: DraftEdit) throws {
             let (small, large) = (try steps(edit, 300), try steps(edit, 600))
