@@ -69,8 +69,19 @@ extension Converter {
         optional.references = references?.optional(coercion)
         optional.direct = direct
         optional.isOwn = isOwn
+        optional.listKind = listKind
+        let wrapped = self
+        if let revise {
+            optional.revise = { value, present, revision in
+                guard let value else { return present.flatMap { coercion.isNull($0) ? $0 : nil } }
+                return try revise(value, present, &revision)
+            }
+        }
+        optional.compare = { left, right in
+            guard let left, let right else { return (left == nil) == (right == nil) }
+            return wrapped.isSame(left, right)
+        }
         if isChecked {
-            let wrapped = self
             optional.holdParts = { json in
                 coercion.isNull(json) ? Held(.some(nil)) : HeldMapped(wrapped.hold(json)) { .some($0) }
             }
@@ -85,6 +96,7 @@ extension Converter {
             guard json.kind == .array, var cursor = ChildCursor(json) else { return nil }
             var values: [Value] = []
             while let (_, element) = cursor.next() {
+                Work.add(1)
                 if !nullIsElement, coercion.isNull(element) { continue }
                 if let value = try? decode(element) { values.append(value) }
             }
@@ -93,10 +105,14 @@ extension Converter {
         var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
         if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
         var array = Converter<[Value]>(decode: decodeArray, encode: encodeArray)
-        array.references = references?.array(coercion, decode: decode)
+        let element = self
+        if encode != nil { array.revise = listRevising(coercion, nullIsElement: nullIsElement) }
+        array.listKind = .array
+        array.compare = { left, right in
+            left.count == right.count && zip(left, right).allSatisfy { element.isSame($0, $1) }
+        }
         if case .string = direct, Value.self == String.self { array.direct = .strings }
         if isChecked {
-            let element = self
             array.holdParts = { json in
                 guard json.kind == .array, var cursor = ChildCursor(json) else { return Held(nil) }
                 var parts: [Held<Value>] = []
@@ -115,9 +131,12 @@ extension Converter {
         let decodeDictionary: @Sendable (JSON) throws -> [String: Value]? = { json in
             guard json.kind == .object else { return nil }
             var members = DistinctMembers(json)
+            var known: Set<String> = []
             var values: [String: Value] = [:]
             while let (name, member) = members.next() {
-                if !nullIsElement, coercion.isNull(member) { continue }
+                Work.add(1)
+                // Swift holds spellings of a name for equal that JSON tells apart: of these, too, the first one counts.
+                guard known.insert(name.string).inserted, nullIsElement || !coercion.isNull(member) else { continue }
                 if let value = try? decode(member) { values[name.string] = value }
             }
             return values
@@ -131,13 +150,23 @@ extension Converter {
             }
         }
         var dictionary = Converter<[String: Value]>(decode: decodeDictionary, encode: encodeDictionary)
+        let element = self
+        if encode != nil { dictionary.revise = dictionaryRevising(coercion, nullIsElement: nullIsElement) }
+        dictionary.listKind = .object
+        dictionary.compare = { left, right in
+            left.count == right.count
+                && left.allSatisfy { key, value in
+                    right.index(forKey: key).map { element.isSame(value, right[$0].value) } ?? false
+                }
+        }
         if isChecked {
-            let element = self
             dictionary.holdParts = { json in
                 guard json.kind == .object else { return Held(nil) }
                 var members = DistinctMembers(json)
+                var known: Set<String> = []
                 var parts: [(name: String, held: Held<Value>)] = []
                 while let (name, member) = members.next() {
+                    guard known.insert(name.string).inserted else { continue }
                     if nullIsElement || !coercion.isNull(member) { parts.append((name.string, element.hold(member))) }
                 }
                 return HeldDictionary(parts)

@@ -24,6 +24,14 @@ public struct Converter<Value: Sendable>: Sendable {
     var changeCounter: (@Sendable () -> ChangeCounter?)?
     /// Set where the JSON holds references to objects in a store.
     var references: ReferenceRules<Value>?
+    /// Writes a value over what stands there, for lists, dictionaries and what is made of them: of these, what differs. Nil where
+    /// `encode` says it all.
+    var revise: Revising?
+    /// The kind of JSON that a list or dictionary is read from, whatever its elements are; nil for all else.
+    var listKind: JSONKind?
+    typealias Revising = @Sendable (Value, JSON?, inout Revision) throws -> JSON?
+    /// Whether two values are the same, for what is made of others; nil where they are asked themselves.
+    var compare: (@Sendable (Value, Value) -> Bool)?
     /// Reads a value together with how to renew it, where it is made of others, which are renewed one by one. Nil where
     /// `decode` and `check` say it all.
     var holdParts: (@Sendable (JSON) -> Held<Value>)?

@@ -46,6 +46,10 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
     case unwritable(String)
     /// The path leads behind the end of an array.
     case noPlace(path: String)
+    /// The value would be written as JSON that means null, such as `"(null)"`, and be read as nothing.
+    case readsAsNull(String)
+    /// The value would be written as JSON that cannot be read back.
+    case unreadable(String)
 
     /// The reason in words.
     public var description: String {
@@ -54,6 +58,8 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
         case .readOnly: "the converter only reads"
         case .unwritable(let text): "the converter cannot write \(text)"
         case .noPlace(let path): "there is no place for a value at \(path)"
+        case .readsAsNull(let text): "it would be written as \(text), which reads as null"
+        case .unreadable(let text): "it would be written as \(text), which cannot be read back"
         }
     }
 }

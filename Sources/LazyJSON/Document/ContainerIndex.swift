@@ -26,6 +26,8 @@ final class ContainerIndex: Sendable {
         }
     }
     private let names = OnceReference<Names>()
+    /// Which of the values are objects, where some are and some are not.
+    let mixed = OnceReference<Mixed>()
     private static let comparedCount = 24
 
     init(scanning document: Document, at container: Int) {

@@ -14,6 +14,7 @@ extension Document {
             let end = skipString(offset)
             return (unescaped(first, end: end &- 1), end)
         }
+        Work.add(end &- first)
         return (
             read { string(UnsafeBufferPointer(start: $0 + first, count: end &- first), isASCII: isASCII) }, end &+ 1
         )

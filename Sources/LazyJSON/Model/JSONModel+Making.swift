@@ -41,7 +41,9 @@ extension JSONModelProtocol where Self: JSONModel {
         self.init(.blank)
         recorder?.resume()
         let wanted = type(of: self)
-        var draft = Mutable<Self>(.emptyObject, Polymorphism.schema(for: .emptyObject, wanted: Schema.of(wanted)))
+        let schema = Schema.of(wanted)
+        var draft = Mutable<Self>(
+            .emptyObject, Polymorphism.schema(for: .emptyObject, wanted: schema), wanted: schema)
         try edit(&draft)
         self = Polymorphism.instance(of: wanted, for: draft.json.flattened)
     }
@@ -108,6 +110,16 @@ enum Polymorphism {
             encode: { ($0 as? JSONModel)?.json })
         converter.direct = (Model.self as? JSONModel.Type).map { .model($0) }
         return converter
+    }
+
+    /// The class of what has become of a model: the one that is chosen for the changed JSON, or the model's own where the change
+    /// makes no difference to the choice. The model's own class inherits from the one that is wanted, as the chosen one does.
+    static func schema(for new: JSON, madeFrom model: JSONModel?, wanted: Schema) -> Schema {
+        guard let model else { return schema(for: new, wanted: wanted) }
+        let own = model.schema { $0 }
+        if new.isIdentical(to: model.json) { return own }
+        let chosen = schema(for: new, wanted: wanted)
+        return chosen === schema(for: model.json, wanted: wanted) ? own : chosen
     }
 
     /// Follows `modelClass(for:)` from the wanted class until a class names itself.

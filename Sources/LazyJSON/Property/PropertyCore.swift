@@ -79,6 +79,9 @@ class AnyPropertyCore: @unchecked Sendable {
     /// Whether memos may lie behind values.
     var leadsToModels: Bool { false }
 
+    /// Whether a draft keeps the value once it was read: a list, a dictionary, or what leads to models.
+    var isCostly: Bool { false }
+
     /// The box of a checked value, or of the default while there is none; nil if it was not read before.
     func checkedBox(in model: JSONModel) -> AnyObject? { nil }
 
@@ -159,6 +162,8 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     }
 
     override var leadsToModels: Bool { collector != nil }
+
+    override var isCostly: Bool { converter.revise != nil || collector != nil }
 
     override func release(from memo: Memo, into owners: inout [MemoOwner]) {
         if isChecked {

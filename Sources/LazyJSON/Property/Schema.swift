@@ -31,11 +31,14 @@ final class Schema: @unchecked Sendable {
     @usableFromInline let shift: UInt64
 
     private let keyPaths = KeyPathTable()
+    /// Whether a draft keeps values of properties that it has only read.
+    let hasCostlyValues: Bool
 
     init(_ modelClass: JSONModel.Type, properties: [AnyPropertyCore], ancestors: [ObjectIdentifier]) {
         self.modelClass = modelClass
         self.properties = properties
         self.ancestors = ancestors
+        hasCostlyValues = properties.contains(where: \.isCostly)
 
         var names: [MemberName] = []
         var indices: [MemberName: Int] = [:]

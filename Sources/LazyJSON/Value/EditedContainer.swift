@@ -27,15 +27,12 @@ final class EditedContainer: @unchecked Sendable {
     /// How many members are new, and the rank of the next one.
     private var newCount = 0
     private var nextRank: Int
-    /// How many elements of an array are not objects, so that a draft need not look at all of them at every access.
-    private(set) var otherCount: Int
 
     /// A container with nothing in it.
     init(isObject: Bool) {
         base = nil
         self.isObject = isObject
-        otherCount = 0
-        pieces = PieceList()
+        pieces = PieceList(isObject: isObject)
         nextRank = 0
     }
 
@@ -44,8 +41,8 @@ final class EditedContainer: @unchecked Sendable {
         let index = document.index(ofContainerAt: offset)
         base = Base(document: document, offset: offset, index: index)
         isObject = index.isObject
-        otherCount = isObject ? 0 : index.offsets.count - index.objectCount
-        pieces = PieceList(.run(0..<index.offsets.count))
+        pieces = PieceList(
+            0..<index.offsets.count, isObject: index.isObject, baseObjects: index.objects(in: document))
         nextRank = index.offsets.count
     }
 
@@ -57,7 +54,6 @@ final class EditedContainer: @unchecked Sendable {
         newNames = other.newNames
         newCount = other.newCount
         nextRank = other.nextRank
-        otherCount = other.otherCount
     }
 
     deinit {
@@ -75,13 +71,16 @@ final class EditedContainer: @unchecked Sendable {
                 containers.append(container)
             }
         }
-        pieces = PieceList()
+        pieces = pieces.emptied
     }
 
     // MARK: Reading
 
     /// The number of elements or members.
     var count: Int { pieces.childCount }
+
+    /// The number of elements that are objects.
+    var objectCount: Int { pieces.total.objects }
 
     /// A child's value.
     func value(at position: Int) -> JSON {
@@ -135,13 +134,10 @@ final class EditedContainer: @unchecked Sendable {
         return nil
     }
 
-    private func otherness(of value: JSON) -> Int { isObject || value.kind == .object ? 0 : 1 }
-
     // MARK: Writing
 
     /// Replaces a child's value; its place, its name and the white space around it stay.
     func set(_ value: JSON, at position: Int) {
-        otherCount += otherness(of: value) - otherness(of: self.value(at: position))
         let (place, offset) = pieces.place(ofPosition: position)
         switch pieces[place] {
         case .item(var item):
@@ -156,14 +152,6 @@ final class EditedContainer: @unchecked Sendable {
                     .run(ordinal + 1..<ordinals.upperBound),
                 ].filter { $0.count > 0 })
         }
-    }
-
-    /// Takes a child's value out for as long as `body` needs it, so that it can be changed in place.
-    func withValue<R, E: Error>(at position: Int, _ body: (inout JSON) throws(E) -> R) throws(E) -> R {
-        var value = value(at: position)
-        set(.null, at: position)
-        defer { set(value, at: position) }
-        return try body(&value)
     }
 
     /// Adds a member behind all others. The name must be a new one.
@@ -185,71 +173,70 @@ final class EditedContainer: @unchecked Sendable {
     ///
     /// - Complexity: O(*m*) in the number of old and new values, and as `PieceList` for finding them.
     func replaceSubrange(_ range: Range<Int>, with values: [JSON]) {
-        if otherCount > 0 { otherCount -= range.reduce(0) { $0 + otherness(of: value(at: $1)) } }
-        otherCount += values.reduce(0) { $0 + otherness(of: $1) }
-        let freed = pieces.remove(range).lazy.flatMap { piece -> [Int?] in
-            switch piece {
-            case .run(let ordinals): ordinals.map { $0 }
-            case .item(let item): [item.ordinal]
-            }
-        }
+        let freed = pieces.remove(range).lazy.flatMap(\.ordinals)
         var ordinals = freed.makeIterator()
         pieces.insert(
             values.map { .item(PieceList.Item(ordinal: ordinals.next() ?? nil, value: $0)) }, at: range.lowerBound)
     }
 
-    /// Removes children at positions in ascending order.
+    /// Replaces several ranges of children, in ascending order, each as ``replaceSubrange(_:with:)`` does.
     ///
-    /// - Complexity: O(*p* + *m*) in the number of pieces and positions.
-    func remove(at positions: [Int]) {
-        if positions.count == 1, let position = positions.first {
-            _ = pieces.remove(position..<position + 1)
-            return
-        }
-        var kept = PieceList()
-        var next = positions[...]
-        var start = 0
-        for piece in pieces {
-            switch piece {
-            case .item:
-                if next.first == start { next.removeFirst() } else { kept.append(piece) }
-            case .run(let ordinals):
-                var rest = ordinals
-                while let position = next.first, position < start + ordinals.count {
-                    let ordinal = ordinals.lowerBound + position - start
-                    if ordinal > rest.lowerBound { kept.append(.run(rest.lowerBound..<ordinal)) }
-                    rest = ordinal + 1..<ordinals.upperBound
-                    next.removeFirst()
+    /// - Complexity: O(*p* + *m*) in the number of pieces, and of old and new values.
+    func replace(_ edits: [JSON.ElementEdit]) {
+        if edits.count == 1, let edit = edits.first { return replaceSubrange(edit.range, with: edit.values) }
+        var kept = pieces.emptied
+        var all = pieces.makeIterator()
+        var rest = all.next()
+        /// Goes on for a number of children.
+        func take(_ count: Int, _ body: (PieceList.Piece) -> Void) {
+            var left = count
+            while left > 0, let piece = rest {
+                if case .run(let ordinals) = piece, ordinals.count > left {
+                    body(.run(ordinals.prefix(left)))
+                    rest = .run(ordinals.dropFirst(left))
+                    return
                 }
-                if !rest.isEmpty { kept.append(.run(rest)) }
+                body(piece)
+                left -= piece.count
+                rest = all.next()
             }
-            start += piece.count
         }
+        var position = 0
+        for edit in edits {
+            take(edit.range.lowerBound - position) { kept.append($0) }
+            var freed: [Int?] = []
+            take(edit.range.count) { freed += $0.ordinals }
+            for (index, value) in edit.values.enumerated() {
+                kept.append(.item(PieceList.Item(ordinal: index < freed.count ? freed[index] : nil, value: value)))
+            }
+            position = edit.range.upperBound
+        }
+        take(.max) { kept.append($0) }
         pieces = kept
     }
 
-    /// Removes elements at positions in ascending order.
+    /// Removes children at positions in ascending order.
     ///
     /// - Complexity: O(*p* + *m*) in the number of pieces and positions.
-    func removeElements(at positions: [Int]) {
-        if otherCount > 0 { otherCount -= positions.reduce(0) { $0 + otherness(of: value(at: $1)) } }
-        remove(at: positions)
-    }
+    func remove(at positions: [Int]) { replace(positions.map { JSON.ElementEdit($0..<$0 + 1) }) }
 
-    /// Removes a member and all others of the same name.
-    func removeMembers(named key: MemberName) {
-        var positions: [Int] = []
-        if let base, let ordinal = base.index.ordinal(of: key, in: base.document) {
-            positions = ([ordinal] + base.index.repeats(of: ordinal, in: base.document)).compactMap {
-                pieces.position(ofRank: $0)
+    /// Removes members, each with all others of the same name.
+    func removeMembers(named keys: some Sequence<MemberName>) {
+        var positions: Set<Int> = []
+        var gone = 0
+        for key in keys {
+            if let base, let ordinal = base.index.ordinal(of: key, in: base.document) {
+                for ordinal in [ordinal] + base.index.repeats(of: ordinal, in: base.document) {
+                    if let position = pieces.position(ofRank: ordinal) { positions.insert(position) }
+                }
+            }
+            if let rank = newRank(of: key), let position = pieces.position(ofRank: rank) {
+                if positions.insert(position).inserted { gone += 1 }
+                newNames?[key] = nil
             }
         }
-        if let rank = newRank(of: key), let position = pieces.position(ofRank: rank) {
-            positions.append(position)
-            newNames?[key] = nil
-            newCount -= 1
-        }
-        remove(at: positions)
+        remove(at: positions.sorted())
+        newCount -= gone
     }
 }
 

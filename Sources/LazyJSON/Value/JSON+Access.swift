@@ -33,7 +33,11 @@ extension JSON {
             defer {
                 let changed = value
                 edit(asObject: true) { container in
-                    if let changed { container.set(changed, at: position) } else { container.removeMembers(named: key) }
+                    if let changed {
+                        container.set(changed, at: position)
+                    } else {
+                        container.removeMembers(named: CollectionOfOne(key))
+                    }
                 }
             }
             yield &value
@@ -78,7 +82,7 @@ extension JSON {
     mutating func setMember(_ key: MemberName, to value: JSON?) {
         guard let value else {
             guard member(key) != nil else { return }
-            return edit(asObject: true) { $0.removeMembers(named: key) }
+            return edit(asObject: true) { $0.removeMembers(named: CollectionOfOne(key)) }
         }
         edit(asObject: true) { container in
             if let position = container.position(of: key) {
@@ -87,6 +91,11 @@ extension JSON {
                 container.append(value, named: key)
             }
         }
+    }
+
+    /// Removes members of an object, each with all others of the same name.
+    mutating func removeMembers(named keys: [MemberName]) {
+        if !keys.isEmpty { edit(asObject: true) { $0.removeMembers(named: keys) } }
     }
 
     private mutating func setElement(_ position: Int, to value: JSON?) {
@@ -124,8 +133,18 @@ extension JSON {
         edit(asObject: false) { $0.replaceSubrange(range, with: values) }
     }
 
-    /// Removes elements of an array; the positions are ones that are there, in ascending order.
-    mutating func removeElements(at positions: [Int]) {
-        edit(asObject: false) { $0.removeElements(at: positions) }
+    /// Other elements in the place of some of an array.
+    struct ElementEdit: Sendable {
+        /// Positions that are there; an empty range is a place between two elements.
+        var range: Range<Int>
+        var values: [JSON]
+
+        init(_ range: Range<Int>, _ values: [JSON] = []) { (self.range, self.values) = (range, values) }
+    }
+
+    /// Replaces several ranges of elements of an array; they do not overlap, and are in ascending order.
+    mutating func replaceElements(_ edits: [ElementEdit]) {
+        if edits.isEmpty { return }
+        edit(asObject: false) { $0.replace(edits) }
     }
 }

@@ -16,6 +16,7 @@ extension JSON {
 
     /// A string.
     public init(_ string: String) {
+        Work.add(string.utf8.count)
         var output = Output(capacity: string.utf8.count + 2)
         output.append(quoted: string)
         self.init(trusted: output.array())

@@ -40,7 +40,7 @@ extension JSON {
         var holdsOnlyObjects: Bool {
             switch children {
             case .parsed(_, let index): index.objectCount == index.offsets.count
-            case .edited(let container): container.otherCount == 0
+            case .edited(let container): container.objectCount == container.count
             }
         }
 

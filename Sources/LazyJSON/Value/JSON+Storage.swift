@@ -44,12 +44,30 @@ extension JSON {
         }
     }
 
-    /// Whether all elements of an array are objects.
+    /// The number of elements of an array that are objects.
     ///
-    /// - Complexity: O(1) for an array that was edited, otherwise O(*n*) in its bytes.
-    var holdsOnlyObjects: Bool {
-        if case .edited(let container) = storage { return container.otherCount == 0 }
-        return elements.holdsOnlyObjects
+    /// - Complexity: O(1) for an array that was edited, otherwise as `count`.
+    var objectCount: Int {
+        guard kind == .array else { return 0 }
+        return switch storage {
+        case .parsed(let document, let offset): document.index(ofContainerAt: offset).objectCount
+        case .edited(let container): container.objectCount
+        }
+    }
+
+    /// The position of an element of an array that is an object, counted among those; nil where there is none.
+    ///
+    /// - Complexity: O(log *n*) in a large array after its first question, otherwise O(*n*) in its bytes.
+    func position(ofObject index: Int) -> Int? {
+        guard kind == .array, index >= 0 else { return nil }
+        switch storage {
+        case .parsed(let document, let offset):
+            let children = document.index(ofContainerAt: offset)
+            guard index < children.objectCount else { return nil }
+            return children.objects(in: document).ordinal(ofObject: index, from: 0)
+        case .edited(let container):
+            return index < container.objectCount ? container.pieces.position(ofObject: index) : nil
+        }
     }
 
     /// Where the value is, if it is in a document.

@@ -5,6 +5,10 @@
 ///     starts     0                          9                     13         children before the block     childCount 14
 ///
 /// A block has at most ``limit`` pieces, and none is empty. A copy shares its blocks until one of them is changed.
+///
+/// Of an array it also counts the elements that are no objects (the others), so that a draft finds the object at an index
+/// whatever else stands in the array: `inside` has their number before each piece of a block, and `otherSums` that of the
+/// blocks before each block. Of an object all children count as objects: nobody asks.
 struct PieceList: Sendable {
     struct Item: Sendable {
         /// Which child of the base it replaced; nil for a new one.
@@ -37,9 +41,17 @@ struct PieceList: Sendable {
             }
         }
 
+        /// Which children of the base it stands for, or replaced.
+        var ordinals: [Int?] {
+            switch self {
+            case .run(let ordinals): ordinals.map { $0 }
+            case .item(let item): [item.ordinal]
+            }
+        }
+
         /// What the pieces of an object ascend by.
         @inline(__always)
-        fileprivate var rank: Int {
+        var rank: Int {
             switch self {
             case .run(let ordinals): ordinals.lowerBound
             case .item(let item): item.ordinal ?? item.rank
@@ -53,47 +65,66 @@ struct PieceList: Sendable {
         var index: Int
     }
 
-    private struct Block: Sendable {
-        var pieces: ContiguousArray<Piece>
-        /// The number of children before each piece, in this block.
-        var inside: ContiguousArray<Int> = []
-        var childCount = 0
+    /// A number of children, and how many of them are no objects.
+    struct Count: Sendable, Equatable {
+        var children = 0
+        var others = 0
 
-        init(_ pieces: some Sequence<Piece>) {
-            self.pieces = ContiguousArray(pieces)
-            recount()
-        }
+        var objects: Int { children - others }
 
-        mutating func recount() {
-            Work.add(pieces.count)
-            inside.removeAll(keepingCapacity: true)
-            childCount = 0
-            // By index: an iterator would retain what is in every piece.
-            for index in pieces.indices {
-                inside.append(childCount)
-                childCount += pieces[index].count
-            }
-        }
-
-        mutating func append(_ piece: Piece) {
-            inside.append(childCount)
-            pieces.append(piece)
-            childCount += piece.count
+        static func += (left: inout Count, right: Count) {
+            left.children += right.children
+            left.others += right.others
         }
     }
 
+    struct Block: Sendable {
+        var pieces: ContiguousArray<Piece>
+        /// What is before each piece, in this block.
+        var inside: ContiguousArray<Count> = []
+        var total = Count()
+    }
+
     static let limit = 128
-    private var blocks: ContiguousArray<Block> = []
-    private var starts: ContiguousArray<Int> = []
-    /// The number of children.
-    private(set) var childCount = 0
+    var blocks: ContiguousArray<Block> = []
+    var starts: ContiguousArray<Int> = []
+    /// The others in each block.
+    var otherSums = PrefixSums(EmptyCollection())
+    /// Everything in the list.
+    var total = Count()
     /// The number of pieces.
-    private(set) var count = 0
+    var count = 0
 
-    init() {}
+    /// Which children of the base are objects.
+    private let baseObjects: ObjectOrdinals
+    let isObject: Bool
 
-    init(_ piece: Piece) {
-        if piece.count > 0 { append(piece) }
+    /// The number of children.
+    var childCount: Int { total.children }
+
+    /// An empty list.
+    ///
+    /// - Parameter baseObjects: Which children of the base are objects; of no importance for an object's pieces.
+    init(isObject: Bool, baseObjects: ObjectOrdinals = .all) {
+        self.isObject = isObject
+        self.baseObjects = isObject ? .all : baseObjects
+    }
+
+    /// A list of a base's children.
+    init(_ ordinals: Range<Int>, isObject: Bool, baseObjects: ObjectOrdinals) {
+        self.init(isObject: isObject, baseObjects: baseObjects)
+        if !ordinals.isEmpty { append(.run(ordinals)) }
+    }
+
+    /// An empty list of pieces over the same base.
+    var emptied: PieceList { PieceList(isObject: isObject, baseObjects: baseObjects) }
+
+    /// What is in a piece.
+    func contents(of piece: Piece) -> Count {
+        switch piece {
+        case .run(let ordinals): Count(children: ordinals.count, others: baseObjects.otherCount(in: ordinals))
+        case .item(let item): Count(children: 1, others: isObject || item.value.kind == .object ? 0 : 1)
+        }
     }
 
     // MARK: Finding
@@ -106,8 +137,23 @@ struct PieceList: Sendable {
     func place(ofPosition position: Int) -> (place: Place, offset: Int) {
         let block = Self.last(in: starts) { $0 <= position }
         let inside = position - starts[block]
-        let index = Self.last(in: blocks[block].inside) { $0 <= inside }
-        return (Place(block: block, index: index), inside - blocks[block].inside[index])
+        let index = Self.last(in: blocks[block].inside) { $0.children <= inside }
+        return (Place(block: block, index: index), inside - blocks[block].inside[index].children)
+    }
+
+    /// The position of an element that is an object, counted among those. There must be such an object.
+    ///
+    /// - Complexity: O(log² *p*) in the number of pieces.
+    func position(ofObject object: Int) -> Int {
+        if total.others == 0 { return object }
+        let block = Self.last(in: blocks.indices) { starts[$0] - otherSums.sum(before: $0) <= object }
+        let inside = object - (starts[block] - otherSums.sum(before: block))
+        let index = Self.last(in: blocks[block].inside) { $0.objects <= inside }
+        let before = blocks[block].inside[index]
+        let position = starts[block] + before.children
+        guard case .run(let ordinals) = blocks[block].pieces[index] else { return position }
+        let ordinal = baseObjects.ordinal(ofObject: inside - before.objects, from: ordinals.lowerBound)
+        return position + ordinal - ordinals.lowerBound
     }
 
     /// The position of a member by its place in the order of an object; nil if it was removed.
@@ -120,11 +166,12 @@ struct PieceList: Sendable {
         let piece = blocks[block].pieces[index]
         let offset = rank - piece.rank
         guard offset >= 0, offset < piece.count else { return nil }
-        return starts[block] + blocks[block].inside[index] + offset
+        return starts[block] + blocks[block].inside[index].children + offset
     }
 
     /// The index of the last element with a property that only a first part of the list has; 0 if none has it.
-    private static func last<T>(in list: ContiguousArray<T>, _ isBefore: (T) -> Bool) -> Int {
+    private static func last<List: RandomAccessCollection>(in list: List, _ isBefore: (List.Element) -> Bool) -> Int
+    where List.Index == Int {
         Work.add(1)
         var low = 0
         var high = list.count
@@ -133,105 +180,6 @@ struct PieceList: Sendable {
             if isBefore(list[middle]) { low = middle } else { high = middle }
         }
         return low
-    }
-
-    // MARK: Changing
-
-    /// Exchanges a piece for one of the same number of children.
-    mutating func set(_ piece: Piece, at place: Place) { blocks[place.block].pieces[place.index] = piece }
-
-    /// - Complexity: O(1) amortised.
-    mutating func append(_ piece: Piece) {
-        if blocks.last.map({ $0.pieces.count == Self.limit }) ?? true {
-            starts.append(childCount)
-            blocks.append(Block(EmptyCollection()))
-        }
-        blocks[blocks.count - 1].append(piece)
-        childCount += piece.count
-        count += 1
-    }
-
-    /// Exchanges a piece for others of as many children altogether.
-    ///
-    /// - Complexity: O(1) amortised; O(*b*) in the number of blocks where one becomes too large.
-    mutating func replace(_ place: Place, with pieces: [Piece]) {
-        var before = blocks[place.block].inside[place.index]
-        let inside = pieces.map { piece in
-            defer { before += piece.count }
-            return before
-        }
-        blocks[place.block].pieces.replaceSubrange(place.index...place.index, with: pieces)
-        blocks[place.block].inside.replaceSubrange(place.index...place.index, with: inside)
-        count += pieces.count - 1
-        if blocks[place.block].pieces.count > Self.limit { settle(place.block...place.block) }
-    }
-
-    /// Puts pieces before the child at a position, or behind all others.
-    ///
-    /// - Complexity: O(*b* + *m*) in the number of blocks and new pieces.
-    mutating func insert(_ pieces: [Piece], at position: Int) {
-        if position == childCount { return pieces.forEach { append($0) } }
-        let place = split(at: position)
-        blocks[place.block].pieces.insert(contentsOf: pieces, at: place.index)
-        count += pieces.count
-        settle(place.block...place.block)
-    }
-
-    /// Takes out the pieces of a range of children.
-    ///
-    /// - Complexity: O(*b* + *m*) in the number of blocks and removed pieces.
-    mutating func remove(_ range: Range<Int>) -> [Piece] {
-        guard !range.isEmpty else { return [] }
-        let (first, last) = (split(at: range.lowerBound), split(at: range.upperBound))
-        var removed: [Piece] = []
-        for block in first.block...last.block {
-            let from = block == first.block ? first.index : 0
-            let to = block == last.block ? last.index : blocks[block].pieces.count
-            removed += blocks[block].pieces[from..<to]
-            blocks[block].pieces.removeSubrange(from..<to)
-        }
-        count -= removed.count
-        settle(first.block...last.block)
-        return removed
-    }
-
-    /// Makes a piece start at a position, and returns its place; behind the last piece for the end. Blocks may be too large
-    /// for a while, but none comes or goes, so that places of lower positions stay valid.
-    private mutating func split(at position: Int) -> Place {
-        guard position < childCount else {
-            return Place(block: blocks.count - 1, index: blocks[blocks.count - 1].pieces.count)
-        }
-        let (place, offset) = place(ofPosition: position)
-        guard offset > 0, case .run(let ordinals) = self[place] else { return place }
-        let middle = ordinals.lowerBound + offset
-        blocks[place.block].pieces[place.index] = .run(ordinals.lowerBound..<middle)
-        blocks[place.block].pieces.insert(.run(middle..<ordinals.upperBound), at: place.index + 1)
-        blocks[place.block].recount()
-        count += 1
-        return Place(block: place.block, index: place.index + 1)
-    }
-
-    /// Counts anew in blocks that were changed, divides the large ones and drops the empty ones.
-    private mutating func settle(_ changed: ClosedRange<Int>) {
-        if changed.count == 1, (1...Self.limit).contains(blocks[changed.lowerBound].pieces.count) {
-            blocks[changed.lowerBound].recount()
-        } else {
-            let pieces = blocks[changed].flatMap(\.pieces)
-            let parts = (pieces.count + Self.limit - 1) / Self.limit
-            // Of equal size, so that there is room for more in each of them.
-            let new = (0..<parts).map { part in
-                Block(pieces[pieces.count * part / parts..<pieces.count * (part + 1) / parts])
-            }
-            blocks.replaceSubrange(changed, with: new)
-        }
-        Work.add(blocks.count - changed.lowerBound)
-        starts.removeSubrange(changed.lowerBound...)
-        let before = changed.lowerBound - 1
-        childCount = before < 0 ? 0 : starts[before] + blocks[before].childCount
-        for block in blocks[changed.lowerBound...] {
-            starts.append(childCount)
-            childCount += block.childCount
-        }
     }
 }
 

@@ -176,24 +176,26 @@ import Testing
                 $0.reporter = $0.reporter as User
                 $0.watchers = $0.watchers
             } === issue)
-        // What is there to be read is not left out.
+        // Of what is there to be read, what is not set goes.
         let ada = try #require(Self.cache[1])
-        #expect(issue.mutate { $0.watchers = [ada] }.json["watcher_ids"]?.text == "[1]")
-        #expect(issue.mutate { $0.watchers = [] }.json["watcher_ids"]?.text == "[]")
+        #expect(issue.mutate { $0.watchers = [ada] }.json["watcher_ids"]?.text == #"["1", 905, null]"#)
+        #expect(issue.mutate { $0.watchers = [] }.json["watcher_ids"]?.text == "[905, null]")
         #expect(issue.mutate { $0.reporter = ada }.json["reporter_id"]?.text == "1")
     }
 
-    @Test("an object that its store has not got is written in the kind that is there, and nothing is loaded")
+    @Test("an object that its store has not got is written in the kind that is there, and only what is to go is loaded")
     func writingForeign() throws {
         let stranger = User { $0.id = 906 }
-        let issue = try Issue(parsing: #"{"assignee_id": "907", "reporter_id": "x", "watcher_ids": [907, 908]}"#)
+        let issue = try Issue(parsing: #"{"assignee_id": "907", "reporter_id": "x", "watcher_ids": [1, 908]}"#)
         let edited = issue.mutate {
             $0.assignee = stranger
             $0.reporter = stranger
             $0.watchers = [stranger]
         }
-        #expect(edited.json.text == #"{"assignee_id": "906", "reporter_id": 906, "watcher_ids": [906]}"#)
-        for id in 906...908 { #expect(Self.database.loads(id) == 0) }
+        #expect(edited.json.text == #"{"assignee_id": "906", "reporter_id": 906, "watcher_ids": [906, 908]}"#)
+        for id in 906...907 { #expect(Self.database.loads(id) == 0) }
+        // The store was asked whether it has got it, since what it has not got is to stay.
+        #expect(Self.database.loads(908) == 1)
     }
 
     // MARK: Stores of the app's own

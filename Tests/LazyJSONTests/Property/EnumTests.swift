@@ -179,7 +179,7 @@ import Testing
             $0.tags = ["new"]
         }
         #expect(edited.role == "guest")
-        #expect(edited.json.text == #"{"tags":["new"],"maybeTags":["q"],"role":"guest"}"#)
+        #expect(edited.json.text == #"{"tags":["new",{}],"maybeTags":["q"],"role":"guest"}"#)
         #expect(Open.properties.map(\.enumValues) == [["admin", "member"], ["admin"], ["a", "b"], ["a", "b"]])
     }
 }

@@ -27,6 +27,16 @@ extension Converter {
             var encode: (@Sendable (Value) throws -> JSON?)?
             if let innerEncode = inner.encode { encode = { value in try innerEncode(value).map { JSON($0.text) } } }
             var embedded = Converter(decode: { try content($0).flatMap(inner.decode) }, encode: encode)
+            if let revise = inner.revise {
+                embedded.revise = { value, present, revision in
+                    let old = present.flatMap { context.coercion.isNull($0) ? nil : content($0) }
+                    guard let new = try revise(value, old, &revision) else { return nil }
+                    if let old, new.isIdentical(to: old) { return present }
+                    // The array or object itself stays one where it stands without quotes.
+                    let isPlain = present.map { isLenient && $0.kind == new.kind } ?? false
+                    return isPlain ? new : JSON(new.text)
+                }
+            }
             if inner.isChecked { embedded.holdParts = { content($0).map(inner.hold) ?? Held(nil) } }
             return embedded
         }

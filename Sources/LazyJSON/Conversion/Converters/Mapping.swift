@@ -12,7 +12,7 @@ extension Converter where Value: Equatable {
         let pairs = table.map { (json: $0.key, value: $0.value) }
         let values = Dictionary(pairs.map { ($0.json, $0.value) }, uniquingKeysWith: { first, _ in first })
         let texts = Dictionary(
-            pairs.compactMap { pair in Coercion.lenient.string(pair.json).map { ($0, pair.value) } },
+            pairs.compactMap { pair in Coercion.lenient.string(pair.json).map { (MemberName($0), pair.value) } },
             uniquingKeysWith: { first, _ in first })
         return Converter { context in
             let coercion = context.coercion
@@ -20,7 +20,7 @@ extension Converter where Value: Equatable {
                 decode: { json in
                     if let value = values[json] { return value }
                     guard coercion.readsScalarsAsStrings else { return nil }
-                    return coercion.string(json).flatMap { texts[$0] }
+                    return coercion.string(json).flatMap { texts[MemberName($0)] }
                 },
                 encode: { value in
                     guard let pair = pairs.first(where: { $0.value == value }) else {
@@ -51,8 +51,18 @@ extension Converter {
         var newEncode: (@Sendable (New) throws -> JSON?)?
         if let encode, let from { newEncode = { try from($0).flatMap(encode) } }
         var mapped = Converter<New>(decode: { try decode($0).flatMap(to) }, encode: newEncode)
+        let base = self
+        if let revise, let from {
+            let plain = mapped
+            mapped.revise = { value, present, revision in
+                // What is read is asked first: `to` may read several values as one.
+                if let present, let read = (try? plain.decode(present)) ?? nil, plain.isSame(read, value, present) {
+                    return present
+                }
+                return try from(value).flatMap { try revise($0, present, &revision) }
+            }
+        }
         if isChecked {
-            let base = self
             mapped.holdParts = { HeldMapped(base.hold($0), to) }
         }
         return mapped

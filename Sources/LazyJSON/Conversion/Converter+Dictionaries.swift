@@ -1,0 +1,46 @@
+/// Dictionaries over the objects that stand there: what is written is what differs from what is read.
+extension Converter {
+    /// How a dictionary of values is written, each by this converter.
+    ///
+    /// Members keep their order, and what cannot be read stays unless it is set. A changed one keeps its place and its kind; one
+    /// that is gone is removed with all others of its name; new ones go behind the others, in the order of their names.
+    func dictionaryRevising(_ coercion: Coercion, nullIsElement: Bool) -> Converter<[String: Value]>.Revising {
+        { values, present, revision in
+            let base = present?.kind == .object ? present : nil
+            var changes: [(name: MemberName, value: JSON)] = []
+            var removed: [MemberName] = []
+            // By this name in Swift, which holds spellings for equal that JSON tells apart. The first one counts.
+            var names: [String: [MemberName]] = [:]
+            var isReadByName: [String: Bool] = [:]
+            var members = DistinctMembers(base ?? .emptyObject)
+            while let (name, json) = members.next() {
+                let key = name.string
+                names[key, default: []].append(name.key)
+                guard names[key]?.count == 1 else { continue }
+                guard let new = values.index(forKey: key).map({ values[$0].value }) else {
+                    isReadByName[key] =
+                        (nullIsElement || !coercion.isNull(json)) && self.decodeUnlessNull(json, coercion) != nil
+                    continue
+                }
+                let written = try revision.attempt { revision in
+                    try self.element(new, over: json, coercion, nullIsElement, &revision)
+                }
+                guard let written, !(written?.isIdentical(to: json) ?? false) else { continue }
+                if let written { changes.append((name.key, written)) } else { removed += names[key] ?? [] }
+            }
+            for (key, isRead) in isReadByName where isRead { removed += names[key] ?? [] }
+            for key in values.keys.filter({ names[$0] == nil }).sorted() {
+                guard let new = values.index(forKey: key).map({ values[$0].value }) else { continue }
+                let written = try revision.attempt { revision in
+                    try self.element(new, over: nil, coercion, nullIsElement, &revision)
+                }
+                if let json = written ?? nil { changes.append((MemberName(key), json)) }
+            }
+            if changes.isEmpty, removed.isEmpty, let base { return base }
+            var revised = base ?? .emptyObject
+            revised.removeMembers(named: removed)
+            for (name, value) in changes { revised.setMember(name, to: value) }
+            return revised
+        }
+    }
+}

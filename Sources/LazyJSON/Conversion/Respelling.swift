@@ -1,0 +1,39 @@
+import Foundation
+
+/// Saying a value in another kind of JSON.
+enum Respelling {
+    static func spell(_ json: JSON, like present: JSON, _ coercion: Coercion) -> JSON? {
+        switch (present.kind, json.kind) {
+        case (.string, .number): json.number.map { JSON($0.text) }
+        case (.string, .bool): word(for: json.bool == true, like: present.string ?? "", coercion).map { JSON($0) }
+        case (.number, .string): json.string.flatMap { JSONNumber($0) }.map { JSON($0) }
+        case (.number, .bool): json.bool.map { JSON($0 ? 1 : 0) }
+        case (.bool, .number): json.int.flatMap { $0 == 1 ? .true : $0 == 0 ? .false : nil }
+        case (.bool, .string): json.string.flatMap { $0 == "true" ? .true : $0 == "false" ? .false : nil }
+        // JSON in a string, where the object or array itself stands.
+        case (.object, .string), (.array, .string): json.string.flatMap { try? JSON(parsing: $0) }
+        default: nil
+        }
+    }
+
+    private static let pairs = [("true", "false"), ("yes", "no"), ("y", "n"), ("on", "off"), ("1", "0")]
+
+    /// The word for a Bool that belongs to the present word, in its case; nil where none does.
+    ///
+    /// The well-known words are pairs. Of the words that a policy has beside them, two are a pair if there are no others.
+    private static func word(for bool: Bool, like present: String, _ coercion: Coercion) -> String? {
+        let present = WhiteSpace.trimmed(present)
+        let lower = present.lowercased()
+        let known = Set(pairs.flatMap { [$0.0, $0.1] })
+        var pair = pairs.first { $0.0 == lower || $0.1 == lower }
+        if pair == nil {
+            let (own, ownFalse) = (coercion.trueWords.subtracting(known), coercion.falseWords.subtracting(known))
+            if own.count == 1, ownFalse.count == 1, let yes = own.first, let no = ownFalse.first { pair = (yes, no) }
+        }
+        guard let pair, pair.0 == lower || pair.1 == lower else { return nil }
+        let word = bool ? pair.0 : pair.1
+        if lower != present, present == present.uppercased() { return word.uppercased() }
+        if lower != present { return word.prefix(1).uppercased() + word.dropFirst() }
+        return word
+    }
+}

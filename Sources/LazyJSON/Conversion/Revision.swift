@@ -1,0 +1,121 @@
+/// What is to become of a list or dictionary of which a part cannot be written.
+struct Revision {
+    enum Policy {
+        /// Nothing is written: it was set as a whole.
+        case wholly
+        /// All else is written, and that part stays as it was: it was edited in place.
+        case partly
+    }
+    let policy: Policy
+    /// Why parts were not written.
+    private(set) var errors: [any Error] = []
+
+    init(_ policy: Policy) { self.policy = policy }
+
+    /// What `write` makes of a part; nil where it cannot be written and the rest is to be.
+    mutating func attempt<Result>(_ write: (inout Revision) throws -> Result) throws -> Result? {
+        do {
+            return try write(&self)
+        } catch {
+            guard policy == .partly else { throw error }
+            errors.append(error)
+            return nil
+        }
+    }
+}
+
+extension Converter {
+    /// What is to stand in the place of `present`, so that a value is read from it: `present` itself where it reads so already,
+    /// and of a list or dictionary all that reads so already.
+    ///
+    /// A scalar keeps the kind that stands there where it can be said in that: `"21"` set to 22 becomes `"22"`. So do the elements
+    /// of lists.
+    ///
+    /// - Returns: Nil where nothing is to stand there.
+    /// - Throws: What the converter throws, and ``ConversionError`` for what would not be read back.
+    func revised(
+        _ value: Value, over present: JSON?, _ coercion: Coercion, _ revision: inout Revision
+    ) throws -> JSON? {
+        if let revise { return try revise(value, present, &revision) }
+        if let present, reads(value, from: present, coercion) { return present }
+        return try encoded(value, over: present, coercion)
+    }
+
+    /// The same for a value that is none of a list, and other than the one that is read from what is there.
+    func encoded(_ value: Value, over present: JSON?, _ coercion: Coercion) throws -> JSON? {
+        guard let encode else { throw ConversionError.readOnly }
+        guard let encoded = try encode(value) else { return nil }
+        try confirm(encoded, coercion)
+        return present.flatMap { respell(encoded, like: $0, value, coercion) } ?? encoded
+    }
+
+    /// Whether a value is read from what is there.
+    func reads(_ value: Value, from present: JSON, _ coercion: Coercion) -> Bool {
+        if let references { return references.refers(present, value) }
+        guard let current = decodeUnlessNull(present, coercion) else { return false }
+        return isSame(current, value, present)
+    }
+
+    /// Decodes what is not null, or where null is a value.
+    func decodeUnlessNull(_ json: JSON, _ coercion: Coercion) -> Value? {
+        if !(Value.self is any OptionalType.Type), coercion.isNull(json) { return nil }
+        Work.add(1)
+        return (try? decode(json)) ?? nil
+    }
+
+    /// Throws where what was encoded would not be read.
+    private func confirm(_ encoded: JSON, _ coercion: Coercion) throws {
+        if coercion.isNull(encoded) { throw ConversionError.readsAsNull(encoded.excerpt) }
+        switch direct {
+        case .string, .model: return
+        default: break
+        }
+        // An object in a store would be loaded for it.
+        if references == nil, (try? decode(encoded)) ?? nil == nil {
+            throw ConversionError.unreadable(encoded.excerpt)
+        }
+    }
+
+    /// What was encoded as the kind that stands there, if that is one the property reads, and reads back as the value.
+    private func respell(_ encoded: JSON, like present: JSON, _ value: Value, _ coercion: Coercion) -> JSON? {
+        guard encoded.kind != present.kind, !coercion.isNull(present),
+            let candidate = Respelling.spell(encoded, like: present, coercion), !coercion.isNull(candidate)
+        else { return nil }
+        if let references {
+            return references.isReference(present) && references.refers(candidate, value) ? candidate : nil
+        }
+        guard decodeUnlessNull(present, coercion) != nil, let back = decodeUnlessNull(candidate, coercion) else {
+            return nil
+        }
+        return isSame(back, value, candidate) ? candidate : nil
+    }
+
+    /// Whether two values are equal; strings by code points, lists and dictionaries by their elements. Values without equality
+    /// are the same if they are one object, or if they write the same.
+    ///
+    /// - Parameter json: What the first one was read from.
+    func isSame(_ current: Value, _ new: Value, _ json: JSON? = nil) -> Bool {
+        if let compare { return compare(current, new) }
+        func equal<T: Equatable>(_ left: T, _ right: Any) -> Bool { (right as? T) == left }
+        if let left = current as? String, let right = new as? String { return left.utf8.elementsEqual(right.utf8) }
+        if let equatable = current as? any Equatable { return equal(equatable, new) }
+        if let left = object(current), left === object(new) { return true }
+        guard let encode, let new = try? encode(new) else { return false }
+        return new == (json ?? (try? encode(current)) ?? nil)
+    }
+
+    /// The object that a value is, or that an optional holds.
+    private func object(_ value: Value) -> AnyObject? {
+        let wrapped = (value as? any OptionalType).map(\.wrapped) ?? value
+        guard let wrapped, type(of: wrapped) is AnyObject.Type else { return nil }
+        return wrapped as AnyObject
+    }
+}
+
+extension JSON {
+    /// The beginning of the text, for messages.
+    fileprivate var excerpt: String {
+        let text = text(.compact)
+        return text.count > 80 ? text.prefix(80) + "…" : text
+    }
+}

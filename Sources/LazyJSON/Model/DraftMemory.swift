@@ -1,0 +1,170 @@
+import Synchronization
+
+/// What a draft keeps beside its JSON: values and nested drafts that take long to make from JSON or to write to it.
+///
+/// The JSON of a draft is as it was when a part was read, until it is needed; what was changed in place meanwhile, any number of
+/// times, is written to it once.
+///
+///     base      {"n": 1, "tags": ["a"], "address": {"city": "x"}}
+///     parts     tags     ["a", "b", "c"], changed          after $0.tags.append("b"), $0.tags.append("c")
+///               address  a draft of {"city": "x"}          after reading $0.address.city
+///     written   {"n": 1, "tags": ["a","b","c"], …}         once somebody has asked for the draft's JSON
+///
+/// A draft is a value, and may be read by several threads. Whoever reads adds to `found` and `written`, by one exchange each, and
+/// changes nothing else. `parts` belong to the one draft that alone holds the memory; a draft that is changed and does not
+/// makes a copy first. Parts are keyed by the slot of a property, or the position of an element.
+final class DraftMemory: @unchecked Sendable {
+    /// Parts that may have been changed.
+    private var parts: [Int: DraftPart] = [:]
+    /// Parts that were only read, in a chain.
+    private var found = OnceReference<Found>()
+    /// The JSON with all changes in it.
+    private var written = OnceReference<Box<Written>>()
+
+    private final class Found: Sendable {
+        let key: Int
+        let part: DraftPart
+        let next = OnceReference<Found>()
+
+        init(_ key: Int, _ part: DraftPart) { (self.key, self.part) = (key, part) }
+    }
+
+    struct Written: Sendable {
+        var json: JSON
+        var notes: [DraftNote] = []
+    }
+
+    // MARK: Reading
+
+    /// A part that is kept; nil where none is.
+    func part(_ key: Int) -> DraftPart? {
+        if let part = parts[key] { return part }
+        var next = found.load()
+        while let one = next {
+            if one.key == key { return one.part }
+            next = one.next.load()
+        }
+        return nil
+    }
+
+    /// Whether there are changes that are not in the JSON, of parts that `body` is true for.
+    func hasChanges(_ body: (DraftPart) -> Bool = { _ in true }) -> Bool {
+        parts.values.contains { $0.isChanged && body($0) }
+    }
+
+    /// Keeps a part that was read, unless there are many. Of two threads that read it, both get the first one's.
+    func keep(_ part: DraftPart, _ key: Int, limit: Int = .max) -> DraftPart {
+        let new = Found(key, part)
+        var count = 1
+        var one = found.storeIfNil(new)
+        while one !== new {
+            if one.key == key { return one.part }
+            if count >= limit { return part }
+            one = one.next.storeIfNil(new)
+            count += 1
+        }
+        return part
+    }
+
+    /// The JSON with all changes in it, and what could not be written.
+    func written(over base: JSON) -> Written {
+        guard hasChanges() else { return Written(json: base) }
+        if let known = written.load() { return known.value }
+        var result = Written(json: base)
+        for part in changedParts { part.write(to: &result) }
+        return written.storeIfNil(Box(result)).value
+    }
+
+    private var changedParts: [DraftPart] {
+        parts.values.filter(\.isChanged).sorted { $0.order < $1.order }
+    }
+
+    // MARK: Changing, for the only owner
+
+    /// Whether what readers have found stays good when the draft is changed: not of elements, which change their positions.
+    private let keepsFound: Bool
+
+    init(keepsFound: Bool = true) { self.keepsFound = keepsFound }
+
+    /// A memory with the same content.
+    private func copy() -> DraftMemory {
+        let copy = DraftMemory(keepsFound: keepsFound)
+        copy.parts = parts.mapValues { $0.copy() }
+        var next = keepsFound ? found.load() : nil
+        while let one = next {
+            if copy.parts[one.key] == nil { copy.parts[one.key] = one.part.copy() }
+            next = one.next.load()
+        }
+        return copy
+    }
+
+    /// Makes a memory ready for a change of the draft that it belongs to: one that the draft alone holds, to which belongs from now
+    /// on what readers have found.
+    static func beginChange(_ memory: inout DraftMemory?) -> DraftMemory {
+        let isShared = memory != nil && !isKnownUniquelyReferenced(&memory)
+        let own = (isShared ? memory?.copy() : memory) ?? DraftMemory()
+        if own.written.load() != nil { own.written = OnceReference() }
+        if let first = own.found.load() {
+            var next = own.keepsFound ? first : nil
+            while let one = next {
+                if own.parts[one.key] == nil { own.parts[one.key] = one.part }
+                next = one.next.load()
+            }
+            own.found = OnceReference()
+        }
+        memory = own
+        return own
+    }
+
+    /// The number of parts.
+    var count: Int { parts.count }
+
+    func insert(_ part: DraftPart, _ key: Int) { parts[key] = part }
+
+    /// Writes the changed ones among the parts that `body` is true for, and forgets all of these.
+    func settle(into written: inout Written, _ body: (DraftPart) -> Bool = { _ in true }) {
+        if parts.isEmpty { return }
+        let affected = parts.filter { body($0.value) }
+        for key in affected.keys { parts[key] = nil }
+        for part in affected.values.filter(\.isChanged).sorted(by: { $0.order < $1.order }) {
+            part.write(to: &written)
+        }
+    }
+}
+
+/// A value or nested draft that stands for a part of a draft's JSON.
+class DraftPart: @unchecked Sendable {
+    /// When it was first changed, among all changes; 0 as long as it was not.
+    fileprivate(set) var order = 0
+
+    final var isChanged: Bool { order != 0 }
+
+    final func noteChange() {
+        if order == 0 { order = DraftNote.nextOrder() }
+    }
+
+    /// The property whose value it is; nil for an element.
+    var property: AnyPropertyCore? { nil }
+
+    /// A part of the same content that can be changed on its own.
+    final func copy() -> DraftPart {
+        let copy = copyContent()
+        copy.order = order
+        return copy
+    }
+
+    func copyContent() -> DraftPart { self }
+
+    /// Writes it into the JSON that it is a part of.
+    func write(to written: inout DraftMemory.Written) {}
+}
+
+/// What could not be written, and when that was found.
+struct DraftNote: Sendable {
+    private static let counter = Atomic<Int>(0)
+
+    let order: Int
+    let error: MutationError
+
+    static func nextOrder() -> Int { counter.wrappingAdd(1, ordering: .relaxed).newValue }
+}

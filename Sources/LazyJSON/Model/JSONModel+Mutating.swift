@@ -1,0 +1,46 @@
+extension JSONModelProtocol where Self: JSONModel {
+    /// A changed copy. The model itself never changes; the copy shares all JSON that was not edited.
+    ///
+    /// The copy is of the class that the changed JSON asks for, within the static type of the model. Where the change makes
+    /// no difference to that, it is of the model's own class, also if the JSON never asked for it: `Circle { … }` that does
+    /// not say in its JSON that it is a circle. What could not be written keeps its old value; ``tryMutate(_:)`` says what
+    /// that was.
+    ///
+    /// - Returns: The model itself if nothing was changed.
+    /// - Complexity: O(*n*) in the bytes of the edited containers at their first edit; nothing is copied or decoded.
+    public func mutate(_ edit: (inout Mutable<Self>) throws -> Void) rethrows -> Self {
+        var draft = Mutable<Self>(self)
+        try edit(&draft)
+        return changed(to: draft.json)
+    }
+
+    /// A changed copy, unless something could not be written.
+    ///
+    /// - Throws: What `edit` throws, or the first ``MutationError``.
+    public func tryMutate(_ edit: (inout Mutable<Self>) throws -> Void) throws -> Self {
+        var draft = Mutable<Self>(self)
+        try edit(&draft)
+        if let error = draft.errors.first { throw error }
+        return changed(to: draft.json)
+    }
+
+    private func changed(to new: JSON) -> Self {
+        if new.isIdentical(to: json) { return self }
+        let new = new.flattened
+        let chosen = Polymorphism.schema(for: new, madeFrom: self, wanted: Schema.of(Self.self))
+        return (chosen.instance(of: new) as? Self) ?? Polymorphism.instance(of: Self.self, for: new)
+    }
+}
+
+/// Why a property could not be written.
+public struct MutationError: Error, Sendable, CustomStringConvertible {
+    /// The class whose property it is.
+    public let modelClass: JSONModel.Type
+    /// The property's name.
+    public let property: String
+    /// What the converter threw.
+    public let underlying: any Error
+
+    /// Class, property and reason.
+    public var description: String { "\(modelClass).\(property) was not written: \(underlying)" }
+}

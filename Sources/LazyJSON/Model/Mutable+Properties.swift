@@ -1,0 +1,179 @@
+/// Properties of a draft: their values, and drafts of what they hold.
+extension Mutable {
+    // MARK: Values
+
+    /// A property's value.
+    ///
+    /// Setting writes as the property reads: by its converter, in the JSON's own kind of value where that reads back the
+    /// same. Setting nil removes the member. What cannot be written leaves the old value and is reported by `tryMutate`.
+    ///
+    /// Of a list or dictionary, only what differs from what is there is written: the other elements keep their bytes, and what
+    /// cannot be read stays between the neighbours it had. One that is changed in place, as in `$0.tags.append("new")`, is
+    /// written when the draft's JSON is next needed; an element that cannot be written is then left out, or stays what it was.
+    public subscript<Value: Sendable>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
+        get {
+            let property = core(keyPath)
+            guard let memory else { return property.read(base) }
+            if let part = memory.part(property.slot) as? ValuePart<Value> { return part.value }
+            if hasChanges(overlapping: property) { return property.read(json) }
+            guard property.isCostly, memory.part(property.slot) == nil else { return property.read(base) }
+            let part = memory.keep(ValuePart(property, of: Model.self, property.read(base)), property.slot)
+            return (part as? ValuePart<Value>)?.value ?? property.read(base)
+        }
+        set {
+            let property = core(keyPath)
+            settle(overlapping: property)
+            write(newValue, to: property)
+        }
+        _modify {
+            let property = core(keyPath)
+            settle(overlapping: property, keepingOwn: true)
+            guard let part = valuePart(property) else {
+                var value = property.read(base)
+                defer { write(value, to: property) }
+                yield &value
+                return
+            }
+            defer { noteChange(part) }
+            yield &part.value
+        }
+    }
+
+    /// The value of a property that is to be kept, because it takes long to make or to write; nil for all others.
+    private mutating func valuePart<Value: Sendable>(_ property: PropertyCore<Value>) -> ValuePart<Value>? {
+        if let part = memory?.part(property.slot) as? ValuePart<Value> { return part }
+        guard property.isCostly || base.value(of: property)?.isLong == true else { return nil }
+        settle(overlapping: property)
+        let part = ValuePart(property, of: Model.self, property.read(base))
+        beginChange().insert(part, property.slot)
+        return part
+    }
+
+    /// Notes that a kept value was changed in place. What is absent, and nil, is written at once, so that members come and go in the
+    /// order of the changes.
+    private mutating func noteChange<Value: Sendable>(_ part: ValuePart<Value>) {
+        let isFirst = !part.isChanged
+        part.noteChange()
+        let isNil = (part.value as? any OptionalType).map { $0.wrapped == nil } ?? false
+        guard isNil || isFirst, let property = part.property else { return }
+        if isNil || base.value(of: property) == nil { settle(overlapping: property) }
+    }
+
+    /// Whether what was changed in place may be what a property reads.
+    private func hasChanges(overlapping property: AnyPropertyCore) -> Bool {
+        memory?.hasChanges { $0.property?.overlaps(property) ?? true } ?? false
+    }
+
+    // MARK: Nested drafts
+
+    /// A nested model, to be changed in place. Where there is none, what is set makes one.
+    public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
+        get { nested(core(keyPath), Mutable<Nested>.init, \.json) { Nested($0) } }
+        set {
+            let property = core(keyPath)
+            settle(overlapping: property)
+            adopt(newValue.json, newValue.allNotes, at: property) { Nested(newValue) }
+        }
+        _modify {
+            let part = nestedPart(core(keyPath), Mutable<Nested>.init, \.json) { Nested($0) }
+            defer { noteChange(part) }
+            yield &part.content
+        }
+    }
+
+    /// A nested model that may not be there, to be changed in place: `$0.user?.name = "Bo"`.
+    public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested?>) -> Mutable<Nested>? {
+        get {
+            let property = core(keyPath)
+            return nested(property, { $0.map { Mutable<Nested>($0) } }, { $0?.json }) { $0.map { Nested($0) } }
+        }
+        set {
+            let property = core(keyPath)
+            settle(overlapping: property)
+            if let newValue {
+                adopt(newValue.json, newValue.allNotes, at: property) { Nested(newValue) }
+            } else {
+                write(nil, to: property)
+            }
+        }
+        _modify {
+            let property = core(keyPath)
+            let part = nestedPart(property, { $0.map { Mutable<Nested>($0) } }, { $0?.json }) { $0.map { Nested($0) } }
+            defer { noteChange(part) }
+            yield &part.content
+        }
+    }
+
+    /// An array of models, to be changed in place.
+    public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> EditableArray<
+        Element
+    > {
+        get { nested(core(keyPath), { EditableArray($0.json) }, \.json) { LazyArray($0) } }
+        set {
+            let property = core(keyPath)
+            settle(overlapping: property)
+            adopt(newValue.json, newValue.allNotes, at: property) { LazyArray(newValue) }
+        }
+        _modify {
+            let part = nestedPart(core(keyPath), { EditableArray($0.json) }, \.json) { LazyArray($0) }
+            defer { noteChange(part) }
+            yield &part.content
+        }
+    }
+
+    /// A nested draft as it is now.
+    private func nested<Value: Sendable, Content: DraftContent>(
+        _ property: PropertyCore<Value>, _ draft: (Value) -> Content, _ json: (Value) -> JSON?,
+        _ makeValue: @escaping @Sendable (Content) -> Value
+    ) -> Content {
+        guard let memory else { return draft(property.read(base)) }
+        if let part = memory.part(property.slot) as? NestedPart<Value, Content> { return part.content }
+        if hasChanges(overlapping: property) { return draft(property.read(self.json)) }
+        let value = property.read(base)
+        let new = NestedPart(property, of: Model.self, draft(value), from: json(value), makeValue)
+        return (memory.keep(new, property.slot) as? NestedPart<Value, Content>)?.content ?? new.content
+    }
+
+    /// A nested draft, to be changed.
+    private mutating func nestedPart<Value: Sendable, Content: DraftContent>(
+        _ property: PropertyCore<Value>, _ draft: (Value) -> Content, _ json: (Value) -> JSON?,
+        _ makeValue: @escaping @Sendable (Content) -> Value
+    ) -> NestedPart<Value, Content> {
+        settle(overlapping: property, keepingOwn: true)
+        if let part = memory?.part(property.slot) as? NestedPart<Value, Content> { return part }
+        settle(overlapping: property)
+        let value = property.read(base)
+        let part = NestedPart(property, of: Model.self, draft(value), from: json(value), makeValue)
+        beginChange().insert(part, property.slot)
+        return part
+    }
+
+    private mutating func noteChange<Value: Sendable, Content: DraftContent>(_ part: NestedPart<Value, Content>) {
+        let isFirst = !part.isChanged
+        part.noteChangeIfAny()
+        guard part.isChanged, isFirst || part.isNil, let property = part.property else { return }
+        if part.isNil || base.value(of: property) == nil { settle(overlapping: property) }
+    }
+}
+
+extension Mutable: DraftContent {
+    /// What could not be written, in this draft and those inside of it.
+    var allNotes: [DraftNote] { notes + (memory?.written(over: base).notes ?? []) }
+
+    func written() -> (json: JSON?, notes: [DraftNote]) { (json, allNotes) }
+
+    func isChanged(from start: JSON?) -> Bool {
+        guard let start, base.isIdentical(to: start), notes.isEmpty else { return true }
+        return memory?.hasChanges() ?? false
+    }
+}
+
+extension JSON {
+    /// Whether reading and writing the value takes long enough to be put off.
+    fileprivate var isLong: Bool {
+        switch storage {
+        case .parsed(let document, let offset): document.end(ofValueAt: offset) - offset > 256
+        case .edited(let container): container.count > 16
+        }
+    }
+}

@@ -1,0 +1,55 @@
+extension PieceList {
+    /// Stops the program where a change has left the list in a state that it must never be in: in debug builds only, after
+    /// every change.
+    ///
+    /// Looked at are the counts of all blocks, and inside of the one that was changed and the next one.
+    @inline(__always)
+    func checkInvariants(around block: Int) {
+        #if DEBUG
+            if let broken = brokenInvariant(in: block..<block + 2) {
+                ProgrammingMistake.stop("a list of pieces is broken: \(broken)")
+            }
+        #endif
+    }
+
+    #if DEBUG
+        /// What is wrong, in words; nil where nothing is.
+        func brokenInvariant(in changed: Range<Int> = 0..<Int.max) -> String? {
+            guard starts.count == blocks.count else { return "\(blocks.count) blocks have \(starts.count) starts" }
+            var before = Count()
+            for (index, block) in blocks.enumerated() {
+                if starts[index] != before.children { return "block \(index) does not start behind the one before it" }
+                if otherSums.sum(before: index) != before.others {
+                    return "the others before block \(index) are miscounted"
+                }
+                if changed.contains(index), let broken = brokenInvariant(of: block) {
+                    return "in block \(index) \(broken)"
+                }
+                before += block.total
+            }
+            if before != total { return "the children are miscounted" }
+            let pieces = blocks.reduce(0) { $0 + $1.pieces.count }
+            return pieces == count ? nil : "\(count) pieces are counted, and there are \(pieces)"
+        }
+
+        private func brokenInvariant(of block: Block) -> String? {
+            guard (1...Self.limit).contains(block.pieces.count) else { return "are \(block.pieces.count) pieces" }
+            guard block.inside.count == block.pieces.count else { return "not every piece has a place" }
+            var before = Count()
+            var rank = Int.min
+            for (piece, inside) in zip(block.pieces, block.inside) {
+                if piece.count < 1 { return "a piece is empty" }
+                if inside != before { return "a piece does not start behind the one before it" }
+                before += contents(of: piece)
+                if !isAscending(piece, behind: &rank) { return "members are not in the order of their ranks" }
+            }
+            return before == block.total ? nil : "the children are miscounted"
+        }
+
+        /// Whether a member's piece stands behind the one before it; elements may stand in any order.
+        private func isAscending(_ piece: Piece, behind rank: inout Int) -> Bool {
+            defer { rank = piece.rank + piece.count - 1 }
+            return !isObject || piece.rank > rank
+        }
+    #endif
+}
