@@ -56,16 +56,18 @@ import Testing
         }
     }
 
-    @Test("a default that needs the class, whose init(_:) reads properties, is named", .timeLimit(.minutes(1)))
-    func readingItself() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = ReadingItself.properties
+    #if EXIT_TESTS
+        @Test("a default that needs the class, whose init(_:) reads properties, is named", .timeLimit(.minutes(1)))
+        func readingItself() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = ReadingItself.properties
+            }
+            #expect(
+                message(result).contains(
+                    "LazyJSON: ReadingItself is needed by an argument of its own declarations; only defaults and stores are "
+                        + "evaluated later, and defaults at once where init(_:) reads a property"))
         }
-        #expect(
-            message(result).contains(
-                "LazyJSON: ReadingItself is needed by an argument of its own declarations; only defaults and stores are "
-                    + "evaluated later, and defaults at once where init(_:) reads a property"))
-    }
+    #endif
 
     // MARK: Wrappers that are not the class's
 
@@ -99,41 +101,45 @@ import Testing
         }
     }
 
-    @Test("a wrapper that takes the place of a declared one is named, before any property is read by it")
-    func replaced() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            _ = ReplacingDeclared.properties
+    #if EXIT_TESTS
+        @Test("a wrapper that takes the place of a declared one is named, before any property is read by it")
+        func replaced() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = ReplacingDeclared.properties
+            }
+            #expect(
+                message(result).contains(
+                    "LazyJSON: ReplacingDeclared cannot be used, its properties are not declared well:\n"))
+            #expect(message(result).contains(Self.leftOver))
+            let local = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Local() }
+            #expect(message(local).contains(Self.leftOver))
         }
-        #expect(
-            message(result).contains(
-                "LazyJSON: ReplacingDeclared cannot be used, its properties are not declared well:\n"))
-        #expect(message(result).contains(Self.leftOver))
-        let local = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Local() }
-        #expect(message(local).contains(Self.leftOver))
-    }
 
-    private static let leftOver =
-        ": a @Property that belongs to none of the class's stored properties: an initializer has put another one in its "
-        + "place, or has made it for itself"
+        private static let leftOver =
+            ": a @Property that belongs to none of the class's stored properties: an initializer has put another one in its "
+            + "place, or has made it for itself"
 
-    @Test(
-        "a wrapper that only some instances have never reads another property's value: the program stops and says why")
-    func replacedLater() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let first = ReplacingLater()
-            guard first.number == 1 else { exit(0) }
-            ReplacingLater.isLate = true
-            if let second = ReplacingLater(JSON.emptyObject) { print(second.number) }
-            exit(0)
+        @Test(
+            "a wrapper that only some instances have never reads another property's value: the program stops and says why"
+        )
+        func replacedLater() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let first = ReplacingLater()
+                guard first.number == 1 else { exit(0) }
+                ReplacingLater.isLate = true
+                if let second = ReplacingLater(JSON.emptyObject) { print(second.number) }
+                exit(0)
+            }
+            let text = message(result)
+            #expect(
+                text.contains(
+                    "LazyJSON: a ReplacingLater has a @Property of type Int that ReplacingLater does not declare (line "
+                ))
+            #expect(text.contains("): an initializer has put it in the place of one that it declares"))
         }
-        let text = message(result)
-        #expect(
-            text.contains(
-                "LazyJSON: a ReplacingLater has a @Property of type Int that ReplacingLater does not declare (line "))
-        #expect(text.contains("): an initializer has put it in the place of one that it declares"))
-    }
 
-    private func message(_ result: ExitTest.Result?) -> String {
-        String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    }
+        private func message(_ result: ExitTest.Result?) -> String {
+            String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        }
+    #endif
 }
