@@ -108,6 +108,7 @@ extension Converter {
         let element = self
         if encode != nil { array.revise = listRevising(coercion, nullIsElement: nullIsElement) }
         array.listKind = .array
+        array.isOwn = isOwn
         array.compare = { left, right in
             left.count == right.count && zip(left, right).allSatisfy { element.isSame($0, $1) }
         }
@@ -152,6 +153,7 @@ extension Converter {
         var dictionary = Converter<[String: Value]>(decode: decodeDictionary, encode: encodeDictionary)
         let element = self
         if encode != nil { dictionary.revise = dictionaryRevising(coercion, nullIsElement: nullIsElement) }
+        dictionary.isOwn = isOwn
         dictionary.listKind = .object
         dictionary.compare = { left, right in
             left.count == right.count

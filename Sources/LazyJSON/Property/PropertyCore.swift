@@ -19,6 +19,8 @@ class AnyPropertyCore: @unchecked Sendable {
     let isChecked: Bool
     /// Whether values of several words are kept in place: the library alone makes them, the same for whoever reads.
     let isInPlace: Bool
+    /// Whether the library alone makes the values.
+    fileprivate let isOwn: Bool
 
     /// The words that a memo has for the default, once it is known; only of values that are nothing but bits.
     fileprivate let defaultWords = OnceReference<MemoWords>()
@@ -57,6 +59,7 @@ class AnyPropertyCore: @unchecked Sendable {
         self.heldDirect = direct
         self.direct = direct.map { .passUnretained($0) }
         self.isChecked = isChecked
+        self.isOwn = isOwn
         isInPlace = isOwn && storage == .several
     }
 
@@ -161,12 +164,25 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         }
     }
 
-    override var leadsToModels: Bool { collector != nil }
+    override var leadsToModels: Bool { collector != nil || isOpaque }
+
+    /// Whether values are of the app's making, so that nobody knows whether models are in them.
+    private var isOpaque: Bool { collector == nil && !isOwn && !_isPOD(Value.self) }
 
     override var isCostly: Bool { converter.revise != nil || collector != nil }
 
     override func release(from memo: Memo, into owners: inout [MemoOwner]) {
-        if isChecked {
+        if isOpaque {
+            let value: Any? =
+                if isChecked {
+                    memo.takeReference(at: checkedSlot, as: CheckedCell<Value>.self)
+                } else if storage == .reference {
+                    memo.takeReference(at: slot, as: Value.self)
+                } else {
+                    memo.takeReference(at: slot, as: Box<Value>.self)
+                }
+            if let value { owners.append(.value(value)) }
+        } else if isChecked {
             if let collector, let known = memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.value {
                 collector.collect(known, &owners)
             }

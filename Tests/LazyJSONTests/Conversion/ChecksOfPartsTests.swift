@@ -71,9 +71,10 @@ import Testing
 
     enum Number: Int, Sendable { case one = 1, two }
     enum Digit: Int, JSONConvertible { case one = 1, two }
-    /// One that writes by itself.
-    enum Worded: Int, JSONConvertible {
+    /// One that reads and writes by itself.
+    enum Worded: Int, JSONConvertible, CaseIterable {
         case one = 1, two
+        static func decode(_ json: JSON) -> Worded? { allCases.first { "\($0)" == json.string } }
         func encode() -> JSON? { JSON("\(self)") }
     }
     class Numbers: JSONModel, @unchecked Sendable {
