@@ -159,12 +159,14 @@ class DraftPart: @unchecked Sendable {
     func write(to written: inout DraftMemory.Written) {}
 }
 
-/// What could not be written, and when that was found.
-struct DraftNote: Sendable {
-    private static let counter = Atomic<Int>(0)
+/// What is to be said when a draft is done.
+enum DraftNote: Sendable {
+    /// What could not be written, and when it was set, among all changes.
+    case failure(MutationError, Int)
+    /// A key path that may name no property.
+    case doubt(KeyPathDoubt)
 
-    let order: Int
-    let error: MutationError
+    private static let counter = Atomic<Int>(0)
 
     static func nextOrder() -> Int { counter.wrappingAdd(1, ordering: .relaxed).newValue }
 }

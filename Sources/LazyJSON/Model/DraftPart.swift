@@ -24,9 +24,8 @@ final class ValuePart<Value: Sendable>: DraftPart, @unchecked Sendable {
         }
         for error in revision.errors + errors {
             written.notes.append(
-                DraftNote(
-                    order: order,
-                    error: MutationError(modelClass: modelClass, property: core.name, underlying: error)))
+                .failure(
+                    MutationError(modelClass: modelClass, property: core.name, underlying: error), order))
         }
     }
 }
@@ -84,9 +83,8 @@ final class NestedPart<Value: Sendable, Content: DraftContent>: DraftPart, @unch
             try core.adopt(changed, from: start, into: &written.json) { makeValue(content) }
         } catch {
             written.notes.append(
-                DraftNote(
-                    order: order,
-                    error: MutationError(modelClass: modelClass, property: core.name, underlying: error)))
+                .failure(
+                    MutationError(modelClass: modelClass, property: core.name, underlying: error), order))
         }
     }
 }

@@ -45,11 +45,15 @@ extension JSONModelProtocol where Self: JSONModel {
         var draft = Mutable<Self>(
             .emptyObject, Polymorphism.schema(for: .emptyObject, wanted: schema), wanted: schema)
         try edit(&draft)
+        draft.settleDoubts()
         self = Polymorphism.instance(of: wanted, for: draft.json.flattened)
     }
 
     /// The model of what a draft has become.
-    public init(_ draft: Mutable<Self>) { self.init(making: draft.json) }
+    public init(_ draft: Mutable<Self>) {
+        draft.settleDoubts()
+        self.init(making: draft.json)
+    }
 
     /// A model of a document's root.
     init(root: JSON) throws(JSONError) {

@@ -11,6 +11,7 @@ extension JSONModelProtocol where Self: JSONModel {
     public func mutate(_ edit: (inout Mutable<Self>) throws -> Void) rethrows -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
+        draft.settleDoubts()
         return changed(to: draft.json)
     }
 
@@ -20,6 +21,7 @@ extension JSONModelProtocol where Self: JSONModel {
     public func tryMutate(_ edit: (inout Mutable<Self>) throws -> Void) throws -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
+        draft.settleDoubts()
         if let error = draft.errors.first { throw error }
         return changed(to: draft.json)
     }

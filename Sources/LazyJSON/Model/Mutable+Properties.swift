@@ -21,12 +21,12 @@ extension Mutable {
             return (part as? ValuePart<Value>)?.value ?? property.read(base)
         }
         set {
-            let property = core(keyPath)
+            let property = changedCore(keyPath)
             settle(overlapping: property)
             write(newValue, to: property)
         }
         _modify {
-            let property = core(keyPath)
+            let property = changedCore(keyPath)
             settle(overlapping: property, keepingOwn: true)
             guard let part = valuePart(property) else {
                 var value = property.read(base)
@@ -68,14 +68,14 @@ extension Mutable {
 
     /// A nested model, to be changed in place. Where there is none, what is set makes one.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
-        get { nested(core(keyPath), Mutable<Nested>.init, \.json) { Nested($0) } }
+        get { nested(core(keyPath), Mutable<Nested>.init, \.json) { Nested(making: $0.json) } }
         set {
-            let property = core(keyPath)
+            let property = changedCore(keyPath)
             settle(overlapping: property)
-            adopt(newValue.json, newValue.allNotes, at: property) { Nested(newValue) }
+            adopt(newValue.json, newValue.allNotes, at: property) { Nested(making: newValue.json) }
         }
         _modify {
-            let part = nestedPart(core(keyPath), Mutable<Nested>.init, \.json) { Nested($0) }
+            let part = nestedPart(changedCore(keyPath), Mutable<Nested>.init, \.json) { Nested(making: $0.json) }
             defer { noteChange(part) }
             yield &part.content
         }
@@ -85,20 +85,24 @@ extension Mutable {
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested?>) -> Mutable<Nested>? {
         get {
             let property = core(keyPath)
-            return nested(property, { $0.map { Mutable<Nested>($0) } }, { $0?.json }) { $0.map { Nested($0) } }
+            return nested(property, { $0.map { Mutable<Nested>($0) } }, { $0?.json }) {
+                $0.map { Nested(making: $0.json) }
+            }
         }
         set {
-            let property = core(keyPath)
+            let property = changedCore(keyPath)
             settle(overlapping: property)
             if let newValue {
-                adopt(newValue.json, newValue.allNotes, at: property) { Nested(newValue) }
+                adopt(newValue.json, newValue.allNotes, at: property) { Nested(making: newValue.json) }
             } else {
                 write(nil, to: property)
             }
         }
         _modify {
-            let property = core(keyPath)
-            let part = nestedPart(property, { $0.map { Mutable<Nested>($0) } }, { $0?.json }) { $0.map { Nested($0) } }
+            let property = changedCore(keyPath)
+            let part = nestedPart(property, { $0.map { Mutable<Nested>($0) } }, { $0?.json }) {
+                $0.map { Nested(making: $0.json) }
+            }
             defer { noteChange(part) }
             yield &part.content
         }
@@ -110,12 +114,12 @@ extension Mutable {
     > {
         get { nested(core(keyPath), { EditableArray($0.json) }, \.json) { LazyArray($0) } }
         set {
-            let property = core(keyPath)
+            let property = changedCore(keyPath)
             settle(overlapping: property)
             adopt(newValue.json, newValue.allNotes, at: property) { LazyArray(newValue) }
         }
         _modify {
-            let part = nestedPart(core(keyPath), { EditableArray($0.json) }, \.json) { LazyArray($0) }
+            let part = nestedPart(changedCore(keyPath), { EditableArray($0.json) }, \.json) { LazyArray($0) }
             defer { noteChange(part) }
             yield &part.content
         }

@@ -67,15 +67,18 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// What could not be written, in the order in which it was set.
     var errors: [MutationError] {
-        (notes + (memory?.written(over: base).notes ?? [])).enumerated()
-            .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element.error)
+        let failures = allNotes.compactMap { note in
+            if case .failure(let error, let order) = note { (error: error, order: order) } else { nil }
+        }
+        return failures.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+            .map(\.element.error)
     }
 
     // MARK: Members
 
     /// Writes null, where setting nil would remove the member.
     public mutating func setNull<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) {
-        let property = core(keyPath)
+        let property = changedCore(keyPath)
         settle(overlapping: property)
         let path = base.pathToWrite(property)
         if base.value(at: path)?.isNull == true { return }
@@ -138,17 +141,33 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     // MARK: Changing
 
-    /// The property that a key path names.
+    /// The property that a key path names, to be read.
     ///
     /// A key path that names anything else is a mistake in the program, and is answered by a trap that names it.
-    func core<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> {
-        guard let property = schema.property(at: keyPath) as? PropertyCore<Value> else {
-            ProgrammingMistake.stop(
-                "\(keyPath) of type \(Value.self) is not a @Property of \(Model.self): only declared properties can be set in a draft"
-            )
-        }
+    func core<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> { answer(keyPath).property }
+
+    /// The same for a property that is to be changed.
+    mutating func changedCore<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> {
+        let (property, isDoubtful) = answer(keyPath)
+        if isDoubtful { notes.append(.doubt(KeyPathDoubt(keyPath, schema, mistake(keyPath)))) }
         return property
     }
+
+    private func answer<Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>
+    ) -> (property: PropertyCore<Value>, isDoubtful: Bool) {
+        guard let answer = schema.property(at: keyPath), let property = answer.property as? PropertyCore<Value> else {
+            ProgrammingMistake.stop(mistake(keyPath))
+        }
+        return (property, answer.isDoubtful)
+    }
+
+    private func mistake<Value>(_ keyPath: KeyPath<Model, Value>) -> String {
+        "\(keyPath) of type \(Value.self) is not a @Property of \(Model.self): only declared properties can be set in a draft"
+    }
+
+    /// Stops the program if a computed property was set. To be asked when the edit is over.
+    func settleDoubts() { for case .doubt(let doubt) in allNotes { doubt.settle() } }
 
     mutating func write<Value: Sendable>(_ value: Value, to property: PropertyCore<Value>) {
         do {
@@ -172,9 +191,9 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     private mutating func note(_ error: any Error, at property: AnyPropertyCore) {
         notes.append(
-            DraftNote(
-                order: DraftNote.nextOrder(),
-                error: MutationError(modelClass: Model.self, property: property.name, underlying: error)))
+            .failure(
+                MutationError(modelClass: Model.self, property: property.name, underlying: error),
+                DraftNote.nextOrder()))
     }
 
     /// Begins a change of the JSON: writes the parts that it may meet with, and forgets them.

@@ -21,7 +21,7 @@ final class Schema: @unchecked Sendable {
     @usableFromInline let multiplier: UInt64
     @usableFromInline let shift: UInt64
 
-    private let keyPaths = KeyPathTable()
+    let keyPaths = KeyPathTable()
     /// Whether a draft keeps values of properties that it has only read.
     let hasCostlyValues: Bool
 
@@ -127,7 +127,7 @@ final class Schema: @unchecked Sendable {
     // MARK: Key paths
 
     /// The property that a key path names; nil if it names something else.
-    func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {
+    func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> KeyPathProbe.Answer? {
         keyPaths.property(at: keyPath) { KeyPathProbe.find(keyPath, in: self) }
     }
 }
