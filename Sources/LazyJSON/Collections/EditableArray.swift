@@ -106,7 +106,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
         get {
             let position = position(index)
             switch memory?.part(position) {
-            case let part as ElementPart<Model>: return Element(part.content)
+            case let part as ElementPart<Model>: return Element(making: part.content.json)
             case let found as ElementModel: if let model = found.model as? Element { return model }
             default: break
             }

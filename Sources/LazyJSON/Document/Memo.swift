@@ -82,6 +82,14 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         }
     }
 
+    /// Forgets everything, as if nothing had been read. Only for a memo nobody else can reach.
+    func reset() {
+        var owners: [MemoOwner] = []
+        takeReferences(into: &owners)
+        MemoOwner.release(&owners)
+        for index in 0..<header.count { set(index, to: Self.unknown) }
+    }
+
     /// Releases what is referred to, and hands out what may lead to further memos. Only for a memo nobody else can reach.
     func takeReferences(into owners: inout [MemoOwner]) {
         // By its address, which spares the check of exclusive access that a class's own fields get.

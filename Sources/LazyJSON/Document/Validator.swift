@@ -18,7 +18,11 @@ struct Validator: ~Copyable {
     }
 
     /// The spans of what was validated.
-    consuming func takeSpans() -> Spans { containers.spans }
+    consuming func takeSpans() -> Spans {
+        let spans = containers.spans
+        spans.checkInvariants(in: bytes)
+        return spans
+    }
 
     // MARK: Documents
 

@@ -159,12 +159,12 @@ class DraftPart: @unchecked Sendable {
     func write(to written: inout DraftMemory.Written) {}
 }
 
-/// What could not be written, and when that was found.
+/// What could not be written, and when it was set, among all changes.
 struct DraftNote: Sendable {
-    private static let counter = Atomic<Int>(0)
-
-    let order: Int
     let error: MutationError
+    let order: Int
+
+    private static let counter = Atomic<Int>(0)
 
     static func nextOrder() -> Int { counter.wrappingAdd(1, ordering: .relaxed).newValue }
 }

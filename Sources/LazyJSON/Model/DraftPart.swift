@@ -25,8 +25,7 @@ final class ValuePart<Value: Sendable>: DraftPart, @unchecked Sendable {
         for error in revision.errors + errors {
             written.notes.append(
                 DraftNote(
-                    order: order,
-                    error: MutationError(modelClass: modelClass, property: core.name, underlying: error)))
+                    error: MutationError(modelClass: modelClass, property: core.name, underlying: error), order: order))
         }
     }
 }
@@ -85,8 +84,7 @@ final class NestedPart<Value: Sendable, Content: DraftContent>: DraftPart, @unch
         } catch {
             written.notes.append(
                 DraftNote(
-                    order: order,
-                    error: MutationError(modelClass: modelClass, property: core.name, underlying: error)))
+                    error: MutationError(modelClass: modelClass, property: core.name, underlying: error), order: order))
         }
     }
 }

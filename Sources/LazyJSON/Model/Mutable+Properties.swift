@@ -68,14 +68,14 @@ extension Mutable {
 
     /// A nested model, to be changed in place. Where there is none, what is set makes one.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
-        get { nested(core(keyPath), Mutable<Nested>.init, \.json) { Nested($0) } }
+        get { nested(core(keyPath), Mutable<Nested>.init, \.json) { Nested(making: $0.json) } }
         set {
             let property = core(keyPath)
             settle(overlapping: property)
-            adopt(newValue.json, newValue.allNotes, at: property) { Nested(newValue) }
+            adopt(newValue.json, newValue.allNotes, at: property) { Nested(making: newValue.json) }
         }
         _modify {
-            let part = nestedPart(core(keyPath), Mutable<Nested>.init, \.json) { Nested($0) }
+            let part = nestedPart(core(keyPath), Mutable<Nested>.init, \.json) { Nested(making: $0.json) }
             defer { noteChange(part) }
             yield &part.content
         }
@@ -85,20 +85,24 @@ extension Mutable {
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested?>) -> Mutable<Nested>? {
         get {
             let property = core(keyPath)
-            return nested(property, { $0.map { Mutable<Nested>($0) } }, { $0?.json }) { $0.map { Nested($0) } }
+            return nested(property, { $0.map { Mutable<Nested>($0) } }, { $0?.json }) {
+                $0.map { Nested(making: $0.json) }
+            }
         }
         set {
             let property = core(keyPath)
             settle(overlapping: property)
             if let newValue {
-                adopt(newValue.json, newValue.allNotes, at: property) { Nested(newValue) }
+                adopt(newValue.json, newValue.allNotes, at: property) { Nested(making: newValue.json) }
             } else {
                 write(nil, to: property)
             }
         }
         _modify {
             let property = core(keyPath)
-            let part = nestedPart(property, { $0.map { Mutable<Nested>($0) } }, { $0?.json }) { $0.map { Nested($0) } }
+            let part = nestedPart(property, { $0.map { Mutable<Nested>($0) } }, { $0?.json }) {
+                $0.map { Nested(making: $0.json) }
+            }
             defer { noteChange(part) }
             yield &part.content
         }

@@ -67,8 +67,8 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// What could not be written, in the order in which it was set.
     var errors: [MutationError] {
-        (notes + (memory?.written(over: base).notes ?? [])).enumerated()
-            .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }.map(\.element.error)
+        allNotes.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+            .map(\.element.error)
     }
 
     // MARK: Members
@@ -173,8 +173,8 @@ public struct Mutable<Model: JSONModel>: Sendable {
     private mutating func note(_ error: any Error, at property: AnyPropertyCore) {
         notes.append(
             DraftNote(
-                order: DraftNote.nextOrder(),
-                error: MutationError(modelClass: Model.self, property: property.name, underlying: error)))
+                error: MutationError(modelClass: Model.self, property: property.name, underlying: error),
+                order: DraftNote.nextOrder()))
     }
 
     /// Begins a change of the JSON: writes the parts that it may meet with, and forgets them.

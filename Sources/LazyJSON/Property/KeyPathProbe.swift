@@ -3,9 +3,11 @@ import Synchronization
 
 /// Tells which property a key path names, by reading it from an instance that notes what is read.
 ///
-/// A computed property reads others: the wrapper therefore passes on the key path of what is read, and only a key path that
-/// is equal to it names the property. For a property of a superclass the two differ in their root type and cannot be
-/// compared; there the one property that was read, and read alone, with a value of the same type, is taken.
+/// A computed property reads others: the wrapper therefore passes on the key path of what is read, and one that is equal to it
+/// names the property. Two others name one and are not equal: for a property of a superclass the two differ in their root type,
+/// and a key path of a protocol's property, as it is made where only the protocol is known, is one of the protocol's. Either
+/// reads the one property, alone, and returns its value as it is, whatever that is. A computed property that does the same,
+/// `var alias: String? { name }`, cannot be told from them, and is taken for the property: it reads back what was set.
 @usableFromInline
 final class KeyPathProbe: @unchecked Sendable {
     private let model: JSONModel
@@ -20,17 +22,40 @@ final class KeyPathProbe: @unchecked Sendable {
     static func find<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, in schema: Schema)
         -> AnyPropertyCore?
     {
-        guard let model = schema.instance(of: .emptyObject) as? Model else { return nil }
+        guard let (read, _) = probe(keyPath, .emptyObject, in: schema),
+            let property = schema.property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value>
+        else { return nil }
+        if read.keyPath == keyPath { return property }
+        let isItself = samples.allSatisfy { sample in
+            var json = JSON.emptyObject
+            guard let path = property.paths.first, json.hasPlace(at: path.components) else { return true }
+            json.set(sample, at: path.components[...])
+            return probe(keyPath, json, in: schema).map { property.isSame($0.value, property.read(json)) } ?? false
+        }
+        return isItself ? property : nil
+    }
+
+    /// Reads a key path from an instance; nil unless that is to read one property.
+    private static func probe<Model: JSONModel, Value>(
+        _ keyPath: KeyPath<Model, Value>, _ json: JSON, in schema: Schema
+    )
+        -> (read: (slot: Int, keyPath: AnyKeyPath), value: Value)?
+    {
+        guard let model = schema.instance(of: json) as? Model else { return nil }
+        // What `init(_:)` has read of it would not be read again.
+        model._memo.reset()
         let probe = KeyPathProbe(model)
         active.add(1, ordering: .sequentiallyConsistent)
         defer { active.subtract(1, ordering: .sequentiallyConsistent) }
-        $current.withValue(probe) { _ = model[keyPath: keyPath] }
+        let value = $current.withValue(probe) { model[keyPath: keyPath] }
         guard probe.reads.count == 1, let read = probe.reads.first else { return nil }
-        let isSameRoot = type(of: read.keyPath).rootType == Model.self
-        guard let property = schema.property(inSlot: read.slot)?.takeUnretainedValue(), property.valueType == Value.self
-        else { return nil }
-        return !isSameRoot || read.keyPath == keyPath ? property : nil
+        return (read, value)
     }
+
+    /// What is put where a property reads, to see whether a computed one makes something else of it.
+    private static let samples: [JSON] = [
+        "Ab c", "7", 12, 0.5, true, [1, "b"], ["a": 1], "2024-02-29T12:30:00Z", "a:b",
+    ]
 
     /// Whether there is a probe on any thread.
     static var isActive: Bool { active.load(ordering: .relaxed) != 0 }

@@ -30,7 +30,7 @@ final class Schema: @unchecked Sendable {
     @usableFromInline let multiplier: UInt64
     @usableFromInline let shift: UInt64
 
-    private let keyPaths = KeyPathTable()
+    let keyPaths = KeyPathTable()
     /// Whether a draft keeps values of properties that it has only read.
     let hasCostlyValues: Bool
 

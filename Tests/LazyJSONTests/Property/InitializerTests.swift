@@ -42,7 +42,9 @@ import Testing
         let sub = try ReadingSub(parsing: #"{"extra": 2, "n": 3}"#)
         #expect(Reading.seen.suffix(2) == [#"nil 3 ["a"] UNTITLED"#, "2.0 3"])
         #expect(Set(Reading.seen.dropLast(2)) == [#"nil 7 ["a"] UNTITLED"#, "1.5 7"])
-        #expect(sub.number == 3)
+        #expect(sub.mutate { $0.extra = 4 }.json.text == #"{"extra": 4, "n": 3}"#)
+        #expect(sub.mutate { $0.name = "s" }.name == "s")
+        #expect(Reading { $0.name = "new" }.name == "new")
     }
 
     /// A default that is a model of the class: it has to be there before the class is known.
