@@ -36,7 +36,8 @@ extension Converter {
                 }
                 if let json = written ?? nil { changes.append((MemberName(key), json)) }
             }
-            if changes.isEmpty, removed.isEmpty, let base { return base }
+            // Where nothing could be written, what is there stays, whatever it is.
+            if changes.isEmpty, removed.isEmpty, base != nil || !values.isEmpty { return present }
             var revised = base ?? .emptyObject
             revised.removeMembers(named: removed)
             for (name, value) in changes { revised.setMember(name, to: value) }

@@ -42,7 +42,8 @@ extension Converter {
                 }
                 if !added.isEmpty { edits.append(JSON.ElementEdit(next..<next, added)) }
             }
-            if edits.isEmpty, let base { return base }
+            // Where nothing could be written, what is there stays, whatever it is.
+            if edits.isEmpty, base != nil || !values.isEmpty { return present }
             var revised = base ?? .emptyArray
             revised.replaceElements(edits)
             return revised

@@ -76,6 +76,18 @@ import Testing
                     """#))
     }
 
+    @Test(
+        "where nothing of a list can be written, what is there stays", arguments: ["{}", #"{"tags": 5, "table": []}"#])
+    func nothing(text: String) throws {
+        let model = try Model(parsing: text)
+        let edited = model.mutate {
+            $0.tags.append("(null)")
+            $0.table["a"] = "(null)"
+            $0.texts.append("(null)")
+        }
+        #expect(edited === model)
+    }
+
     @Test("the null spellings of a policy count")
     func policy() throws {
         let model = try Blank(parsing: #"{"name": "n"}"#)
