@@ -117,7 +117,8 @@ extension Placed {
         #expect(error?.property == "title")
     }
 
-    @Test("a computed property that returns a declared one as it is cannot be told from it, and reads back what was set")
+    @Test(
+        "a computed property that returns a declared one as it is cannot be told from it, and reads back what was set")
     func alias() {
         let model = Article { $0.alias = "x" }
         #expect(model.alias == "x" && model.title == "x")
@@ -135,7 +136,8 @@ extension Placed {
             }
             for result in [changed, several] {
                 let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-                #expect(message.contains("is not a @Property of Article: only declared properties can be set in a draft"))
+                #expect(
+                    message.contains("is not a @Property of Article: only declared properties can be set in a draft"))
             }
         }
     #endif

@@ -39,7 +39,9 @@ import Testing
         #expect(model.maybe == 8)
         #expect(model.token === Self.tokens[3] && model.certain === Self.tokens[3])
         #expect(model.tokenList == [Token(1), Token(2)])
-        let changed = model.mutate { $0.list = [8]; $0.token = Token(5) }
+        let changed = model.mutate {
+            $0.list = [8]; $0.token = Token(5)
+        }
         #expect(changed.json["l"]?.text == #"[4,"x"]"#, "what cannot be read stays")
         #expect(changed.json["t"]?.text == "5")
     }

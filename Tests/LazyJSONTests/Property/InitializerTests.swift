@@ -59,7 +59,9 @@ import Testing
     }
 
     #if EXIT_TESTS
-        @Test("a default that needs the class, whose init(_:) reads properties, is named", .timeLimit(.minutes(1)))
+        @Test(
+            "a default that needs the class, whose init(_:) reads properties, is named",
+            .timeLimit(.minutes(TestScale.minutes(10))))
         func readingItself() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = ReadingItself.properties
