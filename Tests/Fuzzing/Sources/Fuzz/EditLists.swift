@@ -85,7 +85,8 @@ private struct Step: CustomStringConvertible {
             check(kept[0] == kept[1], "\(self) changes the order: \(old.text) to \(new.text)")
         default: break
         }
-        check(values(before).map { value in Self.differInOne(value, values(after) ?? []) } ?? true, "\(self) reads wrong")
+        check(
+            values(before).map { value in Self.differInOne(value, values(after) ?? []) } ?? true, "\(self) reads wrong")
     }
 
     private func values(_ model: Lists) -> [Int]? { model.json["v"]?.kind == .array && kind != .row ? model.ints : nil }
