@@ -9,23 +9,24 @@ extension Spans {
 
     #if DEBUG
         /// What is wrong, in words; nil where nothing is.
+        ///
+        /// Allocates nothing: what opening allocates is counted in debug builds, too.
         func brokenInvariant(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
-            var ends: [Int] = []
-            var last = -1
-            // Without what allocates for every entry: allocations of opening are counted in debug builds, too.
             for index in entries.indices {
                 let entry = entries[index]
+                let last = index > 0 ? entries[index - 1].start : -1
                 guard entry.start > last, entry.start < entry.end, entry.end <= bytes.count else {
                     return "entry \(index) is not behind the one before it, or ends outside of the text"
                 }
                 if entry.end - entry.start < Self.threshold { return "entry \(index) is a small container" }
-                guard bytes[entry.start] == (entry.isObject ? UInt8(ascii: "{") : UInt8(ascii: "[")),
-                    bytes[entry.end - 1] == (entry.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-                else { return "entry \(index) does not start and end with brackets" }
-                while let end = ends.last, end <= entry.start { ends.removeLast() }
-                if let end = ends.last, end <= entry.end { return "entry \(index) ends behind the one around it" }
-                ends.append(entry.end)
-                last = entry.start
+                let isObject = bytes[entry.start] == UInt8(ascii: "{") && bytes[entry.end - 1] == UInt8(ascii: "}")
+                let isArray = bytes[entry.start] == UInt8(ascii: "[") && bytes[entry.end - 1] == UInt8(ascii: "]")
+                guard entry.isObject ? isObject : isArray else {
+                    return "entry \(index) does not start and end with brackets"
+                }
+                if index > 0, entry.start < entries[index - 1].end, entry.end >= entries[index - 1].end {
+                    return "entry \(index) ends behind the one around it"
+                }
             }
             return nil
         }

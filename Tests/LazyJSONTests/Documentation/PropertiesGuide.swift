@@ -21,6 +21,14 @@ final class Photo: JSONModel, @unchecked Sendable {
     @Property("title", or: "caption.text") var title: String = "untitled"
 }
 
+protocol Titled: JSONModel {
+    var title: String { get }
+}
+extension Titled {
+    func retitled(_ title: String) -> Self { mutate { $0.title = title } }
+}
+extension Photo: Titled {}
+
 final class Repository: JSONModel, @unchecked Sendable {
     @Property var htmlURL: URL?
     @Property var openIssuesCount: Int = 0
@@ -253,6 +261,15 @@ final class Ticket: JSONModel, @unchecked Sendable {
         #expect(kinds.mutate { $0.value = -1 } === kinds)
         #expect(kinds.mutate { $0.value = 5 }.json.text == #"{"value": 5, "price": 4.20, "isOn": "Ja"}"#)
         #expect(kinds.mutate { $0.price = "4.30" }.json["price"]?.text == "4.30")
+        let lists = try Account(parsing: #"{"tags": ["a", null, 3, {"q":1}]}"#)
+        #expect(lists.mutate { $0.tags.append("n") }.json.text == #"{"tags": ["a", null, 3, {"q":1}, "n"]}"#)
+        #expect(lists.mutate { $0.tags = ["b", "4"] }.json.text == #"{"tags": ["b", null, 4, {"q":1}]}"#)
+        #expect(throws: MutationError.self) { try lists.tryMutate { $0.name = "(null)" } }
+    }
+
+    @Test("Writing through a protocol")
+    func protocols() {
+        #expect(Photo().retitled("Hill").json.text == #"{"title":"Hill"}"#)
     }
 
     @Test("Whole models, classes")
