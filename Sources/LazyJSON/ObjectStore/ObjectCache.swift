@@ -87,7 +87,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
                 // Of several threads that loaded, the first one's object is everybody's.
                 if let object = table.use(entry, released: &released) { return object }
                 guard isCurrent else { return nil }
-                if let loaded { _ = table.set(entry, to: loaded, isGiven: false, released: &released) }
+                if let loaded { table.keep(loaded, loadedFor: entry, released: &released) }
                 return .some(loaded)
             }
             if let kept { return kept }

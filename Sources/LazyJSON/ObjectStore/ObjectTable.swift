@@ -111,6 +111,13 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
         return known != nil && known !== object
     }
 
+    /// Takes an object that was loaded for an entry without one. That is no change of the key: what others are loading for it
+    /// meanwhile is as good.
+    mutating func keep(_ object: Object, loadedFor entry: Entry, released: inout Released) {
+        entry.object = object
+        _ = use(entry, released: &released)
+    }
+
     /// Forgets the object for an entry; returns whether there was one that lives.
     mutating func remove(_ entry: Entry, released: inout Released) -> Bool {
         entry.changeCount += 1
