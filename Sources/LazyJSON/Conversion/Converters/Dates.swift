@@ -133,7 +133,13 @@ private final class SharedDateFormatter: @unchecked Sendable {
         formatter.dateFormat = format
     }
 
-    func date(from text: String) -> Date? { lock.withLock { formatter.date(from: text) } }
+    /// A formatter of swift-corelibs-foundation ends the program where it stops reading inside of a character, as before a
+    /// combining mark. So none of several code points is given to it.
+    func date(from text: String) -> Date? {
+        let text = text.precomposedStringWithCanonicalMapping
+        guard text.allSatisfy({ $0.unicodeScalars.count == 1 }) else { return nil }
+        return lock.withLock { formatter.date(from: text) }
+    }
     func string(from date: Date) -> String { lock.withLock { formatter.string(from: date) } }
 }
 
