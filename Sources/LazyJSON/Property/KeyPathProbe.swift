@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Tells which property a key path names, by reading it from an instance that notes what is read.
@@ -68,19 +67,33 @@ final class KeyPathProbe: @unchecked Sendable {
 }
 
 /// Remembers what key paths name.
+///
+/// Captured indices compare and hash by code of the app, which may not run under the lock: what is known hangs on the hash in a
+/// list that is only ever lengthened in front, so that it can be gone through after the lock.
 final class KeyPathTable: @unchecked Sendable {
-    // Not a `Mutex`: a key path may not be moved into one, since one with captured indices need not be `Sendable`.
-    private let lock = NSLock()
-    private var known: [AnyKeyPath: AnyPropertyCore] = [:]
+    private final class Entry: @unchecked Sendable {
+        let keyPath: AnyKeyPath
+        let property: AnyPropertyCore
+        let next: Entry?
 
-    /// Looked up and added outside of the lock, on a copy: captured indices compare, hash and end by code of the app. Of two
-    /// that are added at once, one may be found anew later.
+        init(_ keyPath: AnyKeyPath, _ property: AnyPropertyCore, next: Entry?) {
+            (self.keyPath, self.property, self.next) = (keyPath, property, next)
+        }
+    }
+
+    private let lock = Lock()
+    private var known: [Int: Entry] = [:]
+
+    /// What a key path names, if that is known or can be found. Where several find it at once each may note it, with equal right.
     func property(at keyPath: AnyKeyPath, find: () -> AnyPropertyCore?) -> AnyPropertyCore? {
-        var table = lock.withLock { known }
-        if let property = table[keyPath] { return property }
+        let hash = keyPath.hashValue
+        var entry = lock.withLock { known[hash] }
+        while let candidate = entry {
+            if candidate.keyPath == keyPath { return candidate.property }
+            entry = candidate.next
+        }
         guard let property = find() else { return nil }
-        table[keyPath] = property
-        lock.withLock { swap(&known, &table) }
+        lock.withLock { known[hash] = Entry(keyPath, property, next: known[hash]) }
         return property
     }
 }
