@@ -68,7 +68,7 @@ private final class ElementPart<Model: JSONModel>: DraftPart, @unchecked Sendabl
     let position: Int
     /// What was read; nil where something else stands in its place meanwhile.
     private let start: JSON?
-    var content: Mutable<Model>
+    @exclusivity(unchecked) var content: Mutable<Model>
 
     init(_ content: Mutable<Model>, at position: Int, from start: JSON?) {
         (self.content, self.position, self.start) = (content, position, start)
@@ -130,7 +130,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             "EditableArray: \(range) is not in 0..<\(endIndex)")
         if range.isEmpty, elements.isEmpty { return }
         settle()
-        let new = elements.map(\.json)
+        let new = elements.map { $0.json }
         guard !range.isEmpty else {
             let end = base.count ?? 0
             let place = range.lowerBound < endIndex ? position(range.lowerBound) : end
@@ -218,5 +218,5 @@ extension EditableArray {
 
 extension EditableArray: ExpressibleByArrayLiteral {
     /// An array of models.
-    public init(arrayLiteral elements: Element...) { self.init(JSON(elements.map(\.json))) }
+    public init(arrayLiteral elements: Element...) { self.init(JSON(elements.map { $0.json })) }
 }

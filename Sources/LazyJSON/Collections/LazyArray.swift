@@ -33,7 +33,7 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
 
     /// An array of the JSON of models.
     public init(_ models: some Sequence<Element>) {
-        store = ElementStore(JSON(models.map(\.json)), of: Element.self)
+        store = ElementStore(JSON(models.map { $0.json }), of: Element.self)
     }
 
     /// The array that the collection is a view of, with every byte that came in.
@@ -183,7 +183,7 @@ extension LazyArray: ExpressibleByArrayLiteral {
 
 extension LazyArray: CustomStringConvertible {
     /// The descriptions of all models.
-    public var description: String { "[\(map(\.description).joined(separator: ", "))]" }
+    public var description: String { "[\(map { $0.description }.joined(separator: ", "))]" }
 }
 
 extension LazyArray: JSONConvertible, EmptyInitializable {

@@ -8,44 +8,39 @@ extension Converter {
     func listRevising(_ coercion: Coercion, nullIsElement: Bool) -> Converter<[Value]>.Revising {
         { values, present, revision in
             let base = present?.kind == .array ? present : nil
-            let old = ListElements(base ?? .emptyArray, self, coercion, nullIsElement)
-            let difference = ListDifference(old.count, values.count) { old.isSame($0, as: values[$1]) }
-            if difference.gaps.isEmpty, let base { return base }
-            var edits: [JSON.ElementEdit] = []
-            let moved = MovedElements(old, difference.gaps, values)
-            for gap in difference.gaps {
-                // Of references, those that no longer match are only now told apart: the store may not have got them.
-                let gone = gap.old.filter { old.isReadable($0) }
-                var news = gap.new.makeIterator()
-                var next = gap.old.upperBound < old.count ? old[gap.old.upperBound].position : old.arrayCount
-                for index in gone {
-                    let (position, json) = old[index]
-                    guard let new = news.next() else {
-                        edits.append(JSON.ElementEdit(position..<position + 1))
-                        continue
-                    }
-                    next = position + 1
-                    let written = try revision.attempt { revision in
-                        try moved.json(for: values[new])
-                            ?? self.element(values[new], over: json, coercion, nullIsElement, &revision)
-                    }
-                    guard let written, !(written?.isIdentical(to: json) ?? false) else { continue }
-                    edits.append(JSON.ElementEdit(position..<position + 1, written.map { [$0] } ?? []))
-                }
-                var added: [JSON] = []
-                while let new = news.next() {
-                    let written = try revision.attempt { revision in
-                        try moved.json(for: values[new])
-                            ?? self.element(values[new], over: nil, coercion, nullIsElement, &revision)
-                    }
-                    if let json = written ?? nil { added.append(json) }
-                }
-                if !added.isEmpty { edits.append(JSON.ElementEdit(next..<next, added)) }
+            var old: [Value] = []
+            let list = ListRevision(base ?? .emptyArray) { json in
+                if !nullIsElement, coercion.isNull(json) { return false }
+                // A store is not asked for objects that are compared by their references.
+                if self.references != nil { return true }
+                guard let value = self.decodeUnlessNull(json, coercion) else { return false }
+                old.append(value)
+                return true
             }
+            func isEqual(_ index: Int, _ new: Int) -> Bool {
+                index < old.count && self.isSame(old[index], values[new], list.elements[index])
+            }
+            func key(_ value: @autoclosure () -> Value) -> AnyHashable? {
+                // Models bring their own JSON with them.
+                Value.self is any Hashable.Type && !(Value.self is JSONModel.Type) ? value() as? AnyHashable : nil
+            }
+            let changes = try list.changes(
+                to: values.count,
+                ListRevision.Rules(
+                    isSame: { self.references?.refers(list.elements[$0], values[$1]) ?? isEqual($0, $1) },
+                    isEqual: isEqual,
+                    isReadable: {
+                        self.references == nil || self.decodeUnlessNull(list.elements[$0], coercion) != nil
+                    },
+                    oldKey: { index in index < old.count ? key(old[index]) : nil },
+                    newKey: { key(values[$0]) },
+                    written: { new, json, revision in
+                        try self.element(values[new], over: json, coercion, nullIsElement, &revision)
+                    }), &revision)
             // Where nothing could be written, what is there stays, whatever it is.
-            if edits.isEmpty, base != nil || !values.isEmpty { return present }
+            if changes.isEmpty, base != nil || !values.isEmpty { return present }
             var revised = base ?? .emptyArray
-            revised.replaceElements(edits)
+            revised.replaceElements(changes)
             return revised
         }
     }
@@ -59,73 +54,101 @@ extension Converter {
     }
 }
 
-/// The elements of an array that are read, or may be, and where they are.
-private struct ListElements<Value: Sendable> {
-    private let elements: [(position: Int, json: JSON, value: Value?)]
-    private let converter: Converter<Value>
-    private let coercion: Coercion
+/// The elements of an array that are read, or may be, and what has to be changed of them.
+///
+/// What does not depend on the type of values: where that is known only when the program runs, each step takes much longer.
+private struct ListRevision {
+    /// Of the elements that are read: where they are, and what they are.
+    private var positions: [Int] = []
+    private(set) var elements: [JSON] = []
     /// The number of all elements.
-    let arrayCount: Int
+    private var arrayCount = 0
 
-    init(_ array: JSON, _ converter: Converter<Value>, _ coercion: Coercion, _ nullIsElement: Bool) {
-        var elements: [(position: Int, json: JSON, value: Value?)] = []
+    /// What is asked about values: old ones by their index in `elements`, new ones by theirs.
+    struct Rules {
+        /// Whether a new value is what an element reads as, or refers to.
+        let isSame: (Int, Int) -> Bool
+        let isEqual: (Int, Int) -> Bool
+        /// Whether an element is one that is read; of references the store is asked.
+        let isReadable: (Int) -> Bool
+        /// By what values are found among many; nil where they are not to be looked for.
+        let oldKey: (Int) -> AnyHashable?
+        let newKey: (Int) -> AnyHashable?
+        let written: (Int, JSON?, inout Revision) throws -> JSON?
+    }
+
+    init(_ array: JSON, where isElement: (JSON) -> Bool) {
         var cursor = ChildCursor(array)
-        var position = 0
         while let json = cursor?.next()?.value {
-            defer { position += 1 }
-            if !nullIsElement, coercion.isNull(json) { continue }
-            // A store is not asked for objects that are compared by their references.
-            let value = converter.references == nil ? converter.decodeUnlessNull(json, coercion) : nil
-            if value != nil || converter.references != nil { elements.append((position, json, value)) }
-        }
-        self.elements = elements
-        self.converter = converter
-        self.coercion = coercion
-        arrayCount = position
-    }
-
-    var count: Int { elements.count }
-
-    subscript(index: Int) -> (position: Int, json: JSON) { (elements[index].position, elements[index].json) }
-
-    func value(_ index: Int) -> Value? { elements[index].value }
-
-    func isSame(_ index: Int, as value: Value) -> Bool {
-        if let references = converter.references { return references.refers(elements[index].json, value) }
-        return isEqual(index, to: value)
-    }
-
-    func isEqual(_ index: Int, to value: Value) -> Bool {
-        elements[index].value.map { converter.isSame($0, value, elements[index].json) } ?? false
-    }
-
-    /// Whether an element is one that is read; of references the store is asked.
-    func isReadable(_ index: Int) -> Bool {
-        elements[index].value != nil || converter.decodeUnlessNull(elements[index].json, coercion) != nil
-    }
-}
-
-/// The bytes of elements that are gone from where they were, for those that turn up elsewhere.
-private struct MovedElements<Value: Sendable> {
-    private let elements: ListElements<Value>
-    private var places: [AnyHashable: Int] = [:]
-
-    init(_ elements: ListElements<Value>, _ gaps: [ListDifference.Gap], _ values: [Value]) {
-        self.elements = elements
-        // Models bring their own JSON with them.
-        guard Value.self is any Hashable.Type, !(Value.self is JSONModel.Type),
-            gaps.contains(where: { !$0.old.isEmpty }), gaps.contains(where: { !$0.new.isEmpty })
-        else { return }
-        for index in gaps.lazy.flatMap(\.old) {
-            guard let key = elements.value(index) as? AnyHashable, places[key] == nil else { continue }
-            places[key] = index
+            defer { arrayCount += 1 }
+            guard isElement(json) else { continue }
+            positions.append(arrayCount)
+            elements.append(json)
         }
     }
 
-    func json(for value: Value) -> JSON? {
-        guard !places.isEmpty, let key = value as? AnyHashable, let index = places[key],
-            elements.isEqual(index, to: value)
-        else { return nil }
-        return elements[index].json
+    /// The changes that make an array read as so many values.
+    func changes(to count: Int, _ rules: Rules, _ revision: inout Revision) throws -> [JSON.ElementEdit] {
+        let gaps = ListDifference(elements.count, count, isSame: rules.isSame).gaps
+        var changes: [JSON.ElementEdit] = []
+        let moved = MovedElements(gaps, rules)
+        func written(_ new: Int, over json: JSON?, _ revision: inout Revision) throws -> JSON?? {
+            if let index = moved.index(of: new) { return elements[index] }
+            return try revision.attempt { try rules.written(new, json, &$0) }
+        }
+        for gap in gaps {
+            // Of references, those that no longer match are only now told apart: the store may not have them.
+            var news = gap.new.makeIterator()
+            var next = gap.old.upperBound < positions.count ? positions[gap.old.upperBound] : arrayCount
+            for index in gap.old where rules.isReadable(index) {
+                let place = positions[index]..<positions[index] + 1
+                guard let new = news.next() else {
+                    changes.append(JSON.ElementEdit(place))
+                    continue
+                }
+                next = place.upperBound
+                guard let json = try written(new, over: elements[index], &revision),
+                    !(json?.isIdentical(to: elements[index]) ?? false)
+                else { continue }
+                changes.append(JSON.ElementEdit(place, json.map { [$0] } ?? []))
+            }
+            var added: [JSON] = []
+            while let new = news.next() {
+                if let json = try written(new, over: nil, &revision) ?? nil { added.append(json) }
+            }
+            if !added.isEmpty { changes.append(JSON.ElementEdit(next..<next, added)) }
+        }
+        return changes
+    }
+
+    /// Elements that are gone from where they were, for values that turn up elsewhere.
+    private struct MovedElements {
+        /// As long as they are few.
+        private var gone: [Int] = []
+        /// By their values, where they are many.
+        private var places: [AnyHashable: Int] = [:]
+        private let rules: Rules
+        private static let few = 8
+
+        init(_ gaps: [ListDifference.Gap], _ rules: Rules) {
+            self.rules = rules
+            guard gaps.contains(where: { !$0.new.isEmpty }), let first = gaps.lazy.flatMap({ $0.old }).first,
+                rules.oldKey(first) != nil
+            else { return }
+            gone = gaps.flatMap { $0.old }
+            if gone.count <= Self.few { return }
+            for index in gone {
+                guard let key = rules.oldKey(index), places[key] == nil else { continue }
+                places[key] = index
+            }
+            gone = []
+        }
+
+        func index(of new: Int) -> Int? {
+            if let index = gone.first(where: { rules.isEqual($0, new) }) { return index }
+            guard !places.isEmpty, let key = rules.newKey(new), let index = places[key], rules.isEqual(index, new)
+            else { return nil }
+            return index
+        }
     }
 }

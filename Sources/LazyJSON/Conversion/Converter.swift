@@ -64,10 +64,12 @@ public struct Converter<Value: Sendable>: Sendable {
     init(
         own decode: @escaping @Sendable (JSON) throws -> Value?, encode: (@Sendable (Value) throws -> JSON?)?,
         direct: DirectKind? = nil
-    ) {
+    ) where Value: Equatable {
         self.init(decode: decode, encode: encode)
         self.direct = direct
         isOwn = true
+        // Made where the type is known, and called where it is not: to find out there how values compare takes much longer.
+        compare = { $0 == $1 }
     }
 
     /// Makes a converter that is made anew for every property, by the property's policy and its model class.

@@ -154,7 +154,7 @@ final class HeldArray<Element: Sendable>: Held<[Element]>, @unchecked Sendable {
 
     init(_ parts: [Held<Element>]) {
         self.parts = parts
-        super.init(parts.compactMap(\.value), Self.commonStamp(parts))
+        super.init(parts.compactMap { $0.value }, Self.commonStamp(parts))
     }
 
     override func renewed() -> Held<[Element]>? {
@@ -178,7 +178,7 @@ final class HeldDictionary<Element: Sendable>: Held<[String: Element]>, @uncheck
         for (name, held) in parts {
             if let value = held.value { values[name] = value }
         }
-        super.init(values, Self.commonStamp(parts.lazy.map(\.held)))
+        super.init(values, Self.commonStamp(parts.lazy.map { $0.held }))
     }
 
     override func renewed() -> Held<[String: Element]>? {

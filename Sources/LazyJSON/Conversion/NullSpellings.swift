@@ -6,11 +6,10 @@ struct NullSpellings: Sendable, Hashable {
     private let spellings: Set<String>
     /// The longest one in bytes: longer strings need not be looked at.
     private let longest: Int
-    /// A bit for every first byte, in words of 64.
+    /// A bit for every first byte that is ASCII, in words of 64; of all others, whether there is one.
     private var low: UInt64 = 0
-    private var middle: UInt64 = 0
     private var high: UInt64 = 0
-    private var top: UInt64 = 0
+    private var others: UInt64 = 0
 
     init(_ spellings: Set<String>) {
         self.spellings = spellings
@@ -22,12 +21,11 @@ struct NullSpellings: Sendable, Hashable {
     }
 
     private mutating func mark(_ byte: UInt8) {
-        let bit = UInt64(1) << UInt64(byte & 63)
-        switch byte >> 6 {
-        case 0: low |= bit
-        case 1: middle |= bit
-        case 2: high |= bit
-        default: top |= bit
+        let bit = UInt64(1) &<< UInt64(byte)
+        switch byte {
+        case ..<0x40: low |= bit
+        case ..<0x80: high |= bit
+        default: others = .max
         }
     }
 
@@ -35,14 +33,8 @@ struct NullSpellings: Sendable, Hashable {
     @inline(__always)
     func mayContain(_ document: Document, stringAt offset: Int) -> Bool {
         let byte = document[offset + 1]
-        let bits =
-            switch byte >> 6 {
-            case 0: low
-            case 1: middle
-            case 2: high
-            default: top
-            }
-        return bits &>> UInt64(byte & 63) & 1 == 1
+        let bits = byte < 0x40 ? low : byte < 0x80 ? high : others
+        return bits &>> UInt64(byte) & 1 == 1
     }
 
     /// Whether a string is one of them.

@@ -66,12 +66,8 @@ extension Converter {
     /// Throws where what was encoded would not be read.
     private func confirm(_ encoded: JSON, _ coercion: Coercion) throws {
         if coercion.isNull(encoded) { throw ConversionError.readsAsNull(encoded.excerpt) }
-        switch direct {
-        case .string, .model: return
-        default: break
-        }
-        // An object in a store would be loaded for it.
-        if references == nil, (try? decode(encoded)) ?? nil == nil {
+        // What the commonest types write is known to be read, and an object in a store would be loaded for it.
+        if direct == nil, references == nil, (try? decode(encoded)) ?? nil == nil {
             throw ConversionError.unreadable(encoded.excerpt)
         }
     }
@@ -106,7 +102,7 @@ extension Converter {
 
     /// The object that a value is, or that an optional holds.
     private func object(_ value: Value) -> AnyObject? {
-        let wrapped = (value as? any OptionalType).map(\.wrapped) ?? value
+        let wrapped = (value as? any OptionalType).map { $0.wrapped } ?? value
         guard let wrapped, type(of: wrapped) is AnyObject.Type else { return nil }
         return wrapped as AnyObject
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The conformances of scalar types. What they read is the policy's decision (`Coercion+Scalars.swift`).
 
-extension Converter {
+extension Converter where Value: Equatable {
     /// A converter that heeds the policy and never checks its cache.
     fileprivate init(
         _ read: @escaping @Sendable (JSON) -> Value?, _ write: @escaping @Sendable (Value) throws -> JSON?,
@@ -131,7 +131,10 @@ extension String: JSONConvertible {
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<String> {
         let coercion = context.coercion
-        return Converter({ coercion.string($0) }, { JSON($0) }, direct: .string)
+        var converter = Converter<String>({ coercion.string($0) }, { JSON($0) }, direct: .string)
+        // Swift holds spellings for equal that JSON tells apart.
+        converter.compare = { $0.utf8.elementsEqual($1.utf8) }
+        return converter
     }
 }
 

@@ -22,13 +22,13 @@ enum PlainWord {
 
     /// The bytes of a value of up to 8, as they are in memory, with zeros behind them.
     ///
-    /// Bound: `prefix(8)`, which fits the word they are copied to.
+    /// Bound: at most 8, the word they are copied to. The count is known where the type is, so that copying is one store.
     @inline(__always)
     static func bits<Value>(of value: Value) -> UInt64 {
         var bits: UInt64 = 0
-        withUnsafeBytes(of: value) { source in
-            withUnsafeMutableBytes(of: &bits) {
-                $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: source.prefix(8)))
+        withUnsafePointer(to: value) { source in
+            withUnsafeMutablePointer(to: &bits) {
+                UnsafeMutableRawPointer($0).copyMemory(from: source, byteCount: min(MemoryLayout<Value>.size, 8))
             }
         }
         return bits

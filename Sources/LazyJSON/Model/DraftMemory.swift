@@ -14,12 +14,14 @@ import Synchronization
 /// changes nothing else. `parts` belong to the one draft that alone holds the memory; a draft that is changed and does not
 /// makes a copy first. Parts are keyed by the slot of a property, or the position of an element.
 final class DraftMemory: @unchecked Sendable {
-    /// Parts that may have been changed.
-    private var parts: [Int: DraftPart] = [:]
+    // Not checked for exclusive access: whoever changes them has exclusive access to the draft, which alone holds the memory.
+
+    /// Parts that may have been changed: few, since there is one for a property at most, and of elements 64 are kept.
+    @exclusivity(unchecked) private var parts: [(key: Int, part: DraftPart)] = []
     /// Parts that were only read, in a chain.
-    private var found = OnceReference<Found>()
+    @exclusivity(unchecked) private var found = OnceReference<Found>()
     /// The JSON with all changes in it.
-    private var written = OnceReference<Box<Written>>()
+    @exclusivity(unchecked) private var written = OnceReference<Box<Written>>()
 
     private final class Found: Sendable {
         let key: Int
@@ -38,7 +40,7 @@ final class DraftMemory: @unchecked Sendable {
 
     /// A part that is kept; nil where none is.
     func part(_ key: Int) -> DraftPart? {
-        if let part = parts[key] { return part }
+        if let part = changing(key) { return part }
         var next = found.load()
         while let one = next {
             if one.key == key { return one.part }
@@ -47,9 +49,14 @@ final class DraftMemory: @unchecked Sendable {
         return nil
     }
 
+    private func changing(_ key: Int) -> DraftPart? {
+        for (known, part) in parts where known == key { return part }
+        return nil
+    }
+
     /// Whether there are changes that are not in the JSON, of parts that `body` is true for.
     func hasChanges(_ body: (DraftPart) -> Bool = { _ in true }) -> Bool {
-        parts.values.contains { $0.isChanged && body($0) }
+        parts.contains { $0.part.isChanged && body($0.part) }
     }
 
     /// Keeps a part that was read, unless there are many. Of two threads that read it, both get the first one's.
@@ -71,12 +78,15 @@ final class DraftMemory: @unchecked Sendable {
         guard hasChanges() else { return Written(json: base) }
         if let known = written.load() { return known.value }
         var result = Written(json: base)
-        for part in changedParts { part.write(to: &result) }
+        Self.write(parts, to: &result)
         return written.storeIfNil(Box(result)).value
     }
 
-    private var changedParts: [DraftPart] {
-        parts.values.filter(\.isChanged).sorted { $0.order < $1.order }
+    /// Writes the parts that were changed, in the order of the changes.
+    private static func write(_ parts: [(key: Int, part: DraftPart)], to written: inout Written) {
+        for (_, part) in parts.filter({ $0.part.isChanged }).sorted(by: { $0.part.order < $1.part.order }) {
+            part.write(to: &written)
+        }
     }
 
     // MARK: Changing, for the only owner
@@ -89,10 +99,10 @@ final class DraftMemory: @unchecked Sendable {
     /// A memory with the same content.
     private func copy() -> DraftMemory {
         let copy = DraftMemory(keepsFound: keepsFound)
-        copy.parts = parts.mapValues { $0.copy() }
+        copy.parts = parts.map { ($0.key, $0.part.copy()) }
         var next = keepsFound ? found.load() : nil
         while let one = next {
-            if copy.parts[one.key] == nil { copy.parts[one.key] = one.part.copy() }
+            if copy.changing(one.key) == nil { copy.parts.append((one.key, one.part.copy())) }
             next = one.next.load()
         }
         return copy
@@ -107,7 +117,7 @@ final class DraftMemory: @unchecked Sendable {
         if let first = own.found.load() {
             var next = own.keepsFound ? first : nil
             while let one = next {
-                if own.parts[one.key] == nil { own.parts[one.key] = one.part }
+                if own.changing(one.key) == nil { own.parts.append((one.key, one.part)) }
                 next = one.next.load()
             }
             own.found = OnceReference()
@@ -119,23 +129,28 @@ final class DraftMemory: @unchecked Sendable {
     /// The number of parts.
     var count: Int { parts.count }
 
-    func insert(_ part: DraftPart, _ key: Int) { parts[key] = part }
+    /// Keeps a part in the place of the one that is kept for its key, if there is one.
+    func insert(_ part: DraftPart, _ key: Int) {
+        if let index = parts.firstIndex(where: { $0.key == key }) {
+            parts[index].part = part
+        } else {
+            parts.append((key, part))
+        }
+    }
 
     /// Writes the changed ones among the parts that `body` is true for, and forgets all of these.
     func settle(into written: inout Written, _ body: (DraftPart) -> Bool = { _ in true }) {
-        if parts.isEmpty { return }
-        let affected = parts.filter { body($0.value) }
-        for key in affected.keys { parts[key] = nil }
-        for part in affected.values.filter(\.isChanged).sorted(by: { $0.order < $1.order }) {
-            part.write(to: &written)
-        }
+        let affected = parts.filter { body($0.part) }
+        if affected.isEmpty { return }
+        parts.removeAll { body($0.part) }
+        Self.write(affected, to: &written)
     }
 }
 
 /// A value or nested draft that stands for a part of a draft's JSON.
 class DraftPart: @unchecked Sendable {
     /// When it was first changed, among all changes; 0 as long as it was not.
-    fileprivate(set) var order = 0
+    @exclusivity(unchecked) fileprivate(set) final var order = 0
 
     final var isChanged: Bool { order != 0 }
 

@@ -4,7 +4,7 @@
 final class ValuePart<Value: Sendable>: DraftPart, @unchecked Sendable {
     private let core: PropertyCore<Value>
     private let modelClass: JSONModel.Type
-    var value: Value
+    @exclusivity(unchecked) var value: Value
 
     init(_ core: PropertyCore<Value>, of modelClass: JSONModel.Type, _ value: Value) {
         (self.core, self.modelClass, self.value) = (core, modelClass, value)
@@ -52,7 +52,7 @@ final class NestedPart<Value: Sendable, Content: DraftContent>: DraftPart, @unch
     /// What was read.
     private let start: JSON?
     private let makeValue: @Sendable (Content) -> Value
-    var content: Content
+    @exclusivity(unchecked) var content: Content
 
     init(
         _ core: PropertyCore<Value>, of modelClass: JSONModel.Type, _ content: Content, from start: JSON?,

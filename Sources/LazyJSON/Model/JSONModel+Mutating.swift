@@ -11,7 +11,8 @@ extension JSONModelProtocol where Self: JSONModel {
     public func mutate(_ edit: (inout Mutable<Self>) throws -> Void) rethrows -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
-        return changed(to: draft.json)
+        draft.settle()
+        return changed(to: draft.base)
     }
 
     /// A changed copy, unless something could not be written.
@@ -20,8 +21,9 @@ extension JSONModelProtocol where Self: JSONModel {
     public func tryMutate(_ edit: (inout Mutable<Self>) throws -> Void) throws -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
+        draft.settle()
         if let error = draft.errors.first { throw error }
-        return changed(to: draft.json)
+        return changed(to: draft.base)
     }
 
     private func changed(to new: JSON) -> Self {

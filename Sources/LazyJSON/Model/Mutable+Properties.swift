@@ -68,14 +68,14 @@ extension Mutable {
 
     /// A nested model, to be changed in place. Where there is none, what is set makes one.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
-        get { nested(core(keyPath), Mutable<Nested>.init, \.json) { Nested(making: $0.json) } }
+        get { nested(core(keyPath), Mutable<Nested>.init, { $0.json }) { Nested(making: $0.json) } }
         set {
             let property = core(keyPath)
             settle(overlapping: property)
             adopt(newValue.json, newValue.allNotes, at: property) { Nested(making: newValue.json) }
         }
         _modify {
-            let part = nestedPart(core(keyPath), Mutable<Nested>.init, \.json) { Nested(making: $0.json) }
+            let part = nestedPart(core(keyPath), Mutable<Nested>.init, { $0.json }) { Nested(making: $0.json) }
             defer { noteChange(part) }
             yield &part.content
         }
@@ -112,14 +112,14 @@ extension Mutable {
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> EditableArray<
         Element
     > {
-        get { nested(core(keyPath), { EditableArray($0.json) }, \.json) { LazyArray($0) } }
+        get { nested(core(keyPath), { EditableArray($0.json) }, { $0.json }) { LazyArray($0) } }
         set {
             let property = core(keyPath)
             settle(overlapping: property)
             adopt(newValue.json, newValue.allNotes, at: property) { LazyArray(newValue) }
         }
         _modify {
-            let part = nestedPart(core(keyPath), { EditableArray($0.json) }, \.json) { LazyArray($0) }
+            let part = nestedPart(core(keyPath), { EditableArray($0.json) }, { $0.json }) { LazyArray($0) }
             defer { noteChange(part) }
             yield &part.content
         }

@@ -68,7 +68,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
     /// What could not be written, in the order in which it was set.
     var errors: [MutationError] {
         allNotes.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-            .map(\.element.error)
+            .map { $0.element.error }
     }
 
     // MARK: Members
@@ -178,7 +178,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
     }
 
     /// Begins a change of the JSON: writes the parts that it may meet with, and forgets them.
-    mutating func settle(_ isAffected: (DraftPart) -> Bool) {
+    mutating func settle(_ isAffected: (DraftPart) -> Bool = { _ in true }) {
         guard memory != nil else { return }
         let memory = beginChange()
         guard memory.count > 0 else { return }
