@@ -5,3 +5,7 @@ enum MemoOwner {
 enum ValueStorage {
     case plain, reference, several, boxed
 }
+
+struct Output: ~Copyable {
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {}
+}

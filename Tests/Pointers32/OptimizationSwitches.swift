@@ -3,5 +3,5 @@ enum OptimizationSwitches {
     static let readsWords = true
     static let readsNumbersAtOnce = true
     static let predictsShapes = true
-    static func uses(_ kernel: StructuralKernel) -> Bool { true }
+    static func usesKernel(named name: String) -> Bool { true }
 }

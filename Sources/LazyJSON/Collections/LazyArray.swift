@@ -148,16 +148,10 @@ extension LazyArray {
         for value in json.elements {
             // A byte order mark belongs to the start of a text, and this is in the middle of one.
             let data = value.data(withMark: false)
-            output.append(line: data.contains(0x0A) || data.contains(0x0D) ? value.data(.compact) : data)
+            output.append(data.contains(0x0A) || data.contains(0x0D) ? value.data(.compact) : data)
+            output.append(UInt8(ascii: "\n"))
         }
         return output.data()
-    }
-}
-
-extension Output {
-    fileprivate mutating func append(line: Data) {
-        line.withUnsafeBytes { append($0.bindMemory(to: UInt8.self)) }
-        append(UInt8(ascii: "\n"))
     }
 }
 
@@ -199,14 +193,7 @@ extension LazyArray: JSONConvertible, EmptyInitializable {
     public static var emptyValue: LazyArray { LazyArray() }
 }
 
-/// A lazy array without its type.
-protocol LazyArrayType {
-    var count: Int { get }
-    var models: [JSONModel] { get }
-    static var modelType: Any.Type { get }
-}
-
-extension LazyArray: LazyArrayType {
+extension LazyArray: ModelList {
     var models: [JSONModel] { map { $0 } }
     static var modelType: Any.Type { Element.self }
 }

@@ -17,22 +17,22 @@ extension Coercion {
 
     /// Reads a whole number of any width.
     func integer<I: FixedWidthInteger>(_ json: JSON, as type: I.Type) -> I? {
-        number(json, { NumberText.integer($0, as: type) }, fromBool: { $0 ? 1 : 0 })
+        number(json, { $0.integer(as: type) }, fromBool: { $0 ? 1 : 0 })
     }
 
     /// Reads a double that is not infinite.
     func double(_ json: JSON) -> Double? {
-        number(json, { NumberText.double($0) }, fromBool: { $0 ? 1 : 0 }).flatMap { $0.isFinite ? $0 : nil }
+        (json.double ?? number(json, { $0.double }, fromBool: { $0 ? 1 : 0 })).flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// Reads a float that is not infinite.
     func float(_ json: JSON) -> Float? {
-        number(json, { NumberText.float($0) }, fromBool: { $0 ? 1 : 0 }).flatMap { $0.isFinite ? $0 : nil }
+        number(json, { $0.float }, fromBool: { $0 ? 1 : 0 }).flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// Reads a decimal with exactly the number's value.
     func decimal(_ json: JSON) -> Decimal? {
-        number(json, { NumberText.decimal($0) }, fromBool: { $0 ? 1 : 0 })
+        number(json, { $0.decimal }, fromBool: { $0 ? 1 : 0 })
     }
 
     /// Reads a Bool.
@@ -69,7 +69,7 @@ extension Coercion {
     /// What the rows of all number types share.
     @inline(__always)
     private func number<N>(
-        _ json: JSON, _ read: (UnsafeBufferPointer<UInt8>) -> N?, fromBool: (Bool) -> N
+        _ json: JSON, _ read: (NumberText) -> N?, fromBool: (Bool) -> N
     ) -> N? {
         guard case .parsed(let document, let offset) = json.storage else { return nil }
         switch document.kind(at: offset) {
@@ -77,20 +77,8 @@ extension Coercion {
         case .bool: return mixesNumbersAndBools ? fromBool(document.isTrue(at: offset)) : nil
         case .string:
             guard readsStringsAsScalars else { return nil }
-            return document.trimmedString(at: offset) { NumberText.isNumber($0) ? read($0) : nil }
+            return document.trimmedString(at: offset) { NumberText(checking: $0).flatMap(read) }
         default: return nil
         }
-    }
-}
-
-extension Document {
-    /// Calls `body` with the bytes of a string's text, less the white space at its ends, however that is spelled.
-    func trimmedString<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R?) -> R? {
-        let end = skipString(offset) - 1
-        if hasEscape(offset + 1, end: end) {
-            var text = string(at: offset)
-            return text.withUTF8 { body(UnsafeBufferPointer(rebasing: WhiteSpace.trimmed($0))) }
-        }
-        return withBytes { body(UnsafeBufferPointer(rebasing: WhiteSpace.trimmed($0[offset + 1..<end]))) }
     }
 }

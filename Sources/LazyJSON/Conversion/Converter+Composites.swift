@@ -67,7 +67,7 @@ extension Converter {
         }
         var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional)
         optional.references = references?.optional(coercion)
-        optional.direct = direct
+        optional.direct = direct?.ofOptional
         optional.isOwn = isOwn
         optional.listKind = listKind
         let wrapped = self
@@ -112,7 +112,7 @@ extension Converter {
         array.compare = { left, right in
             left.count == right.count && zip(left, right).allSatisfy { element.isSame($0, $1) }
         }
-        if case .string = direct, Value.self == String.self { array.direct = .strings }
+        array.direct = direct?.ofArray
         if isChecked {
             array.holdParts = { json in
                 guard json.kind == .array, var cursor = ChildCursor(json) else { return Held(nil) }

@@ -22,7 +22,7 @@ extension Converter {
             }
             func key(_ value: @autoclosure () -> Value) -> AnyHashable? {
                 // Models bring their own JSON with them.
-                Value.self is any Hashable.Type && !(Value.self is JSONModel.Type) ? value() as? AnyHashable : nil
+                Value.self is any Hashable.Type && !(Value.self is any ModelClass.Type) ? value() as? AnyHashable : nil
             }
             let changes = try list.changes(
                 to: values.count,

@@ -38,8 +38,8 @@ public struct Converter<Value: Sendable>: Sendable {
     /// Makes the converter anew for a property, by its policy and its model class. Nil where both have no say.
     private(set) var make: (@Sendable (ConversionContext) -> Converter<Value>)?
 
-    /// What it reads, where it is one of the library's own for the commonest types.
-    var direct: DirectKind?
+    /// Reads a property of the commonest types without the converter.
+    var direct: DirectReader?
     /// Whether the library alone makes the value of the JSON, with no part of the app's in it: two threads that read the same
     /// JSON have equal values, of which nobody can tell one from the other.
     var isOwn = false
@@ -63,7 +63,7 @@ public struct Converter<Value: Sendable>: Sendable {
     /// A converter of the library's own, which calls nothing of the app's.
     init(
         own decode: @escaping @Sendable (JSON) throws -> Value?, encode: (@Sendable (Value) throws -> JSON?)?,
-        direct: DirectKind? = nil
+        direct: DirectReader? = nil
     ) where Value: Equatable {
         self.init(decode: decode, encode: encode)
         self.direct = direct
@@ -94,18 +94,27 @@ public struct Converter<Value: Sendable>: Sendable {
     var isChecked: Bool { check != nil || retriesUnusable || holdParts != nil }
 }
 
+/// What conversion knows of a class of models.
+protocol ModelClass: AnyObject, Sendable {
+    /// The converter of a type in this class; nil for those that the class does not care about.
+    static func converter<V: Sendable>(for type: V.Type) -> Converter<V>?
+    /// The converter of the class itself. Without its type: a class that can be inherited from cannot conform to a protocol with
+    /// `Self` inside other types, and so not to ``JSONConvertible``.
+    static var anyConverter: Any { get }
+}
+
 /// What a converter is made for: the policy, and where converters of other types are found.
 public struct ConversionContext: Sendable {
     /// What may be read as what.
     public let coercion: Coercion
     /// The model class, whose `converter(for:)` goes before the types' own.
-    let modelClass: JSONModel.Type?
+    let modelClass: (any ModelClass.Type)?
     /// Where a converter that cannot be made says so; nil where nobody would be told.
     let mistakes: FoundMistakes?
     /// The types whose converters in the model class are being made: asked for by these, the type's own is meant.
     private var beingMade: Set<ObjectIdentifier> = []
 
-    init(coercion: Coercion, modelClass: JSONModel.Type?, mistakes: FoundMistakes? = nil) {
+    init(coercion: Coercion, modelClass: (any ModelClass.Type)?, mistakes: FoundMistakes? = nil) {
         self.coercion = coercion
         self.modelClass = modelClass
         self.mistakes = mistakes
@@ -134,8 +143,7 @@ public struct ConversionContext: Sendable {
         if type == Bool.self { return Bool.converter(in: self) }
         if type == Double.self { return Double.converter(in: self) }
         if let composite = type as? any CompositeType.Type { return self.composite(composite.shape) }
-        // A class that can be inherited from cannot conform to a protocol with `Self` inside other types.
-        if let model = type as? any JSONModelProtocol.Type { return Polymorphism.converter(of: model) }
+        if let model = type as? any ModelClass.Type { return model.anyConverter }
         if let convertible = type as? any JSONConvertible.Type { return open(convertible) }
         if let raw = type as? any (RawRepresentable & Sendable).Type { return open(raw: raw) }
         return nil

@@ -6,7 +6,7 @@ extension Converter where Value: Equatable {
     /// A converter that heeds the policy and never checks its cache.
     fileprivate init(
         _ read: @escaping @Sendable (JSON) -> Value?, _ write: @escaping @Sendable (Value) throws -> JSON?,
-        direct: DirectKind? = nil
+        direct: DirectReader? = nil
     ) {
         self.init(own: read, encode: write, direct: direct)
     }
@@ -21,7 +21,19 @@ extension JSONConvertible where Self: FixedWidthInteger {
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         let coercion = context.coercion
         return Converter(
-            { coercion.integer($0, as: Self.self) }, { JSON($0) }, direct: Self.self == Int.self ? .int : nil)
+            { coercion.integer($0, as: Self.self) }, { JSON($0) }, direct: Self.self == Int.self ? IntReader() : nil)
+    }
+}
+
+private final class IntReader: DirectReader, @unchecked Sendable {
+    override func keeps(_ type: Any.Type) -> Bool { isKept(Int.self, as: type) }
+    override var ofOptional: DirectReader? { IntReader(isOptional: true) }
+
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        guard document.kind(at: offset) == .number,
+            let (value, end) = document.plainInteger(at: offset)
+        else { return .unsuited }
+        return memo.keepOwn(value, isOptional: isOptional, at: slot, end: end)
     }
 }
 
@@ -75,7 +87,19 @@ extension Double: JSONConvertible {
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<Double> {
         let coercion = context.coercion
-        return Converter({ coercion.double($0) }, { try $0.encode() }, direct: .double)
+        return Converter({ coercion.double($0) }, { try $0.encode() }, direct: DoubleReader())
+    }
+}
+
+private final class DoubleReader: DirectReader, @unchecked Sendable {
+    override func keeps(_ type: Any.Type) -> Bool { isKept(Double.self, as: type) }
+    override var ofOptional: DirectReader? { DoubleReader(isOptional: true) }
+
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        guard document.kind(at: offset) == .number,
+            let (value, end) = document.number(at: offset), value.isFinite
+        else { return .unsuited }
+        return memo.keepOwn(value, isOptional: isOptional, at: slot, end: end)
     }
 }
 
@@ -117,7 +141,18 @@ extension Bool: JSONConvertible {
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<Bool> {
         let coercion = context.coercion
-        return Converter({ coercion.bool($0) }, { JSON($0) }, direct: .bool)
+        return Converter({ coercion.bool($0) }, { JSON($0) }, direct: BoolReader())
+    }
+}
+
+private final class BoolReader: DirectReader, @unchecked Sendable {
+    override func keeps(_ type: Any.Type) -> Bool { isKept(Bool.self, as: type) }
+    override var ofOptional: DirectReader? { BoolReader(isOptional: true) }
+
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        guard document.kind(at: offset) == .bool else { return .unsuited }
+        let isTrue = document.isTrue(at: offset)
+        return memo.keepOwn(isTrue, isOptional: isOptional, at: slot, end: offset &+ (isTrue ? 4 : 5))
     }
 }
 
@@ -131,10 +166,62 @@ extension String: JSONConvertible {
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<String> {
         let coercion = context.coercion
-        var converter = Converter<String>({ coercion.string($0) }, { JSON($0) }, direct: .string)
+        var converter = Converter<String>({ coercion.string($0) }, { JSON($0) }, direct: StringReader(coercion.nulls))
         // Swift holds spellings for equal that JSON tells apart.
         converter.compare = { $0.utf8.elementsEqual($1.utf8) }
         return converter
+    }
+}
+
+private final class StringReader: DirectReader, @unchecked Sendable {
+    /// The strings that are null, and therefore not read here.
+    private let nulls: NullSpellings
+
+    init(_ nulls: NullSpellings, isOptional: Bool = false) {
+        self.nulls = nulls
+        super.init(isOptional: isOptional)
+    }
+
+    override func keeps(_ type: Any.Type) -> Bool { isKept(String.self, as: type) }
+    override var ofOptional: DirectReader? { StringReader(nulls, isOptional: true) }
+    override var ofArray: DirectReader? { StringsReader(nulls) }
+
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        guard document.kind(at: offset) == .string, !nulls.mayContain(document, stringAt: offset) else {
+            return .unsuited
+        }
+        let (string, end) = document.stringAndEnd(at: offset)
+        return memo.keepOwn(string, isOptional: isOptional, at: slot, end: end)
+    }
+}
+
+/// Arrays of strings.
+private final class StringsReader: DirectReader, @unchecked Sendable {
+    private let nulls: NullSpellings
+
+    init(_ nulls: NullSpellings, isOptional: Bool = false) {
+        self.nulls = nulls
+        super.init(isOptional: isOptional)
+    }
+
+    override func keeps(_ type: Any.Type) -> Bool { isKept([String].self, as: type) }
+    override var ofOptional: DirectReader? { StringsReader(nulls, isOptional: true) }
+
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        guard document.kind(at: offset) == .array else { return .unsuited }
+        var strings: [String] = []
+        strings.reserveCapacity(4)
+        var next = document.firstChild(ofContainerAt: offset)
+        while let element = next {
+            guard document.kind(at: element) == .string, !nulls.mayContain(document, stringAt: element) else {
+                return .unsuited
+            }
+            let (string, end) = document.stringAndEnd(at: element)
+            strings.append(string)
+            next = document.nextChild(afterValueEndingAt: end)
+        }
+        let isKept = isOptional ? memo.keepOwn([String]?.some(strings), at: slot) : memo.keepOwn(strings, at: slot)
+        return isKept ? .done : .unsuited
     }
 }
 

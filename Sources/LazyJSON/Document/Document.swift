@@ -147,6 +147,14 @@ extension Document {
     func word(at offset: Int) -> UInt64 { read { Word.load($0 + offset) } }
 }
 
+extension Output {
+    /// Copies a range of a document as it is.
+    mutating func append(_ range: Range<Int>, of document: Document) {
+        guard !range.isEmpty else { return }
+        document.withBytes { append(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+}
+
 extension Source {
     /// What a check finds, and the spans of the large containers. An error is made of the bytes while they are held.
     fileprivate func validated<R>(

@@ -205,7 +205,12 @@ extension Document {
     /// The offset of the value of the first member with a name, found by a scan.
     ///
     /// - Complexity: O(*n*) in the bytes before the member, less the bytes of large containers.
-    func scan(objectAt offset: Int, for key: UnsafeBufferPointer<UInt8>) -> Int? {
+    func scan(objectAt offset: Int, for name: String) -> Int? {
+        var name = name
+        return name.withUTF8 { scan(objectAt: offset, for: $0) }
+    }
+
+    private func scan(objectAt offset: Int, for key: UnsafeBufferPointer<UInt8>) -> Int? {
         var child = firstChild(ofContainerAt: offset)
         while let member = child {
             let keyEnd = skipString(member)

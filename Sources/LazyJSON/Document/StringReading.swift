@@ -133,4 +133,14 @@ extension Document {
     private func codeUnit(at offset: Int) -> UInt32 {
         (offset..<offset + 4).reduce(0) { $0 << 4 | (Word.hexadecimalDigit(self[$1]) ?? 0) }
     }
+
+    /// Calls `body` with the bytes of a string's text, less the white space at its ends, however that is spelled.
+    func trimmedString<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R?) -> R? {
+        let end = skipString(offset) - 1
+        if hasEscape(offset + 1, end: end) {
+            var text = string(at: offset)
+            return text.withUTF8 { body(UnsafeBufferPointer(rebasing: WhiteSpace.trimmed($0))) }
+        }
+        return withBytes { body(UnsafeBufferPointer(rebasing: WhiteSpace.trimmed($0[offset + 1..<end]))) }
+    }
 }

@@ -157,7 +157,7 @@ enum StructuralKernel: String, CaseIterable {
     case avx512, avx2, neon
 
     /// The quickest that this processor has and that is not switched off.
-    static let best = allCases.first { $0.isSupported && OptimizationSwitches.uses($0) }
+    static let best = allCases.first { $0.isSupported && OptimizationSwitches.usesKernel(named: $0.rawValue) }
 
     var isSupported: Bool { structurals_supports(value) != 0 }
 

@@ -59,7 +59,7 @@ enum ModelDescription {
         case let string as String: return string.debugDescription
         case let model as JSONModel: return "\(type(of: model))(…)"
         case let json as JSON: return json.kind.isContainer ? items(json.count ?? 0) : json.text
-        case let list as any LazyArrayType: return items(list.count)
+        case let list as any ModelList: return items(list.count)
         case let list as [Any]: return items(list.count)
         case let table as [String: Any]: return items(table.count)
         case let other: return foreign(other)
@@ -109,7 +109,7 @@ enum ModelDescription {
                 }
                 push("\(type(of: model))(", members, ")")
             case let json as JSON: text += json.text(.compact)
-            case let list as any LazyArrayType: push("[", list.models.map { (nil, .value($0)) }, "]")
+            case let list as any ModelList: push("[", list.models.map { (nil, .value($0)) }, "]")
             case let list as [Any]: push("[", list.map { (nil, .value($0)) }, "]")
             case let table as [String: Any]:
                 push("[", table.sorted { $0.key < $1.key }.map { ($0.key.debugDescription, .value($0.value)) }, "]")

@@ -82,6 +82,14 @@ extension JSONModel: EmptyInitializable {
     public static var emptyValue: Self { Polymorphism.instance(of: self, for: .emptyObject) }
 }
 
+extension JSONModel: ModelClass {
+    static var anyConverter: Any {
+        // Opened, it is the class itself.
+        let wanted: any JSONModelProtocol.Type = self
+        return Polymorphism.converter(of: wanted)
+    }
+}
+
 /// Choosing the class of an instance.
 enum Polymorphism {
     /// An instance for an object, of the class that is chosen for it.
@@ -108,7 +116,7 @@ enum Polymorphism {
                 return model(of: json, wanted: Schema.of(wanted)) as? Model
             },
             encode: { ($0 as? JSONModel)?.json })
-        converter.direct = (Model.self as? JSONModel.Type).map { .model($0) }
+        converter.direct = (Model.self as? JSONModel.Type).map { ModelReader($0) }
         return converter
     }
 

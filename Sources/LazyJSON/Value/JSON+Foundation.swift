@@ -252,10 +252,7 @@ private struct ObjectWriter: ~Copyable {
         append(decimal.description)
     }
 
-    private mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { output.append($0) }
-    }
+    private mutating func append(_ text: String) { output.append(text) }
 
     private mutating func open(_ elements: [Any]) {
         output.append(UInt8(ascii: "["))

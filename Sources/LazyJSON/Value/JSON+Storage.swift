@@ -28,8 +28,7 @@ extension JSON {
         guard case .parsed(let document, let offset) = storage, document.isObject(at: offset),
             !document.isLarge(containerAt: offset)
         else { return member(MemberName(name)) }
-        var name = name
-        return name.withUTF8 { document.scan(objectAt: offset, for: $0) }.map { JSON(document, at: $0) }
+        return document.scan(objectAt: offset, for: name).map { JSON(document, at: $0) }
     }
 
     /// An element; nil for anything but an array, and for a position it does not have.

@@ -115,23 +115,23 @@ extension JSON {
 
     /// The nearest double of a number; nil for any other kind, and for a number beyond the largest double.
     public var double: Double? {
-        guard let value = numberText({ NumberText.double($0) }) ?? nil, value.isFinite else { return nil }
-        return value
+        guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .number else { return nil }
+        return document.number(at: offset).flatMap { $0.value.isFinite ? $0.value : nil }
     }
 
     /// The number, with its own text; nil for any other kind.
     public var number: JSONNumber? {
-        numberText { JSONNumber(unchecked: String(decoding: $0, as: UTF8.self)) }
+        numberText { JSONNumber(unchecked: $0.string) }
     }
 
     /// A whole number of any width.
     func integer<I: FixedWidthInteger>(as type: I.Type) -> I? {
-        numberText { NumberText.integer($0, as: type) } ?? nil
+        numberText { $0.integer(as: type) } ?? nil
     }
 
     /// Calls `body` with the text of a number; nil for any other kind.
     @inline(__always)
-    func numberText<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
+    func numberText<R>(_ body: (NumberText) -> R) -> R? {
         guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .number else { return nil }
         return document.numberText(at: offset, body)
     }
@@ -149,32 +149,26 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
 
     /// A number from its text; nil unless the text is one by RFC 8259 §6.
     public init?(_ text: String) {
-        var copy = text
-        guard copy.withUTF8({ NumberText.isNumber($0) }) else { return nil }
+        guard NumberText.of(text, { _ in }) != nil else { return nil }
         self.text = text
     }
 
     init(unchecked text: String) { self.text = text }
 
-    private func read<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        var copy = text
-        return copy.withUTF8(body)
-    }
+    /// The value if it is whole and fits.
+    public var int: Int? { NumberText.of(text) { $0.integer(as: Int.self) } ?? nil }
 
     /// The value if it is whole and fits.
-    public var int: Int? { read { NumberText.integer($0, as: Int.self) } }
+    public var int64: Int64? { NumberText.of(text) { $0.integer(as: Int64.self) } ?? nil }
 
     /// The value if it is whole and fits.
-    public var int64: Int64? { read { NumberText.integer($0, as: Int64.self) } }
-
-    /// The value if it is whole and fits.
-    public var uint64: UInt64? { read { NumberText.integer($0, as: UInt64.self) } }
+    public var uint64: UInt64? { NumberText.of(text) { $0.integer(as: UInt64.self) } ?? nil }
 
     /// The nearest double; nil beyond the largest one.
-    public var double: Double? { read { NumberText.double($0) }.flatMap { $0.isFinite ? $0 : nil } }
+    public var double: Double? { (NumberText.of(text) { $0.double } ?? nil).flatMap { $0.isFinite ? $0 : nil } }
 
     /// The exact value; nil where a `Decimal` cannot hold it.
-    public var decimal: Decimal? { read { NumberText.decimal($0) } }
+    public var decimal: Decimal? { NumberText.of(text) { $0.decimal } ?? nil }
 
     /// The number as it is spelled.
     public var description: String { text }
@@ -187,5 +181,5 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     /// Hashes the value, not the spelling.
     public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 
-    private var parts: DecimalParts { read { DecimalParts($0) } }
+    private var parts: DecimalParts? { NumberText.of(text) { $0.parts } }
 }

@@ -86,9 +86,7 @@ import Testing
 
     @Test("our own feed is the same at every place")
     func feed() throws {
-        let url = URL(filePath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Fixtures/feed.ndjson")
+        let url = Package.file("Fixtures/feed.ndjson")
         for line in try Data(contentsOf: url).split(separator: 0x0A) {
             #expect(try differences(Array(line), InputPlace.inMemory + [.file]) == [])
         }

@@ -5,9 +5,7 @@ import LazyJSON
 enum SharedData {
     static let isPresent = FileManager.default.fileExists(atPath: folder.path)
 
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "../shared/data").standardized
+    private static let folder = Package.file("../shared/data")
 
     static let realDocuments = ["canada.json", "citm_catalog.json", "github_events.json", "twitter.json"]
 

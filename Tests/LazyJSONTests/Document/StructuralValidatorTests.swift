@@ -200,7 +200,7 @@ import Testing
 
     @Test("the quickest kernel that is there and not switched off is taken")
     func best() {
-        let wanted = Self.kernels.first { OptimizationSwitches.uses($0) }
+        let wanted = Self.kernels.first { OptimizationSwitches.usesKernel(named: $0.rawValue) }
         #expect(StructuralKernel.best == wanted)
         print(
             "Structural kernels: \(Self.kernels.map(\.rawValue)), in use: \(StructuralKernel.best?.rawValue ?? "none")")

@@ -75,8 +75,7 @@ import Testing
 
     @Test("no example in a comment or on a page makes an integer of a floating-point number that may be any")
     func sources() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
+        let root = Package.folder
         var files = ["README.md"].map { root.appendingPathComponent($0) }
         for folder in ["Docs", "Sources/LazyJSON", "Sources/Tour", "Tests/LazyJSONTests/Documentation"] {
             let found = FileManager.default.enumerator(

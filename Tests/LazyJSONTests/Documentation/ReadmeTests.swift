@@ -57,8 +57,7 @@ private enum Readme {
 
 @Suite("The README")
 struct ReadmeTests {
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    private static let root = Package.folder
 
     /// The lines of a text without what they are indented by.
     private static func trimmed(_ lines: some Sequence<Substring>) -> [String] {

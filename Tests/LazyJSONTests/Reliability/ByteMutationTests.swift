@@ -64,9 +64,7 @@ import Testing
 
     @Test("our own documents with any byte changed are what the slow reader says", arguments: 0..<7)
     func fixtures(number: Int) throws {
-        let folder = URL(filePath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Fixtures")
+        let folder = Package.file("Fixtures")
         let lines = try Data(contentsOf: folder.appending(path: "feed.ndjson")).split(separator: 0x0A)
         let broken = try Data(contentsOf: folder.appending(path: "broken.json"))
         let documents = [broken, Data(TruncationTests.everything.utf8)] + lines
@@ -76,9 +74,7 @@ import Testing
 
     @Test("a feed with a byte changed at seeded places is what the slow reader says")
     func feed() throws {
-        let url = URL(filePath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Fixtures/feed.json")
+        let url = Package.file("Fixtures/feed.json")
         let bytes = Array(try Data(contentsOf: url))
         var random = SeededGenerator(seed: Runs.seed("feed", 0))
         for _ in 0..<20 {

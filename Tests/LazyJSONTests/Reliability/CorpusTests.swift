@@ -4,9 +4,7 @@ import Testing
 
 /// The inputs that fuzzing is started from and has found (Tests/Fuzzing/Corpus), without a fuzzer.
 @Suite struct CorpusTests {
-    private static let folder = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Fuzzing/Corpus")
+    private static let folder = Package.file("Tests/Fuzzing/Corpus")
 
     static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
 

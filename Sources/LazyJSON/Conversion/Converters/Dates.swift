@@ -30,7 +30,8 @@ extension Converter where Value == Date {
         Converter { context in
             let isLenient = context.coercion.readsStringsAsScalars
             return Converter(
-                own: { ISO8601.date($0, isLenient: isLenient) }, encode: { try ISO8601.json($0) }, direct: .iso8601)
+                own: { ISO8601.date($0, isLenient: isLenient) }, encode: { try ISO8601.json($0) },
+                direct: ISO8601Reader(context.coercion.nulls))
         }
     }
 
@@ -117,6 +118,28 @@ extension ISO8601 {
             throw ConversionError.unwritable("a date outside of the years 0001 to 9999")
         }
         return JSON(trusted: [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")])
+    }
+}
+
+private final class ISO8601Reader: DirectReader, @unchecked Sendable {
+    /// The strings that are null, and therefore not read here.
+    private let nulls: NullSpellings
+
+    init(_ nulls: NullSpellings, isOptional: Bool = false) {
+        self.nulls = nulls
+        super.init(isOptional: isOptional)
+    }
+
+    override func keeps(_ type: Any.Type) -> Bool { isKept(Date.self, as: type) }
+    override var ofOptional: DirectReader? { ISO8601Reader(nulls, isOptional: true) }
+
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        guard document.kind(at: offset) == .string, !nulls.mayContain(document, stringAt: offset),
+            case let (seconds?, end)? = document.withPlainString(
+                at: offset, { ISO8601.seconds($0, allowsMissingOffset: false) })
+        else { return .unsuited }
+        let date = Date(timeIntervalSinceReferenceDate: seconds)
+        return memo.keepOwn(date, isOptional: isOptional, at: slot, end: end)
     }
 }
 

@@ -41,10 +41,13 @@ struct Output: ~Copyable {
         count += bytes.count
     }
 
-    /// Copies a range of a document as it is.
-    mutating func append(_ range: Range<Int>, of document: Document) {
-        guard !range.isEmpty else { return }
-        document.withBytes { append(UnsafeBufferPointer(rebasing: $0[range])) }
+    mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
+    mutating func append(_ data: Data) {
+        data.withUnsafeBytes { $0.withMemoryRebound(to: UInt8.self) { append($0) } }
     }
 
     /// Writes text as a JSON string, escaping only what RFC 8259 §7 says must be.

@@ -85,7 +85,8 @@ import Testing
             try Self.check(type, NullFirst.self, [.null, .present, .absent, .unusable])
             try Self.check(type, PresentFirst.self, [.present, .absent, .unusable, .null])
         }
-        try run(Odd.types[index])
+        let type = Odd.types[index]
+        try run(type)
     }
 
     @Test("every layout, eight threads", arguments: Odd.types.indices)
@@ -101,7 +102,8 @@ import Testing
                 }
             }
         }
-        try run(Odd.types[index])
+        let type = Odd.types[index]
+        try run(type)
     }
 
     // MARK: The library's own types, which are read directly where they can be

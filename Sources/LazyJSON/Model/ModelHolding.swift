@@ -11,6 +11,13 @@ protocol ModelHolding {
     static var canHoldModels: Bool { get }
 }
 
+/// A list of models, without its type.
+protocol ModelList {
+    var count: Int { get }
+    var models: [JSONModel] { get }
+    static var modelType: Any.Type { get }
+}
+
 extension LinkCollector {
     /// A collector for a type; nil for one whose values hold no models.
     static func make() -> LinkCollector<Value>? {

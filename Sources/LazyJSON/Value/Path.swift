@@ -59,26 +59,6 @@ extension JSON {
         return json
     }
 
-    /// The value at a path, read as a type by the lenient rules.
-    ///
-    ///     json.value(at: "user.tags.0", as: String.self)
-    ///
-    /// - Parameters:
-    ///   - path: Names separated by dots; a decimal component indexes an array; `\.` is a dot in a name.
-    ///   - type: What to read.
-    /// - Returns: Nil where nothing is there, where it is null, and where it cannot be read as the type.
-    public func value<Value: JSONConvertible>(at path: String, as type: Value.Type = Value.self) -> Value? {
-        guard let path = Path(path), let json = value(at: path.components), !Coercion.lenient.isNull(json) else {
-            return nil
-        }
-        return (try? Value.decode(json)) ?? nil
-    }
-
-    /// The value at a path, or a default where it cannot be read as the default's type.
-    public func value<Value: JSONConvertible>(at path: String, default value: Value) -> Value {
-        self.value(at: path, as: Value.self) ?? value
-    }
-
     /// The value at a path, as it is.
     public func value(at path: String) -> JSON? {
         Path(path).flatMap { value(at: $0.components) }

@@ -102,7 +102,7 @@ class AnyPropertyCore: @unchecked Sendable {
 
     /// The type of an array's or optional's elements, or the value's own.
     var elementType: Any.Type {
-        if let array = valueType as? any LazyArrayType.Type { return array.modelType }
+        if let array = valueType as? any ModelList.Type { return array.modelType }
         return (valueType as? any CompositeType.Type)?.elementType ?? valueType
     }
 }
@@ -121,13 +121,13 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
-        collector = converter.leadsNowhere ? nil : LinkCollector<Value>.make()
+        collector = converter.direct?.leadsNowhere == true ? nil : LinkCollector<Value>.make()
+        let readsDirectly =
+            OptimizationSwitches.readsDirectly && !converter.isChecked && converter.direct?.keeps(Value.self) == true
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
             wordCount: ValueStorage.wordCount(Value.self),
-            direct: converter.isChecked
-                ? nil : DirectReader.make(converter.direct, for: Value.self, nulls: coercion.nulls),
-            isChecked: converter.isChecked, isOwn: converter.isOwn,
+            direct: readsDirectly ? converter.direct : nil, isChecked: converter.isChecked, isOwn: converter.isOwn,
             coercion: coercion, store: store)
     }
 

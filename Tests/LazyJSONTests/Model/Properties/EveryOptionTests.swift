@@ -8,8 +8,7 @@ import Testing
     typealias Options = EveryOption
 
     static let data = try? Data(
-        contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/feed.json"))
+        contentsOf: Package.file("Fixtures/feed.json"))
 
     @Test("the slow parser reads what Foundation's reads")
     func slowParser() throws {

@@ -27,6 +27,6 @@ enum OptimizationSwitches {
     /// Comparing the name that the last object of a class had at an ordinal first (`NameTable`).
     static let predictsShapes = isOn("shapes")
 
-    /// Finding token starts with certain vector instructions (`StructuralValidator`): `avx512`, `avx2`, `neon`.
-    static func uses(_ kernel: StructuralKernel) -> Bool { isOn(kernel.rawValue) }
+    /// Finding token starts with certain vector instructions (`StructuralKernel`): `avx512`, `avx2`, `neon`.
+    static func usesKernel(named name: String) -> Bool { isOn(name) }
 }

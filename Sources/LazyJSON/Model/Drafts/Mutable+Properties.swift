@@ -108,25 +108,8 @@ extension Mutable {
         }
     }
 
-    /// An array of models, to be changed in place.
-    public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> EditableArray<
-        Element
-    > {
-        get { nested(core(keyPath), { EditableArray($0.json) }, { $0.json }) { LazyArray($0) } }
-        set {
-            let property = core(keyPath)
-            settle(overlapping: property)
-            adopt(newValue.json, newValue.allNotes, at: property) { LazyArray(newValue) }
-        }
-        _modify {
-            let part = nestedPart(core(keyPath), { EditableArray($0.json) }, { $0.json }) { LazyArray($0) }
-            defer { noteChange(part) }
-            yield &part.content
-        }
-    }
-
     /// A nested draft as it is now.
-    private func nested<Value: Sendable, Content: DraftContent>(
+    func nested<Value: Sendable, Content: DraftContent>(
         _ property: PropertyCore<Value>, _ draft: (Value) -> Content, _ json: (Value) -> JSON?,
         _ makeValue: @escaping @Sendable (Content) -> Value
     ) -> Content {
@@ -139,7 +122,7 @@ extension Mutable {
     }
 
     /// A nested draft, to be changed.
-    private mutating func nestedPart<Value: Sendable, Content: DraftContent>(
+    mutating func nestedPart<Value: Sendable, Content: DraftContent>(
         _ property: PropertyCore<Value>, _ draft: (Value) -> Content, _ json: (Value) -> JSON?,
         _ makeValue: @escaping @Sendable (Content) -> Value
     ) -> NestedPart<Value, Content> {
@@ -152,7 +135,8 @@ extension Mutable {
         return part
     }
 
-    private mutating func noteChange<Value: Sendable, Content: DraftContent>(_ part: NestedPart<Value, Content>) {
+    /// Notes that a nested draft may have been changed.
+    mutating func noteChange<Value: Sendable, Content: DraftContent>(_ part: NestedPart<Value, Content>) {
         let isFirst = !part.isChanged
         part.noteChangeIfAny()
         guard part.isChanged, isFirst || part.isNil, let property = part.property else { return }

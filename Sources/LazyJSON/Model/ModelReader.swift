@@ -1,0 +1,29 @@
+/// Reads a property that is a model, or an optional one.
+final class ModelReader: DirectReader, @unchecked Sendable {
+    private let wanted: JSONModel.Type
+    /// Found at the first read: a class may have properties of its own type.
+    private let schema = OnceReference<Schema>()
+
+    init(_ wanted: JSONModel.Type) {
+        self.wanted = wanted
+        super.init()
+    }
+
+    /// Models and optional ones. A reference to an object is the same whatever class it is known by, and so is an optional one that
+    /// holds it (the language's ABI: an optional reference is the reference, or zero).
+    override func keeps(_ type: Any.Type) -> Bool {
+        if type is JSONModel.Type { return true }
+        guard let shape = (type as? any CompositeType.Type)?.shape, shape.kind == .optional else { return false }
+        return shape.element is JSONModel.Type
+    }
+    override var ofOptional: DirectReader? { self }
+    override var leadsNowhere: Bool { false }
+
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        guard document.isObject(at: offset) else { return .unsuited }
+        let model =
+            schema.withLoaded { Polymorphism.model(of: JSON(document, at: offset), wanted: $0) }
+            ?? Polymorphism.model(of: JSON(document, at: offset), wanted: schema.storeIfNil(Schema.of(wanted)))
+        return memo.keepReference(model, at: slot) ? .done : .unsuited
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+
+/// A number's text taken apart: `sign × digits × 10^exponent`, exact, whatever its length.
+///
+///     "-12.50e3"  →  negative, digits 1 2 5, exponent 2
+///     "0.00"      →  positive, no digits, exponent 0
+///
+/// `digits` has no zero at either end, so that equal numbers have equal parts however they are spelled. An exponent too
+/// large for `Int` is kept at the limit with `isSaturated` set; such numbers compare by their parts all the same, except
+/// that two of them with different absurd exponents count as equal when all other parts are.
+struct DecimalParts: Hashable {
+    var isNegative = false
+    var digits: ContiguousArray<UInt8> = []
+    var exponent = 0
+
+    /// Takes apart the text of a number that the grammar allows.
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+        Work.add(text.count)
+        var index = 0
+        if index < text.count, text[index] == UInt8(ascii: "-") {
+            isNegative = true
+            index += 1
+        }
+        var fraction = 0
+        var inFraction = false
+        scan: while index < text.count {
+            switch text[index] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                if !digits.isEmpty || text[index] != UInt8(ascii: "0") {
+                    digits.append(text[index] - UInt8(ascii: "0"))
+                }
+                if inFraction { fraction += 1 }
+            case UInt8(ascii: "."): inFraction = true
+            default: break scan
+            }
+            index += 1
+        }
+        guard !digits.isEmpty else {
+            isNegative = false
+            return
+        }
+        exponent = Self.exponent(text[index...]).subtractingSaturated(fraction)
+        while digits.last == 0 {
+            digits.removeLast()
+            exponent = exponent.addingSaturated(1)
+        }
+    }
+
+    /// The number after the `e`, or 0 where there is none.
+    private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+        var value = 0
+        var isNegative = false
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "-"): isNegative = true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
+                value = overflow ? .max : tenfold.addingSaturated(Int(byte - UInt8(ascii: "0")))
+            default: break
+            }
+        }
+        return isNegative ? -value : value
+    }
+
+    /// The number as a whole one, if it is one and its magnitude fits.
+    var magnitude: UInt64? {
+        guard !digits.isEmpty else { return 0 }
+        guard exponent >= 0, exponent < 20, digits.count <= 20 else { return nil }
+        var value: UInt64 = 0
+        for index in 0..<(digits.count + exponent) {
+            let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
+            let (sum, carry) = tenfold.addingReportingOverflow(index < digits.count ? UInt64(digits[index]) : 0)
+            if overflow || carry { return nil }
+            value = sum
+        }
+        return value
+    }
+}
+
+extension Int {
+    fileprivate func addingSaturated(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other > 0 ? .max : .min) : sum
+    }
+
+    fileprivate func subtractingSaturated(_ other: Int) -> Int {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (other > 0 ? .min : .max) : difference
+    }
+}
+
+/// The text of a number, wherever that stands: in a document, or in a string that is asked for a number. Valid for the call that it
+/// is handed to.
+struct NumberText {
+    private let text: UnsafeBufferPointer<UInt8>
+
+    /// The text of a number that the grammar allows.
+    init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
+
+    /// The text if it is exactly one number by the grammar of RFC 8259 §6.
+    init?(checking text: UnsafeBufferPointer<UInt8>) {
+        guard let first = text.first, first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10,
+            (try? Tokens(text).skipNumber(0)) == text.count
+        else { return nil }
+        self.text = text
+    }
+
+    /// What `body` makes of a string; nil for one that is no number.
+    static func of<R>(_ string: String, _ body: (NumberText) -> R) -> R? {
+        var string = string
+        return string.withUTF8 { NumberText(checking: $0).map(body) }
+    }
+
+    var string: String { String(decoding: text, as: UTF8.self) }
+
+    var parts: DecimalParts { DecimalParts(text) }
+
+    /// The value as a whole number, exactly: `42`, `42.0` and `4.2e1` are, `4.9` is not.
+    @inline(__always)
+    func integer<I: FixedWidthInteger>(as type: I.Type) -> I? {
+        // Up to 18 digits cannot overflow 64 bits; anything but digits leaves for the general case.
+        let isNegative = text.first == UInt8(ascii: "-")
+        let first = isNegative ? 1 : 0
+        guard text.count - first <= 18, OptimizationSwitches.readsNumbersAtOnce else { return general(as: type) }
+        var value: Int64 = 0
+        var index = first
+        while index < text.count {
+            let digit = text[index] &- UInt8(ascii: "0")
+            if digit > 9 { return general(as: type) }
+            value = value &* 10 &+ Int64(digit)
+            index &+= 1
+        }
+        return I(exactly: isNegative ? 0 &- value : value)
+    }
+
+    @inline(never)
+    private func general<I: FixedWidthInteger>(as type: I.Type) -> I? {
+        let parts = parts
+        guard let magnitude = parts.magnitude else { return nil }
+        guard parts.isNegative else { return I(exactly: magnitude) }
+        if magnitude == UInt64(Int64.max) + 1 { return I(exactly: Int64.min) }
+        return Int64(exactly: magnitude).flatMap { I(exactly: -$0) }
+    }
+
+    /// The nearest double; infinite where the number is beyond the largest one.
+    var double: Double? { Double(string) }
+
+    /// The nearest float, rounded once from the text and not by way of a double.
+    var float: Float? { Float(string) }
+
+    /// The decimal with exactly this value, or nil where a 128-bit integer and an exponent of -128 to 127 cannot hold it.
+    var decimal: Decimal? {
+        let parts = parts
+        guard parts.digits.count <= 39, parts.exponent >= -128, parts.exponent <= 127 else { return nil }
+        var value = Decimal(0)
+        for digit in parts.digits { value = value * 10 + Decimal(Int(digit)) }
+        let scaled = Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: value)
+        guard !scaled.isNaN else { return nil }
+        guard parts.digits.count == 39 else { return scaled }
+        // Some numbers of 39 digits fit into 128 bits; the arithmetic above rounds the others.
+        var spelled = scaled.description
+        return spelled.withUTF8 { DecimalParts($0) } == parts ? scaled : nil
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// The library's own sources, as the tests of its shape read them.
+struct SourceFile {
+    /// From `Sources/LazyJSON` on.
+    let path: String
+    /// The text without comments and string literals.
+    let code: String
+
+    var layer: String { String(path.prefix { $0 != "/" }) }
+
+    /// All files; none where the tests run without the sources.
+    static let all: [SourceFile] = {
+        let root = Package.file("Sources/LazyJSON")
+        guard let paths = FileManager.default.enumerator(atPath: root.path) else { return [] }
+        return paths.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
+            guard let text = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8) else {
+                return nil
+            }
+            return SourceFile(path: path, code: code(of: text))
+        }
+    }()
+
+    /// Takes comments and the text of literals out, but not what is interpolated in them.
+    static func code(of text: String) -> String {
+        enum Level {
+            case literal
+            case interpolation(parentheses: Int)
+        }
+        var levels: [Level] = []
+        var code = ""
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            var rest = line[...]
+            scan: while let character = rest.first {
+                switch (levels.last, character) {
+                case (.literal, "\\"):
+                    rest.removeFirst()
+                    if rest.first == "(" { levels.append(.interpolation(parentheses: 0)) }
+                case (.literal, "\""): levels.removeLast()
+                case (.literal, _): break
+                case (_, "/") where rest.hasPrefix("//"): break scan
+                case (_, "\""): levels.append(.literal)
+                case (.interpolation(let count), "("):
+                    levels[levels.count - 1] = .interpolation(parentheses: count + 1)
+                case (.interpolation(0), ")"): levels.removeLast()
+                case (.interpolation(let count), ")"):
+                    levels[levels.count - 1] = .interpolation(parentheses: count - 1)
+                    code.append(character)
+                default: code.append(character)
+                }
+                rest = rest.dropFirst()
+            }
+            code.append("\n")
+        }
+        return code
+    }
+}
