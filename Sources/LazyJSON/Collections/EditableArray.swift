@@ -12,55 +12,38 @@
 /// - Complexity: Finding an element, counting and appending are O(log *n*), whatever else stands in the array; taking elements
 ///   out or putting them in is, too, and O(*m*) in their number.
 public struct EditableArray<Model: JSONModel>: Sendable {
-    /// The array without what `memory` has changed.
-    private var base: JSON
-
-    /// What could not be written in elements so far.
-    private var notes: [DraftNote] = []
-
-    /// Drafts of elements in which lists or models were changed, by position.
-    private var memory: DraftMemory? = DraftMemory(keepsFound: false)
+    /// Its memory keeps drafts of elements in which lists or models were changed, by position.
+    private var state: DraftState
 
     /// How many elements are kept as drafts at a time.
     private static var partLimit: Int { 64 }
 
-    init(_ json: JSON) { base = json.kind == .array ? json : .emptyArray }
+    init(_ json: JSON) {
+        state = DraftState(base: json.kind == .array ? json : .emptyArray, memory: DraftMemory(keepsFound: false))
+    }
 
     /// An empty array.
     public init() { self.init(JSON.emptyArray) }
 
     /// The array as it is now.
-    public var json: JSON { memory?.written(over: base).json ?? base }
+    public var json: JSON { state.json }
 
     /// Where the element at an index is in the JSON.
     private func position(_ index: Int) -> Int {
         precondition(index >= 0 && index < endIndex, "EditableArray: index \(index) is not in 0..<\(endIndex)")
-        return base.position(ofObject: index) ?? 0
+        return state.base.elements.position(ofObject: index)
     }
 
-    private mutating func beginChange() -> DraftMemory { DraftMemory.beginChange(&memory) }
-
-    /// Begins a change of the JSON: writes the drafts that are kept, of all elements or of one.
-    private mutating func settle(at position: Int? = nil) {
-        let memory = beginChange()
-        guard memory.count > 0, position.map({ memory.part($0) != nil }) ?? true else { return }
-        // Out of the array, so that it has one owner while it is changed.
-        var written = DraftMemory.Written(json: base, notes: notes)
-        (base, notes) = (.emptyArray, [])
-        memory.settle(into: &written) { part in position.map { (part as? ElementPart<Model>)?.position == $0 } ?? true }
-        (base, notes) = (written.json, written.notes)
+    /// Begins a change of an element: writes its draft, if it is kept.
+    private mutating func settle(at position: Int) {
+        guard state.beginChange().part(position) != nil else { return }
+        state.settle { ($0 as? ElementPart<Model>)?.position == position }
     }
 }
 
 extension EditableArray: DraftContent {
-    var allNotes: [DraftNote] { notes + (memory?.written(over: base).notes ?? []) }
-
-    func written() -> (json: JSON?, notes: [DraftNote]) { (json, allNotes) }
-
-    func isChanged(from start: JSON?) -> Bool {
-        guard let start, base.isIdentical(to: start), notes.isEmpty else { return true }
-        return memory?.hasChanges() ?? false
-    }
+    func written() -> (json: JSON?, notes: [DraftNote]) { state.written() }
+    func isChanged(from start: JSON?) -> Bool { state.isChanged(from: start) }
 }
 
 /// The draft of an element.
@@ -78,7 +61,7 @@ private final class ElementPart<Model: JSONModel>: DraftPart, @unchecked Sendabl
 
     override func write(to written: inout DraftMemory.Written) {
         let json = content.json
-        written.notes += content.allNotes
+        written.notes += content.state.allNotes
         if start.map({ !$0.isIdentical(to: json) }) ?? true { written.json[position] = json.flattened }
     }
 }
@@ -99,27 +82,27 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
     /// Always 0.
     public var startIndex: Int { 0 }
     /// The number of objects.
-    public var endIndex: Int { base.objectCount }
+    public var endIndex: Int { state.base.elements.objectCount }
 
     /// An element as a model. Setting one that is equal to what is there changes nothing.
     public subscript(index: Int) -> Element {
         get {
             let position = position(index)
-            switch memory?.part(position) {
+            switch state.memory?.part(position) {
             case let part as ElementPart<Model>: return Element(making: part.content.json)
             case let found as ElementModel: if let model = found.model as? Element { return model }
             default: break
             }
-            let model = Element(base[position] ?? .emptyObject) ?? Element()
+            let model = Element(state.base[position] ?? .emptyObject) ?? Element()
             // The first few: whoever goes through all of them does not come back to one.
-            return ((memory?.keep(ElementModel(model), position, limit: 8)) as? ElementModel)?.model as? Element
+            return ((state.memory?.keep(ElementModel(model), position, limit: 8)) as? ElementModel)?.model as? Element
                 ?? model
         }
         set {
             let position = position(index)
             settle(at: position)
-            if base[position].map({ $0.isIdentical(to: newValue.json) || $0 == newValue.json }) == true { return }
-            base[position] = newValue.json
+            if state.base[position].map({ $0.isIdentical(to: newValue.json) || $0 == newValue.json }) == true { return }
+            state.base[position] = newValue.json
         }
     }
 
@@ -129,14 +112,14 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             range.lowerBound >= 0 && range.upperBound <= endIndex,
             "EditableArray: \(range) is not in 0..<\(endIndex)")
         if range.isEmpty, elements.isEmpty { return }
-        settle()
+        state.settle()
         let new = elements.map { $0.json }
         guard !range.isEmpty else {
-            let end = base.count ?? 0
+            let end = state.base.count ?? 0
             let place = range.lowerBound < endIndex ? position(range.lowerBound) : end
-            return base.replaceElements([JSON.ElementEdit(place..<place, new)])
+            return state.base.replaceElements([JSON.ElementEdit(place..<place, new)])
         }
-        base.replaceElements(
+        state.base.replaceElements(
             range.map { index in
                 let position = position(index)
                 let offset = index - range.lowerBound
@@ -154,8 +137,8 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
     public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
         let removed = try indices.filter { try shouldRemove(self[$0]) }
         if removed.isEmpty { return }
-        settle()
-        base.replaceElements(removed.map { index in JSON.ElementEdit(position(index)..<position(index) + 1) })
+        state.settle()
+        state.base.replaceElements(removed.map { index in JSON.ElementEdit(position(index)..<position(index) + 1) })
     }
 
     /// Makes room in advance; nothing to do.
@@ -173,35 +156,36 @@ extension EditableArray {
     public subscript(index: Int) -> Mutable<Model> {
         get {
             let position = position(index)
-            if let part = memory?.part(position) as? ElementPart<Model> { return part.content }
-            return Mutable<Model>(base[position] ?? .emptyObject)
+            if let part = state.memory?.part(position) as? ElementPart<Model> { return part.content }
+            return Mutable<Model>(state.base[position] ?? .emptyObject)
         }
         set {
             let position = position(index)
             settle(at: position)
-            notes += newValue.allNotes
-            base[position] = newValue.json.flattened
+            state.notes += newValue.state.allNotes
+            state.base[position] = newValue.json.flattened
         }
         _modify {
             let position = position(index)
-            let memory = beginChange()
+            let memory = state.beginChange()
             if let part = memory.part(position) as? ElementPart<Model> {
                 defer { part.noteChange() }
                 yield &part.content
                 return
             }
-            let element = base[position] ?? .emptyObject
+            let element = state.base[position] ?? .emptyObject
             var draft = Mutable<Model>(element)
             // Taken out only where it has no other owner, so that no change is no change. An object stands for it, which is
             // counted as it was.
-            let shared = base.isSoleOwner() ? nil : element
-            if shared == nil { base[position] = .emptyObject }
+            let shared = state.base.isSoleOwner() ? nil : element
+            if shared == nil { state.base[position] = .emptyObject }
             defer {
-                if draft.memory?.hasChanges() == true {
+                if draft.state.memory?.hasChanges() == true {
                     keep(ElementPart(draft, at: position, from: shared))
                 } else {
-                    notes += draft.notes
-                    if shared.map({ !$0.isIdentical(to: draft.base) }) ?? true { base[position] = draft.base.flattened }
+                    state.notes += draft.state.notes
+                    let changed = draft.state.base
+                    if shared.map({ !$0.isIdentical(to: changed) }) ?? true { state.base[position] = changed.flattened }
                 }
             }
             yield &draft
@@ -211,8 +195,8 @@ extension EditableArray {
     /// Keeps the draft of an element as it is, since it would take long to write it after each of its changes.
     private mutating func keep(_ part: ElementPart<Model>) {
         part.noteChange()
-        beginChange().insert(part, part.position)
-        if memory.map({ $0.count > Self.partLimit }) == true { settle() }
+        state.beginChange().insert(part, part.position)
+        if state.memory.map({ $0.count > Self.partLimit }) == true { state.settle() }
     }
 }
 

@@ -11,9 +11,7 @@ final class ElementStore: MemoStore, @unchecked Sendable {
     private let found = OnceReference<Found>()
 
     private final class Found: Sendable {
-        /// The positions in the JSON of its objects; nil where all elements are objects.
-        let positions: ContiguousArray<Int>?
-        let elements: JSON.Elements
+        private let elements: JSON.Elements
         let count: Int
         let models: ElementCache
         let schema: Schema
@@ -21,19 +19,11 @@ final class ElementStore: MemoStore, @unchecked Sendable {
         init(_ json: JSON, of elementClass: JSONModel.Type) {
             schema = Schema.of(elementClass)
             elements = json.elements
-            if elements.holdsOnlyObjects {
-                positions = nil
-                count = elements.count
-            } else {
-                let objects = ContiguousArray(
-                    elements.indices.lazy.filter { [elements] in elements[$0].kind == .object })
-                positions = objects
-                count = objects.count
-            }
+            count = elements.objectCount
             models = ElementCache(count: count)
         }
 
-        func object(at index: Int) -> JSON { elements[positions?[index] ?? index] }
+        func object(at index: Int) -> JSON { elements[elements.position(ofObject: index)] }
     }
 
     init(_ json: JSON, of elementClass: JSONModel.Type) {

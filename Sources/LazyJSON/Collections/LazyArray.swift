@@ -187,7 +187,7 @@ extension LazyArray: JSONConvertible, EmptyInitializable {
     public func encode() -> JSON? { json }
     /// Reads arrays only; the policy has no say.
     public static func converter(in context: ConversionContext) -> Converter<LazyArray> {
-        Converter(decode: { LazyArray($0) }, encode: { $0.json }, check: nil)
+        Converter(reading: { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })
     }
     /// An empty array.
     public static var emptyValue: LazyArray { LazyArray() }

@@ -8,7 +8,7 @@ extension Mutable {
         set {
             let property = core(keyPath)
             settle(overlapping: property)
-            adopt(newValue.json, newValue.allNotes, at: property) { LazyArray(newValue) }
+            adopt(newValue.json, newValue.written().notes, at: property) { LazyArray(newValue) }
         }
         _modify {
             let part = nestedPart(core(keyPath), { EditableArray($0.json) }, { $0.json }) { LazyArray($0) }

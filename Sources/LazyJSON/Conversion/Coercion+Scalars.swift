@@ -12,73 +12,80 @@ extension Coercion {
         }
     }
 
-    /// The value, unless it is null.
-    func present(_ json: JSON) -> JSON? { isNull(json) ? nil : json }
-
     /// Reads a whole number of any width.
-    func integer<I: FixedWidthInteger>(_ json: JSON, as type: I.Type) -> I? {
-        number(json, { $0.integer(as: type) }, fromBool: { $0 ? 1 : 0 })
+    func integer<I: FixedWidthInteger>(_ json: JSON, as type: I.Type) -> Outcome<I> {
+        number(
+            json, { $0.integer(as: type) }, orElse: { $0.isWhole ? .outOfRange : .unreadable }, fromBool: { $0 ? 1 : 0 }
+        )
     }
 
     /// Reads a double that is not infinite.
-    func double(_ json: JSON) -> Double? {
-        (json.double ?? number(json, { $0.double }, fromBool: { $0 ? 1 : 0 })).flatMap { $0.isFinite ? $0 : nil }
+    func double(_ json: JSON) -> Outcome<Double> {
+        if let double = json.double, double.isFinite { return (double, .exact) }
+        return number(json, { $0.double.finite }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
     }
 
     /// Reads a float that is not infinite.
-    func float(_ json: JSON) -> Float? {
-        number(json, { $0.float }, fromBool: { $0 ? 1 : 0 }).flatMap { $0.isFinite ? $0 : nil }
+    func float(_ json: JSON) -> Outcome<Float> {
+        number(json, { $0.float.finite }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
     }
 
     /// Reads a decimal with exactly the number's value.
-    func decimal(_ json: JSON) -> Decimal? {
-        number(json, { $0.decimal }, fromBool: { $0 ? 1 : 0 })
+    func decimal(_ json: JSON) -> Outcome<Decimal> {
+        number(json, { $0.decimal }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
     }
 
     /// Reads a Bool.
-    func bool(_ json: JSON) -> Bool? {
-        switch json.kind {
-        case .bool: return json.bool
-        case .number:
-            guard mixesNumbersAndBools else { return nil }
-            return switch json.int {
-            case 1: true
-            case 0: false
-            default: nil
+    func bool(_ json: JSON) -> Outcome<Bool> {
+        guard case .parsed(let document, let offset) = json.storage else { return (nil, .unusable(.wrongKind)) }
+        switch document.kind(at: offset) {
+        case .bool: return (document.isTrue(at: offset), .exact)
+        case .number where mixesNumbersAndBools:
+            switch json.int {
+            case 1: return (true, .coerced)
+            case 0: return (false, .coerced)
+            default: return (nil, .unusable(.unreadable))
             }
-        case .string:
-            guard readsStringsAsScalars, case .parsed(let document, let offset) = json.storage else { return nil }
-            return document.trimmedString(at: offset) { text in
-                let word = String(decoding: text, as: UTF8.self).lowercased()
-                return trueWords.contains(word) ? true : falseWords.contains(word) ? false : nil
-            }
-        default: return nil
+        case .string where readsStringsAsScalars:
+            let word = document.trimmedString(at: offset) { String(decoding: $0, as: UTF8.self).lowercased() }
+            if trueWords.contains(word) { return (true, .coerced) }
+            if falseWords.contains(word) { return (false, .coerced) }
+            return (nil, .unusable(.unreadable))
+        default: return (nil, .unusable(.wrongKind))
         }
     }
 
     /// Reads a string.
-    func string(_ json: JSON) -> String? {
+    func string(_ json: JSON) -> Outcome<String> {
         switch json.kind {
-        case .string: json.string
-        case .number: readsScalarsAsStrings ? json.number?.text : nil
-        case .bool: readsScalarsAsStrings ? (json.bool == true ? "true" : "false") : nil
-        default: nil
+        case .string: (json.string, .exact)
+        case .number where readsScalarsAsStrings: (json.number?.text, .coerced)
+        case .bool where readsScalarsAsStrings: (json.bool == true ? "true" : "false", .coerced)
+        default: (nil, .unusable(.wrongKind))
         }
     }
 
     /// What the rows of all number types share.
     @inline(__always)
     private func number<N>(
-        _ json: JSON, _ read: (NumberText) -> N?, fromBool: (Bool) -> N
-    ) -> N? {
-        guard case .parsed(let document, let offset) = json.storage else { return nil }
+        _ json: JSON, _ read: (NumberText) -> N?, orElse cause: (NumberText) -> Verdict.Cause, fromBool: (Bool) -> N
+    ) -> Outcome<N> {
+        guard case .parsed(let document, let offset) = json.storage else { return (nil, .unusable(.wrongKind)) }
         switch document.kind(at: offset) {
-        case .number: return document.numberText(at: offset, read)
-        case .bool: return mixesNumbersAndBools ? fromBool(document.isTrue(at: offset)) : nil
-        case .string:
-            guard readsStringsAsScalars else { return nil }
-            return document.trimmedString(at: offset) { NumberText(checking: $0).flatMap(read) }
-        default: return nil
+        case .number: return document.numberText(at: offset) { Verdict.outcome(read($0), orElse: cause($0)) }
+        case .bool where mixesNumbersAndBools: return (fromBool(document.isTrue(at: offset)), .coerced)
+        case .string where readsStringsAsScalars:
+            return document.trimmedString(at: offset) { text in
+                guard let number = NumberText(checking: text) else { return (nil, .unusable(.unreadable)) }
+                guard let value = read(number) else { return (nil, .unusable(cause(number))) }
+                return (value, .coerced)
+            }
+        default: return (nil, .unusable(.wrongKind))
         }
     }
+}
+
+extension Optional where Wrapped: FloatingPoint {
+    /// A number that is there and not infinite.
+    fileprivate var finite: Wrapped? { flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -24,6 +24,9 @@ public struct Coercion: Sendable, Hashable {
     public var mixesNumbersAndBools: Bool
     /// Whether a number or Bool may be read as a string.
     public var readsScalarsAsStrings: Bool
+    /// Whether text that stands for something else may be written loosely: a date, URL or UUID with white space around it, a date
+    /// without its offset, Base64 without its padding, and embedded JSON that stands there without its quotes.
+    public var readsLooseText: Bool
     /// Strings that mean null wherever they stand, for every type.
     public var nullSpellings: Set<String> {
         didSet { nulls = NullSpellings(nullSpellings) }
@@ -40,6 +43,7 @@ public struct Coercion: Sendable, Hashable {
         readsStringsAsScalars = isLenient
         mixesNumbersAndBools = isLenient
         readsScalarsAsStrings = isLenient
+        readsLooseText = isLenient
         nullSpellings = isLenient ? ["<null>", "(null)", "<nil>", "(nil)"] : []
         nulls = NullSpellings(nullSpellings)
         trueWords = ["true", "yes", "y", "on", "1"]

@@ -51,29 +51,22 @@ extension Optional: OptionalType {
 
 extension Converter {
     /// The converter of an optional: null is nil.
-    func optional(_ coercion: Coercion) -> Converter<Value?> {
-        let (decode, encode) = (decode, encode)
-        let decodeOptional: @Sendable (JSON) throws -> Value?? = { json in
-            if coercion.isNull(json) { return .some(nil) }
-            guard let value = try decode(json) else { return nil }
-            return .some(value)
-        }
-        var encodeOptional: (@Sendable (Value?) throws -> JSON?)?
-        if let encode {
-            encodeOptional = { value in
-                guard let value else { return nil }
-                return try encode(value)
-            }
-        }
-        var optional = Converter<Value?>(decode: decodeOptional, encode: encodeOptional)
-        optional.references = references?.optional(coercion)
-        optional.direct = direct?.ofOptional
-        optional.isOwn = isOwn
-        optional.listKind = listKind
+    var optional: Converter<Value?> {
         let wrapped = self
+        var encodeOptional: (@Sendable (Value?) throws -> JSON?)?
+        if let encode { encodeOptional = { try $0.flatMap(encode) } }
+        var optional = Converter<Value?>(
+            reading: { json in
+                let (value, verdict) = wrapped.read(json)
+                return (value.map { .some($0) }, verdict)
+            }, encode: encodeOptional)
+        optional.traits = traits
+        optional.nullValue = .some(nil)
+        optional.references = references?.optional
+        optional.direct = direct?.ofOptional
         if let revise {
             optional.revise = { value, present, revision in
-                guard let value else { return present.flatMap { coercion.isNull($0) ? $0 : nil } }
+                guard let value else { return present.flatMap { wrapped.coercion.isNull($0) ? $0 : nil } }
                 return try revise(value, present, &revision)
             }
         }
@@ -81,67 +74,45 @@ extension Converter {
             guard let left, let right else { return (left == nil) == (right == nil) }
             return wrapped.isSame(left, right)
         }
-        if isChecked {
-            optional.holdParts = { json in
-                coercion.isNull(json) ? Held(.some(nil)) : HeldMapped(wrapped.hold(json)) { .some($0) }
-            }
-        }
+        if isChecked { optional.rereading = { HeldMapped(wrapped.hold($0)) { .some($0) } } }
         return optional
     }
 
     /// The converter of an array: elements that cannot be read are left out.
-    func array(_ coercion: Coercion, nullIsElement: Bool = false) -> Converter<[Value]> {
-        let (decode, encode) = (decode, encode)
-        let decodeArray: @Sendable (JSON) throws -> [Value]? = { json in
-            guard json.kind == .array, var cursor = ChildCursor(json) else { return nil }
-            var values: [Value] = []
-            while let (_, element) = cursor.next() {
-                Work.add(1)
-                if !nullIsElement, coercion.isNull(element) { continue }
-                if let value = try? decode(element) { values.append(value) }
-            }
-            return values
-        }
+    var array: Converter<[Value]> {
+        let element = self
         var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
         if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
-        var array = Converter<[Value]>(decode: decodeArray, encode: encodeArray)
-        let element = self
-        if encode != nil { array.revise = listRevising(coercion, nullIsElement: nullIsElement) }
-        array.listKind = .array
-        array.isOwn = isOwn
+        var array = Converter<[Value]>(
+            reading: { json in
+                guard json.kind == .array, var cursor = ChildCursor(json) else { return (nil, .unusable(.wrongKind)) }
+                var values: [Value] = []
+                while let (_, child) = cursor.next() {
+                    if let value = element.value(of: child) { values.append(value) }
+                }
+                return (values, .exact)
+            }, encode: encodeArray)
+        array.traits = traits
+        array.traits.listKind = .array
+        array.direct = direct?.ofArray
+        if encode != nil { array.revise = listRevising }
         array.compare = { left, right in
             left.count == right.count && zip(left, right).allSatisfy { element.isSame($0, $1) }
         }
-        array.direct = direct?.ofArray
         if isChecked {
-            array.holdParts = { json in
+            array.rereading = { json in
                 guard json.kind == .array, var cursor = ChildCursor(json) else { return Held(nil) }
                 var parts: [Held<Value>] = []
-                while let (_, child) = cursor.next() {
-                    if nullIsElement || !coercion.isNull(child) { parts.append(element.hold(child)) }
-                }
-                return HeldArray(parts)
+                while let (_, child) = cursor.next() { parts.append(element.hold(child)) }
+                return HeldParts(parts) { $0.compactMap { $0.value } }
             }
         }
         return array
     }
 
     /// The converter of a dictionary: members that cannot be read are left out, and of one name the first one counts.
-    func dictionary(_ coercion: Coercion, nullIsElement: Bool = false) -> Converter<[String: Value]> {
-        let (decode, encode) = (decode, encode)
-        let decodeDictionary: @Sendable (JSON) throws -> [String: Value]? = { json in
-            guard json.kind == .object else { return nil }
-            var members = DistinctMembers(json)
-            var known: Set<String> = []
-            var values: [String: Value] = [:]
-            while let (name, member) = members.next() {
-                Work.add(1)
-                // Swift holds spellings of a name for equal that JSON tells apart: of these, too, the first one counts.
-                guard known.insert(name.string).inserted, nullIsElement || !coercion.isNull(member) else { continue }
-                if let value = try? decode(member) { values[name.string] = value }
-            }
-            return values
-        }
+    var dictionary: Converter<[String: Value]> {
+        let element = self
         var encodeDictionary: (@Sendable ([String: Value]) throws -> JSON?)?
         if let encode {
             encodeDictionary = { values in
@@ -150,11 +121,18 @@ extension Converter {
                     members: try names.map { name in (key: name, value: try values[name].flatMap(encode) ?? .null) })
             }
         }
-        var dictionary = Converter<[String: Value]>(decode: decodeDictionary, encode: encodeDictionary)
-        let element = self
-        if encode != nil { dictionary.revise = dictionaryRevising(coercion, nullIsElement: nullIsElement) }
-        dictionary.isOwn = isOwn
-        dictionary.listKind = .object
+        var dictionary = Converter<[String: Value]>(
+            reading: { json in
+                guard var members = FirstMembers(json) else { return (nil, .unusable(.wrongKind)) }
+                var values: [String: Value] = [:]
+                while let (name, member) = members.next() {
+                    if let value = element.value(of: member) { values[name] = value }
+                }
+                return (values, .exact)
+            }, encode: encodeDictionary)
+        dictionary.traits = traits
+        dictionary.traits.listKind = .object
+        if encode != nil { dictionary.revise = dictionaryRevising }
         dictionary.compare = { left, right in
             left.count == right.count
                 && left.allSatisfy { key, value in
@@ -162,32 +140,54 @@ extension Converter {
                 }
         }
         if isChecked {
-            dictionary.holdParts = { json in
-                guard json.kind == .object else { return Held(nil) }
-                var members = DistinctMembers(json)
-                var known: Set<String> = []
-                var parts: [(name: String, held: Held<Value>)] = []
+            dictionary.rereading = { json in
+                guard var members = FirstMembers(json) else { return Held(nil) }
+                var names: [String] = []
+                var parts: [Held<Value>] = []
                 while let (name, member) = members.next() {
-                    guard known.insert(name.string).inserted else { continue }
-                    if nullIsElement || !coercion.isNull(member) { parts.append((name.string, element.hold(member))) }
+                    names.append(name)
+                    parts.append(element.hold(member))
                 }
-                return HeldDictionary(parts)
+                return HeldParts(parts) { [names] parts in
+                    var values: [String: Value] = [:]
+                    for (name, part) in zip(names, parts) { values[name] = part.value }
+                    return values
+                }
             }
         }
         return dictionary
     }
 }
 
+/// The members of an object by their names in Swift, which holds spellings of a name for equal that JSON tells apart: of these, too,
+/// the first one counts.
+private struct FirstMembers {
+    private var members: DistinctMembers
+    private var known: Set<String> = []
+
+    /// Nil for what is no object.
+    init?(_ json: JSON) {
+        guard json.kind == .object else { return nil }
+        members = DistinctMembers(json)
+    }
+
+    mutating func next() -> (name: String, value: JSON)? {
+        while let (name, member) = members.next() {
+            let name = name.string
+            if known.insert(name).inserted { return (name, member) }
+        }
+        return nil
+    }
+}
+
 extension Optional: JSONConvertible where Wrapped: JSONConvertible {
     /// Reads null as nil.
-    public static func decode(_ json: JSON) throws -> Wrapped?? {
-        try Wrapped.converter(in: .standalone).optional(.lenient).decode(json)
-    }
+    public static func decode(_ json: JSON) throws -> Wrapped?? { try converter(in: .standalone).decode(json) }
     /// Writes nil as nothing.
     public func encode() throws -> JSON? { try flatMap { try $0.encode() } }
     /// As the wrapped type's.
     public static func converter(in context: ConversionContext) -> Converter<Wrapped?> {
-        Wrapped.converter(in: context).optional(context.coercion)
+        Wrapped.converter(in: context).resolved(in: context).optional
     }
 }
 
@@ -198,7 +198,7 @@ extension Array: JSONConvertible where Element: JSONConvertible {
     public func encode() throws -> JSON? { JSON(try map { try $0.encode() ?? .null }) }
     /// Made of the element type's.
     public static func converter(in context: ConversionContext) -> Converter<[Element]> {
-        Element.converter(in: context).array(context.coercion, nullIsElement: Element.self is any OptionalType.Type)
+        Element.converter(in: context).resolved(in: context).array
     }
 }
 
@@ -209,6 +209,6 @@ extension Dictionary: JSONConvertible where Key == String, Value: JSONConvertibl
     public func encode() throws -> JSON? { try Self.converter(in: .standalone).encode?(self) }
     /// Made of the value type's.
     public static func converter(in context: ConversionContext) -> Converter<[String: Value]> {
-        Value.converter(in: context).dictionary(context.coercion, nullIsElement: Value.self is any OptionalType.Type)
+        Value.converter(in: context).resolved(in: context).dictionary
     }
 }

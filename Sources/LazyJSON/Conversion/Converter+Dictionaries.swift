@@ -4,7 +4,7 @@ extension Converter {
     ///
     /// Members keep their order, and what cannot be read stays unless it is set. A changed one keeps its place and its kind; one
     /// that is gone is removed with all others of its name; new ones go behind the others, in the order of their names.
-    func dictionaryRevising(_ coercion: Coercion, nullIsElement: Bool) -> Converter<[String: Value]>.Revising {
+    var dictionaryRevising: Converter<[String: Value]>.Revising {
         { values, present, revision in
             let base = present?.kind == .object ? present : nil
             var changes: [(name: MemberName, value: JSON)] = []
@@ -18,12 +18,11 @@ extension Converter {
                 names[key, default: []].append(name.key)
                 guard names[key]?.count == 1 else { continue }
                 guard let new = values.index(forKey: key).map({ values[$0].value }) else {
-                    isReadByName[key] =
-                        (nullIsElement || !coercion.isNull(json)) && self.decodeUnlessNull(json, coercion) != nil
+                    isReadByName[key] = self.value(of: json) != nil
                     continue
                 }
                 let written = try revision.attempt { revision in
-                    try self.element(new, over: json, coercion, nullIsElement, &revision)
+                    try self.element(new, over: json, &revision)
                 }
                 guard let written, !(written?.isIdentical(to: json) ?? false) else { continue }
                 if let written { changes.append((name.key, written)) } else { removed += names[key] ?? [] }
@@ -32,7 +31,7 @@ extension Converter {
             for key in values.keys.filter({ names[$0] == nil }).sorted() {
                 guard let new = values.index(forKey: key).map({ values[$0].value }) else { continue }
                 let written = try revision.attempt { revision in
-                    try self.element(new, over: nil, coercion, nullIsElement, &revision)
+                    try self.element(new, over: nil, &revision)
                 }
                 if let json = written ?? nil { changes.append((MemberName(key), json)) }
             }

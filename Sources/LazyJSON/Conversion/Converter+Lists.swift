@@ -5,15 +5,14 @@ extension Converter {
     /// New values are matched with what is read, in order. What matches keeps its bytes; what cannot be read (null, other kinds,
     /// references that a store lacks) stays between the neighbours it had. Of what is left, one that came in the place of another
     /// takes its kind, one that was read elsewhere in the list keeps its bytes, and the others are written anew.
-    func listRevising(_ coercion: Coercion, nullIsElement: Bool) -> Converter<[Value]>.Revising {
+    var listRevising: Converter<[Value]>.Revising {
         { values, present, revision in
             let base = present?.kind == .array ? present : nil
             var old: [Value] = []
             let list = ListRevision(base ?? .emptyArray) { json in
-                if !nullIsElement, coercion.isNull(json) { return false }
                 // A store is not asked for objects that are compared by their references.
-                if self.references != nil { return true }
-                guard let value = self.decodeUnlessNull(json, coercion) else { return false }
+                if self.references != nil { return self.nullValue != nil || !self.coercion.isNull(json) }
+                guard let value = self.value(of: json) else { return false }
                 old.append(value)
                 return true
             }
@@ -27,15 +26,13 @@ extension Converter {
             let changes = try list.changes(
                 to: values.count,
                 ListRevision.Rules(
-                    isSame: { self.references?.refers(list.elements[$0], values[$1]) ?? isEqual($0, $1) },
+                    isSame: { self.refers(list.elements[$0], to: values[$1]) ?? isEqual($0, $1) },
                     isEqual: isEqual,
-                    isReadable: {
-                        self.references == nil || self.decodeUnlessNull(list.elements[$0], coercion) != nil
-                    },
+                    isReadable: { self.references == nil || self.value(of: list.elements[$0]) != nil },
                     oldKey: { index in index < old.count ? key(old[index]) : nil },
                     newKey: { key(values[$0]) },
                     written: { new, json, revision in
-                        try self.element(values[new], over: json, coercion, nullIsElement, &revision)
+                        try self.element(values[new], over: json, &revision)
                     }), &revision)
             // Where nothing could be written, what is there stays, whatever it is.
             if changes.isEmpty, base != nil || !values.isEmpty { return present }
@@ -46,11 +43,9 @@ extension Converter {
     }
 
     /// What an element is written as; nil where it is to be none.
-    func element(
-        _ value: Value, over present: JSON?, _ coercion: Coercion, _ nullIsElement: Bool, _ revision: inout Revision
-    ) throws -> JSON? {
+    func element(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         Work.add(1)
-        return try revised(value, over: present, coercion, &revision) ?? (nullIsElement ? .null : nil)
+        return try revised(value, over: present, &revision) ?? (nullValue != nil ? .null : nil)
     }
 }
 

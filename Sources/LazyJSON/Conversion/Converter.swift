@@ -11,38 +11,31 @@
 ///
 /// A converter may be one-way: without `encode`, setting a property fails and is reported by `tryMutate`.
 public struct Converter<Value: Sendable>: Sendable {
-    /// Reads a value. Nil or an error means that the JSON is unusable.
-    public let decode: @Sendable (JSON) throws -> Value?
+    /// Reads a value that is not null, and says what came of it.
+    let read: @Sendable (JSON) -> Outcome<Value>
     /// Writes a value; nil removes the member. Nil itself for a converter that only reads.
     public let encode: (@Sendable (Value) throws -> JSON?)?
     /// Says whether a cached value is still good; nil where it always is, and where another converter's values are
     /// asked about: the wrapped ones of an optional, the elements of an array or dictionary, what `map` started from.
     public let check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?
-    /// Whether a value that could not be read is asked for again at the next read, as one from a store is.
-    var retriesUnusable = false
-    /// What counts the changes of what `check` looks at; while it stands still, `check` need not be asked.
-    var changeCounter: (@Sendable () -> ChangeCounter?)?
-    /// Set where the JSON holds references to objects in a store.
-    var references: ReferenceRules<Value>?
+    /// Reads a value that is not null, together with how it is looked at again. Nil where values stay as they were read.
+    var rereading: (@Sendable (JSON) -> Held<Value>)?
     /// Writes a value over what stands there, for lists, dictionaries and what is made of them: of these, what differs. Nil where
     /// `encode` says it all.
     var revise: Revising?
-    /// The kind of JSON that a list or dictionary is read from, whatever its elements are; nil for all else.
-    var listKind: JSONKind?
     typealias Revising = @Sendable (Value, JSON?, inout Revision) throws -> JSON?
     /// Whether two values are the same, for what is made of others; nil where they are asked themselves.
     var compare: (@Sendable (Value, Value) -> Bool)?
-    /// Reads a value together with how to renew it, where it is made of others, which are renewed one by one. Nil where
-    /// `decode` and `check` say it all.
-    var holdParts: (@Sendable (JSON) -> Held<Value>)?
-    /// Makes the converter anew for a property, by its policy and its model class. Nil where both have no say.
-    private(set) var make: (@Sendable (ConversionContext) -> Converter<Value>)?
-
+    /// Set where the JSON holds references to objects in a store.
+    var references: ReferenceRules<Value>?
+    /// What null reads as where it is a value: nil of an optional.
+    var nullValue: Value?
     /// Reads a property of the commonest types without the converter.
     var direct: DirectReader?
-    /// Whether the library alone makes the value of the JSON, with no part of the app's in it: two threads that read the same
-    /// JSON have equal values, of which nobody can tell one from the other.
-    var isOwn = false
+    /// What does not depend on the type of values.
+    var traits = ConverterTraits()
+    /// Makes the converter anew for a property, by its policy and its model class. Nil where both have no say.
+    private(set) var make: (@Sendable (ConversionContext) -> Converter<Value>)?
 
     /// Makes a converter.
     ///
@@ -55,21 +48,51 @@ public struct Converter<Value: Sendable>: Sendable {
         encode: (@Sendable (Value) throws -> JSON?)? = nil,
         check: (@Sendable (Value, JSON) -> CacheCheck<Value>)? = nil
     ) {
-        self.decode = decode
+        self.init(
+            reading: { json in Verdict.outcome { try decode(json) } }, encode: encode,
+            recheck: check.map { Recheck($0) })
+    }
+
+    /// Makes a converter that says itself what came of reading.
+    ///
+    /// - Parameter recheck: How values are looked at again once they were read.
+    init(
+        reading read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
+        recheck: Recheck<Value>? = nil
+    ) {
+        self.read = read
         self.encode = encode
-        self.check = check
+        check = recheck?.check
+        if let recheck { rereading = { recheck.hold($0, read) } }
     }
 
     /// A converter of the library's own, which calls nothing of the app's.
     init(
-        own decode: @escaping @Sendable (JSON) throws -> Value?, encode: (@Sendable (Value) throws -> JSON?)?,
+        own read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
         direct: DirectReader? = nil
     ) where Value: Equatable {
-        self.init(decode: decode, encode: encode)
+        self.init(reading: read, encode: encode)
         self.direct = direct
-        isOwn = true
+        traits.isOwn = true
         // Made where the type is known, and called where it is not: to find out there how values compare takes much longer.
         compare = { $0 == $1 }
+    }
+
+    /// A converter of the library's own for what is text and no other kind of value. What only a policy that reads loose text
+    /// takes is tried second.
+    init(
+        text read: @escaping @Sendable (String, _ isLoose: Bool) -> Value?, _ coercion: Coercion,
+        encode: @escaping @Sendable (Value) throws -> JSON?, direct: DirectReader? = nil
+    ) where Value: Equatable {
+        self.init(
+            own: { json in
+                guard let text = json.string else { return (nil, .unusable(.wrongKind)) }
+                if let value = read(text, false) { return (value, .exact) }
+                guard coercion.readsLooseText, let value = read(text, true) else {
+                    return (nil, .unusable(.unreadable))
+                }
+                return (value, .coerced)
+            }, encode: encode, direct: direct)
     }
 
     /// Makes a converter that is made anew for every property, by the property's policy and its model class.
@@ -85,13 +108,67 @@ public struct Converter<Value: Sendable>: Sendable {
         self.make = make
     }
 
-    /// The converter for a property.
+    /// The converter for a property, which heeds its policy.
     func resolved(in context: ConversionContext) -> Converter<Value> {
-        make.map { $0(context).resolved(in: context) } ?? self
+        if let make { return make(context).resolved(in: context) }
+        var resolved = self
+        resolved.traits.coercion = context.coercion
+        return resolved
     }
 
+    /// The policy by which JSON is null.
+    var coercion: Coercion { traits.coercion }
+
     /// Whether values have to be looked at again once they were read.
-    var isChecked: Bool { check != nil || retriesUnusable || holdParts != nil }
+    var isChecked: Bool { rereading != nil }
+}
+
+/// What a converter is, whatever its type of values, and what one that is made of another has from that.
+struct ConverterTraits: Sendable {
+    /// By it JSON is null.
+    var coercion = Coercion.lenient
+    /// The kind of JSON that a list or dictionary is read from, whatever its elements are; nil for all else.
+    var listKind: JSONKind?
+    /// Whether the library alone makes the value of the JSON, with no part of the app's in it: two threads that read the same
+    /// JSON have equal values, of which nobody can tell one from the other.
+    var isOwn = false
+}
+
+// MARK: - Reading
+
+/// All reading goes through these: here, and nowhere else, null is told from what a converter is asked for.
+extension Converter {
+    /// What reading JSON comes to.
+    func outcome(of json: JSON) -> Outcome<Value> {
+        coercion.isNull(json) ? (nullValue, .null) : read(json)
+    }
+
+    /// The value that is read from JSON, where there is one.
+    func value(of json: JSON) -> Value? {
+        Work.add(1)
+        return outcome(of: json).value
+    }
+
+    /// Reads a value.
+    ///
+    /// - Returns: Nil where the JSON is null or unusable; where null is a value, as of an optional, that.
+    /// - Throws: What the converter's `decode` throws.
+    public func decode(_ json: JSON) throws -> Value? {
+        let (value, verdict) = outcome(of: json)
+        if case .unusable(.threw(let error)) = verdict { throw error }
+        return value
+    }
+
+    /// Reads a value so that it can be looked at again later.
+    func hold(_ json: JSON) -> Held<Value> {
+        if coercion.isNull(json) { return Held(nullValue) }
+        return rereading?(json) ?? Held(read(json).value)
+    }
+
+    /// Whether JSON refers to an object of a store; nil where values are no such objects.
+    func refers(_ json: JSON, to value: Value) -> Bool? {
+        references.map { !coercion.isNull(json) && $0.refers(json, value) }
+    }
 }
 
 /// What conversion knows of a class of models.
@@ -132,7 +209,7 @@ public struct ConversionContext: Sendable {
             inner.beingMade.insert(ObjectIdentifier(type))
             return own.resolved(in: inner)
         }
-        return anyConverter(for: type) as? Converter<V>
+        return (anyConverter(for: type) as? Converter<V>)?.resolved(in: self)
     }
 
     /// The converter of a type by the type itself.
@@ -165,11 +242,10 @@ public struct ConversionContext: Sendable {
     private func composite(_ shape: CompositeShape) -> Any? {
         func make<E: Sendable>(_ element: E.Type) -> Any? {
             guard let converter = converter(for: element) else { return nil }
-            let isOptional = element is any OptionalType.Type
             return switch shape.kind {
-            case .optional: converter.optional(coercion)
-            case .array: converter.array(coercion, nullIsElement: isOptional)
-            case .dictionary: converter.dictionary(coercion, nullIsElement: isOptional)
+            case .optional: converter.optional
+            case .array: converter.array
+            case .dictionary: converter.dictionary
             }
         }
         return make(shape.sendableElement)

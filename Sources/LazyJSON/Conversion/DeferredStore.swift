@@ -42,16 +42,16 @@ extension DeferredStore {
     /// The store as a converter. A reference that the store has no object for is asked for again at the next read.
     var converter: Converter<Store.Object> {
         var converter = Converter<Store.Object>(
-            decode: { self.store.object(for: $0) },
+            reading: { Verdict.outcome(self.store.object(for: $0), orElse: .noObject) },
             encode: { object in
                 guard let reference = self.store.reference(for: object) else {
                     throw ConversionError.unwritable("\(object)")
                 }
                 return reference
             },
-            check: { self.store.isCurrent($0, for: $1) ? .keep : .reload })
-        converter.retriesUnusable = true
-        converter.changeCounter = { self.known.changes }
+            recheck: Recheck(
+                { self.store.isCurrent($0, for: $1) ? .keep : .reload }, retriesUnusable: true,
+                changes: { self.known.changes }))
         converter.references = ReferenceRules(
             refers: { self.refers($0, to: $1) }, isReference: { self.known.comparing?.isReference($0) ?? true })
         return converter
@@ -63,7 +63,8 @@ extension DeferredStore {
         if json == reference { return true }
         if let comparing = known.comparing { return comparing.refersToSame(json, reference) }
         // 7 and "7" may mean the same. That only a store of the app's own can say, by the object that it has.
-        guard let text = Coercion.lenient.string(json), text == Coercion.lenient.string(reference) else { return false }
+        guard let text = Coercion.lenient.string(json).value, text == Coercion.lenient.string(reference).value
+        else { return false }
         return store.object(for: json).flatMap { store.reference(for: $0) } == reference
     }
 }

@@ -7,8 +7,7 @@ import Synchronization
 ///
 ///     HeldValue      one value: its converter is asked
 ///     HeldMapped     one that is made of another one's: an optional, what `map` makes, JSON text in a string
-///     HeldArray      a part for every element, also for those that were left out, and the array of all values
-///     HeldDictionary the same by name
+///     HeldParts      a part for every element or member, also for those that were left out, and what they make together
 ///     Held itself    a value that stays: null, or JSON that cannot be read
 class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
     init(_ value: Value?, _ stamp: Stamp? = nil) {
@@ -20,6 +19,9 @@ class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
 
     /// What takes its place; nil as long as nothing has to.
     func renewed() -> Held<Value>? { nil }
+
+    /// Whether nothing ever takes its place.
+    var isFixed: Bool { true }
 
     override final func renewedAny() -> AnyHeld? { renewed() }
 }
@@ -42,10 +44,10 @@ class AnyHeld: @unchecked Sendable {
     /// What takes its place, of the same type; nil as long as nothing has to.
     func renewedAny() -> AnyHeld? { nil }
 
-    /// What several values have in common, if all of them are there and follow one counter.
+    /// What several values have in common, if all of them that may change are there and follow one counter.
     fileprivate static func commonStamp<Part: Sendable>(_ parts: some Sequence<Held<Part>>) -> Stamp? {
         var common: Stamp?
-        for part in parts {
+        for part in parts where !part.isFixed {
             guard part.value != nil, let stamp = part.stamp, common == nil || stamp.counter === common?.counter else {
                 return nil
             }
@@ -82,27 +84,46 @@ struct Stamp: Sendable {
     }
 }
 
-extension Converter {
-    /// Reads a value so that it can be checked later. The JSON is not null, or null is a value.
-    func hold(_ json: JSON) -> Held<Value> {
-        if let holdParts { return holdParts(json) }
-        guard isChecked else { return Held((try? decode(json)) ?? nil) }
+/// How a value is looked at again once it was read.
+struct Recheck<Value: Sendable>: Sendable {
+    let check: @Sendable (Value, JSON) -> CacheCheck<Value>
+    /// Whether a value that could not be read is asked for again at the next read, as one from a store is.
+    let retriesUnusable: Bool
+    /// What counts the changes of what `check` looks at; while it stands still, `check` need not be asked.
+    let changes: @Sendable () -> ChangeCounter?
+
+    init(
+        _ check: @escaping @Sendable (Value, JSON) -> CacheCheck<Value>, retriesUnusable: Bool = false,
+        changes: @escaping @Sendable () -> ChangeCounter? = { nil }
+    ) {
+        self.check = check
+        self.retriesUnusable = retriesUnusable
+        self.changes = changes
+    }
+
+    /// Reads a value so that it can be looked at again.
+    func hold(_ json: JSON, _ read: @escaping @Sendable (JSON) -> Outcome<Value>) -> Held<Value> {
         // Taken before the value is read: a change meanwhile is noticed at the next read.
-        let stamp = changeCounter?().map { Stamp($0) }
-        return HeldValue((try? decode(json)) ?? nil, json, self, stamp)
+        let stamp = changes().map { Stamp($0) }
+        return HeldValue(read(json).value, json, read, self, stamp)
     }
 }
 
-/// One value and its converter.
+/// One value and how it is read and looked at.
 private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable {
     private let json: JSON
-    private let converter: Converter<Value>
+    private let read: @Sendable (JSON) -> Outcome<Value>
+    private let recheck: Recheck<Value>
     /// The value to ask about, where reading it anew came to nothing.
     private let former: Value?
 
-    init(_ value: Value?, _ json: JSON, _ converter: Converter<Value>, _ stamp: Stamp?, former: Value? = nil) {
+    init(
+        _ value: Value?, _ json: JSON, _ read: @escaping @Sendable (JSON) -> Outcome<Value>, _ recheck: Recheck<Value>,
+        _ stamp: Stamp?, former: Value? = nil
+    ) {
         self.json = json
-        self.converter = converter
+        self.read = read
+        self.recheck = recheck
         self.former = former
         // What is not there has to be asked for again, whatever the counter says.
         super.init(value, value == nil ? nil : stamp)
@@ -111,24 +132,26 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
     override func renewed() -> Held<Value>? {
         if isFresh { return nil }
         guard let box else { return retried() }
-        let stamp = converter.changeCounter?().map { Stamp($0) }
+        let stamp = recheck.changes().map { Stamp($0) }
         let held = Box<Value>.of(box)
-        switch converter.check?(held.value, json) {
-        case .keep, nil: return stamp == nil ? nil : HeldValue(held.value, json, converter, stamp)
-        case .replace(let new): return HeldValue(new, json, converter, stamp)
+        switch recheck.check(held.value, json) {
+        case .keep: return stamp == nil ? nil : HeldValue(held.value, json, read, recheck, stamp)
+        case .replace(let new): return HeldValue(new, json, read, recheck, stamp)
         case .reload:
-            let new = (try? converter.decode(json)) ?? nil
-            return HeldValue(new, json, converter, stamp, former: new == nil ? held.value : nil)
+            let new = read(json).value
+            return HeldValue(new, json, read, recheck, stamp, former: new == nil ? held.value : nil)
         }
     }
 
     /// What was unusable is read again if it may turn up, or if it was usable once.
     private func retried() -> Held<Value>? {
-        guard converter.retriesUnusable || former != nil else { return nil }
-        let stamp = converter.changeCounter?().map { Stamp($0) }
-        guard let value = (try? converter.decode(json)) ?? nil else { return nil }
-        return HeldValue(value, json, converter, stamp)
+        guard recheck.retriesUnusable || former != nil else { return nil }
+        let stamp = recheck.changes().map { Stamp($0) }
+        guard let value = read(json).value else { return nil }
+        return HeldValue(value, json, read, recheck, stamp)
     }
+
+    override var isFixed: Bool { false }
 }
 
 /// A value that is made of another one, which is the one to be asked about.
@@ -139,8 +162,12 @@ final class HeldMapped<Base: Sendable, Value: Sendable>: Held<Value>, @unchecked
     init(_ base: Held<Base>, _ transform: @escaping @Sendable (Base) throws -> Value?) {
         self.base = base
         self.transform = transform
-        super.init(base.value.flatMap { (try? transform($0)) ?? nil }, Self.commonStamp(CollectionOfOne(base)))
+        let made: Outcome<Value> =
+            base.value.map { value in Verdict.outcome { try transform(value) } } ?? (nil, .absent)
+        super.init(made.value, Self.commonStamp(CollectionOfOne(base)))
     }
+
+    override var isFixed: Bool { base.isFixed }
 
     override func renewed() -> Held<Value>? {
         guard let renewed = base.renewed() else { return nil }
@@ -148,46 +175,26 @@ final class HeldMapped<Base: Sendable, Value: Sendable>: Held<Value>, @unchecked
     }
 }
 
-/// The elements of an array.
-final class HeldArray<Element: Sendable>: Held<[Element]>, @unchecked Sendable {
-    private let parts: [Held<Element>]
+/// A value that is put together of others: an array of its elements, a dictionary of its members.
+final class HeldParts<Part: Sendable, Value: Sendable>: Held<Value>, @unchecked Sendable {
+    private let parts: [Held<Part>]
+    private let assemble: @Sendable ([Held<Part>]) -> Value
 
-    init(_ parts: [Held<Element>]) {
+    init(_ parts: [Held<Part>], _ assemble: @escaping @Sendable ([Held<Part>]) -> Value) {
         self.parts = parts
-        super.init(parts.compactMap { $0.value }, Self.commonStamp(parts))
+        self.assemble = assemble
+        super.init(assemble(parts), Self.commonStamp(parts))
     }
 
-    override func renewed() -> Held<[Element]>? {
-        var renewed: [Held<Element>]?
+    override var isFixed: Bool { parts.allSatisfy(\.isFixed) }
+
+    override func renewed() -> Held<Value>? {
+        var renewed: [Held<Part>]?
         for index in parts.indices {
             guard let part = parts[index].renewed() else { continue }
             if renewed == nil { renewed = parts }
             renewed?[index] = part
         }
-        return renewed.map { HeldArray($0) }
-    }
-}
-
-/// The members of a dictionary.
-final class HeldDictionary<Element: Sendable>: Held<[String: Element]>, @unchecked Sendable {
-    private let parts: [(name: String, held: Held<Element>)]
-
-    init(_ parts: [(name: String, held: Held<Element>)]) {
-        self.parts = parts
-        var values: [String: Element] = [:]
-        for (name, held) in parts {
-            if let value = held.value { values[name] = value }
-        }
-        super.init(values, Self.commonStamp(parts.lazy.map { $0.held }))
-    }
-
-    override func renewed() -> Held<[String: Element]>? {
-        var renewed: [(name: String, held: Held<Element>)]?
-        for index in parts.indices {
-            guard let part = parts[index].held.renewed() else { continue }
-            if renewed == nil { renewed = parts }
-            renewed?[index].held = part
-        }
-        return renewed.map { HeldDictionary($0) }
+        return renewed.map { HeldParts($0, assemble) }
     }
 }

@@ -9,10 +9,12 @@ extension JSON {
     ///   - type: What to read.
     /// - Returns: Nil where nothing is there, where it is null, and where it cannot be read as the type.
     public func value<Value: JSONConvertible>(at path: String, as type: Value.Type = Value.self) -> Value? {
-        guard let path = Path(path), let json = value(at: path.components), !Coercion.lenient.isNull(json) else {
-            return nil
-        }
-        return (try? Value.decode(json)) ?? nil
+        Path(path).flatMap { value(at: $0.components) }.flatMap { $0.outcome(as: type).value }
+    }
+
+    /// What reading comes to by a type's own `decode`, which is not asked with null.
+    private func outcome<Value: JSONConvertible>(as type: Value.Type) -> Outcome<Value> {
+        Coercion.lenient.isNull(self) ? (nil, .null) : Verdict.outcome { try Value.decode(self) }
     }
 
     /// The value at a path, or a default where it cannot be read as the default's type.

@@ -19,14 +19,14 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
     /// The converter of the raw value, by the policy and the model class, with its cache check; unless the type declares its own
     /// `decode` or `encode`.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
-        RawValueCoding<Self>(context).converter(check: nil)
+        RawValueCoding<Self>(context).converter(recheck: nil)
     }
 }
 
 extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible, CheckResult == CacheCheck<Self> {
     /// The same with the type's own check, which then is the only one.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
-        RawValueCoding<Self>(context).converter(check: { check($0, against: $1) })
+        RawValueCoding<Self>(context).converter(recheck: Recheck { check($0, against: $1) })
     }
 }
 
@@ -49,23 +49,23 @@ where Value.RawValue: JSONConvertible {
         raw = context.converter(for: Value.RawValue.self) ?? Value.RawValue.converter(in: context)
     }
 
-    func converter(check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?) -> Converter<Value> {
+    func converter(recheck: Recheck<Value>?) -> Converter<Value> {
         var converter = Converter<Value>(
-            decode: { try self.decode($0) }, encode: { try self.encode($0) }, check: check)
-        if check == nil, raw.isChecked { converter.holdParts = { self.hold($0) } }
+            reading: { self.read($0) }, encode: { try self.encode($0) }, recheck: recheck)
+        if recheck == nil, raw.isChecked { converter.rereading = { self.hold($0) } }
         return converter
     }
 
-    private func decode(_ json: JSON) throws -> Value? {
+    private func read(_ json: JSON) -> Outcome<Value> {
         switch decoder.load(ordering: .relaxed) {
-        case .own: return try Value.decode(json)
+        case .own: return Verdict.outcome { try Value.decode(json) }
         case .rawValue: break
         case .unknown:
-            let (result, isDefault) = DefaultCoding.watch(Value.self) { Result { try Value.decode(json) } }
+            let (outcome, isDefault) = DefaultCoding.watch(Value.self) { Verdict.outcome { try Value.decode(json) } }
             decoder.store(isDefault ? .rawValue : .own, ordering: .relaxed)
-            if !isDefault { return try result.get() }
+            if !isDefault { return outcome }
         }
-        return try raw.decode(json).flatMap { Value(rawValue: $0) }
+        return Verdict.outcome(of: raw.outcome(of: json), { Value(rawValue: $0) }, orElse: .unknownCase)
     }
 
     private func encode(_ value: Value) throws -> JSON? {
@@ -83,8 +83,8 @@ where Value.RawValue: JSONConvertible {
 
     /// The value with the raw one that it is made of, which is the one to be asked about.
     private func hold(_ json: JSON) -> Held<Value> {
-        if decoder.load(ordering: .relaxed) == .unknown { _ = try? decode(json) }
-        guard decoder.load(ordering: .relaxed) == .rawValue else { return Held((try? decode(json)) ?? nil) }
+        if decoder.load(ordering: .relaxed) == .unknown { _ = read(json) }
+        guard decoder.load(ordering: .relaxed) == .rawValue else { return Held(read(json).value) }
         return HeldMapped(raw.hold(json)) { Value(rawValue: $0) }
     }
 }

@@ -3,16 +3,15 @@
 /// A property that is set is compared with what it reads already. Where that is an object in a store, comparing the
 /// references says the same, and nothing has to be loaded for it.
 struct ReferenceRules<Value: Sendable>: Sendable {
-    /// Whether the JSON refers to a value.
+    /// Whether the JSON, which is not null, refers to a value.
     let refers: @Sendable (JSON, Value) -> Bool
     /// Whether the JSON can be a reference at all.
     let isReference: @Sendable (JSON) -> Bool
 
     /// The rules of an optional: nil is never asked about.
-    func optional(_ coercion: Coercion) -> ReferenceRules<Value?> {
-        let (refers, isReference) = (refers, isReference)
+    var optional: ReferenceRules<Value?> {
+        let refers = refers
         return ReferenceRules<Value?>(
-            refers: { json, value in value.map { !coercion.isNull(json) && refers(json, $0) } ?? false },
-            isReference: { !coercion.isNull($0) && isReference($0) })
+            refers: { json, value in value.map { refers(json, $0) } ?? false }, isReference: isReference)
     }
 }

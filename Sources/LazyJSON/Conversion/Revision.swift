@@ -33,57 +33,44 @@ extension Converter {
     ///
     /// - Returns: Nil where nothing is to stand there.
     /// - Throws: What the converter throws, and ``ConversionError`` for what would not be read back.
-    func revised(
-        _ value: Value, over present: JSON?, _ coercion: Coercion, _ revision: inout Revision
-    ) throws -> JSON? {
+    func revised(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         if let revise { return try revise(value, present, &revision) }
-        if let present, reads(value, from: present, coercion) { return present }
-        return try encoded(value, over: present, coercion)
+        if let present, reads(value, from: present) { return present }
+        return try encoded(value, over: present)
     }
 
     /// The same for a value that is none of a list, and other than the one that is read from what is there.
-    func encoded(_ value: Value, over present: JSON?, _ coercion: Coercion) throws -> JSON? {
+    func encoded(_ value: Value, over present: JSON?) throws -> JSON? {
         guard let encode else { throw ConversionError.readOnly }
         guard let encoded = try encode(value) else { return nil }
-        try confirm(encoded, coercion)
-        return present.flatMap { respell(encoded, like: $0, value, coercion) } ?? encoded
+        try confirm(encoded)
+        return present.flatMap { respell(encoded, like: $0, value) } ?? encoded
     }
 
     /// Whether a value is read from what is there.
-    func reads(_ value: Value, from present: JSON, _ coercion: Coercion) -> Bool {
-        if let references { return references.refers(present, value) }
-        guard let current = decodeUnlessNull(present, coercion) else { return false }
-        return isSame(current, value, present)
-    }
-
-    /// Decodes what is not null, or where null is a value.
-    func decodeUnlessNull(_ json: JSON, _ coercion: Coercion) -> Value? {
-        if !(Value.self is any OptionalType.Type), coercion.isNull(json) { return nil }
-        Work.add(1)
-        return (try? decode(json)) ?? nil
+    private func reads(_ value: Value, from present: JSON) -> Bool {
+        if let refers = refers(present, to: value) { return refers }
+        return self.value(of: present).map { isSame($0, value, present) } ?? false
     }
 
     /// Throws where what was encoded would not be read.
-    private func confirm(_ encoded: JSON, _ coercion: Coercion) throws {
-        if coercion.isNull(encoded) { throw ConversionError.readsAsNull(encoded.excerpt) }
+    private func confirm(_ encoded: JSON) throws {
         // What the commonest types write is known to be read, and an object in a store would be loaded for it.
-        if direct == nil, references == nil, (try? decode(encoded)) ?? nil == nil {
-            throw ConversionError.unreadable(encoded.excerpt)
+        let isKnown = (direct != nil || references != nil) && !coercion.isNull(encoded)
+        switch isKnown ? .exact : outcome(of: encoded).verdict {
+        case .null: throw ConversionError.readsAsNull(encoded.excerpt)
+        case .unusable: throw ConversionError.unreadable(encoded.excerpt)
+        case .absent, .exact, .coerced: break
         }
     }
 
     /// What was encoded as the kind that stands there, if that is one the property reads, and reads back as the value.
-    private func respell(_ encoded: JSON, like present: JSON, _ value: Value, _ coercion: Coercion) -> JSON? {
+    private func respell(_ encoded: JSON, like present: JSON, _ value: Value) -> JSON? {
         guard encoded.kind != present.kind, !coercion.isNull(present),
-            let candidate = Respelling.spell(encoded, like: present, coercion), !coercion.isNull(candidate)
+            let candidate = Respelling.spell(encoded, like: present, coercion),
+            references?.isReference(present) ?? (self.value(of: present) != nil), reads(value, from: candidate)
         else { return nil }
-        if let references {
-            return references.isReference(present) && references.refers(candidate, value) ? candidate : nil
-        }
-        guard decodeUnlessNull(present, coercion) != nil, let back = decodeUnlessNull(candidate, coercion) else {
-            return nil
-        }
-        return isSame(back, value, candidate) ? candidate : nil
+        return candidate
     }
 
     /// Whether two values are equal; strings by code points, lists and dictionaries by their elements. Values without equality

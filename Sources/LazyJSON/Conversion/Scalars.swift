@@ -2,26 +2,17 @@ import Foundation
 
 /// The conformances of scalar types. What they read is the policy's decision (`Coercion+Scalars.swift`).
 
-extension Converter where Value: Equatable {
-    /// A converter that heeds the policy and never checks its cache.
-    fileprivate init(
-        _ read: @escaping @Sendable (JSON) -> Value?, _ write: @escaping @Sendable (Value) throws -> JSON?,
-        direct: DirectReader? = nil
-    ) {
-        self.init(own: read, encode: write, direct: direct)
-    }
-}
-
 extension JSONConvertible where Self: FixedWidthInteger {
     /// Reads a whole number that is in range, leniently.
-    public static func decode(_ json: JSON) -> Self? { Coercion.lenient.integer(json, as: Self.self) }
+    public static func decode(_ json: JSON) -> Self? { Coercion.lenient.integer(json, as: Self.self).value }
     /// Writes a number.
     public func encode() -> JSON? { JSON(self) }
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         let coercion = context.coercion
         return Converter(
-            { coercion.integer($0, as: Self.self) }, { JSON($0) }, direct: Self.self == Int.self ? IntReader() : nil)
+            own: { coercion.integer($0, as: Self.self) }, encode: { JSON($0) },
+            direct: Self.self == Int.self ? IntReader() : nil)
     }
 }
 
@@ -78,7 +69,7 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
 
 extension Double: JSONConvertible {
     /// Reads the nearest double, leniently.
-    public static func decode(_ json: JSON) -> Double? { Coercion.lenient.double(json) }
+    public static func decode(_ json: JSON) -> Double? { Coercion.lenient.double(json).value }
     /// Writes a number; throws for an infinity or NaN.
     public func encode() throws -> JSON? {
         guard let json = JSON(self) else { throw ConversionError.notANumber(description) }
@@ -87,7 +78,7 @@ extension Double: JSONConvertible {
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<Double> {
         let coercion = context.coercion
-        return Converter({ coercion.double($0) }, { try $0.encode() }, direct: DoubleReader())
+        return Converter(own: { coercion.double($0) }, encode: { try $0.encode() }, direct: DoubleReader())
     }
 }
 
@@ -105,7 +96,7 @@ private final class DoubleReader: DirectReader, @unchecked Sendable {
 
 extension Float: JSONConvertible {
     /// Reads the nearest float, leniently.
-    public static func decode(_ json: JSON) -> Float? { Coercion.lenient.float(json) }
+    public static func decode(_ json: JSON) -> Float? { Coercion.lenient.float(json).value }
     /// Writes a number; throws for an infinity or NaN.
     public func encode() throws -> JSON? {
         guard let json = JSON(self) else { throw ConversionError.notANumber(description) }
@@ -114,13 +105,13 @@ extension Float: JSONConvertible {
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<Float> {
         let coercion = context.coercion
-        return Converter({ coercion.float($0) }, { try $0.encode() })
+        return Converter(own: { coercion.float($0) }, encode: { try $0.encode() })
     }
 }
 
 extension Decimal: JSONConvertible {
     /// Reads a number exactly or not at all, leniently.
-    public static func decode(_ json: JSON) -> Decimal? { Coercion.lenient.decimal(json) }
+    public static func decode(_ json: JSON) -> Decimal? { Coercion.lenient.decimal(json).value }
     /// Writes a number; throws for NaN.
     public func encode() throws -> JSON? {
         guard let json = JSON(self) else { throw ConversionError.notANumber(description) }
@@ -129,19 +120,19 @@ extension Decimal: JSONConvertible {
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<Decimal> {
         let coercion = context.coercion
-        return Converter({ coercion.decimal($0) }, { try $0.encode() })
+        return Converter(own: { coercion.decimal($0) }, encode: { try $0.encode() })
     }
 }
 
 extension Bool: JSONConvertible {
     /// Reads a Bool, leniently.
-    public static func decode(_ json: JSON) -> Bool? { Coercion.lenient.bool(json) }
+    public static func decode(_ json: JSON) -> Bool? { Coercion.lenient.bool(json).value }
     /// Writes `true` or `false`.
     public func encode() -> JSON? { JSON(self) }
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<Bool> {
         let coercion = context.coercion
-        return Converter({ coercion.bool($0) }, { JSON($0) }, direct: BoolReader())
+        return Converter(own: { coercion.bool($0) }, encode: { JSON($0) }, direct: BoolReader())
     }
 }
 
@@ -159,14 +150,15 @@ private final class BoolReader: DirectReader, @unchecked Sendable {
 extension String: JSONConvertible {
     /// Reads a string, leniently: one that means null is none.
     public static func decode(_ json: JSON) -> String? {
-        Coercion.lenient.present(json).flatMap(Coercion.lenient.string)
+        Coercion.lenient.isNull(json) ? nil : Coercion.lenient.string(json).value
     }
     /// Writes a string.
     public func encode() -> JSON? { JSON(self) }
     /// Heeds the policy.
     public static func converter(in context: ConversionContext) -> Converter<String> {
         let coercion = context.coercion
-        var converter = Converter<String>({ coercion.string($0) }, { JSON($0) }, direct: StringReader(coercion.nulls))
+        var converter = Converter<String>(
+            own: { coercion.string($0) }, encode: { JSON($0) }, direct: StringReader(coercion.nulls))
         // Swift holds spellings for equal that JSON tells apart.
         converter.compare = { $0.utf8.elementsEqual($1.utf8) }
         return converter
@@ -227,9 +219,11 @@ private final class StringsReader: DirectReader, @unchecked Sendable {
 
 extension JSON: JSONConvertible {
     /// The value itself; nil for null, as everywhere.
-    public static func decode(_ json: JSON) -> JSON? { Coercion.lenient.present(json) }
+    public static func decode(_ json: JSON) -> JSON? { Coercion.lenient.isNull(json) ? nil : json }
     /// The value itself.
     public func encode() -> JSON? { self }
     /// Nothing is converted.
-    public static func converter(in context: ConversionContext) -> Converter<JSON> { Converter({ $0 }, { $0 }) }
+    public static func converter(in context: ConversionContext) -> Converter<JSON> {
+        Converter(own: { ($0, .exact) }, encode: { $0 })
+    }
 }

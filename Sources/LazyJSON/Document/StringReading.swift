@@ -135,7 +135,7 @@ extension Document {
     }
 
     /// Calls `body` with the bytes of a string's text, less the white space at its ends, however that is spelled.
-    func trimmedString<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R?) -> R? {
+    func trimmedString<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         let end = skipString(offset) - 1
         if hasEscape(offset + 1, end: end) {
             var text = string(at: offset)

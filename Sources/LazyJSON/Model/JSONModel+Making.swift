@@ -111,9 +111,11 @@ enum Polymorphism {
     /// The converter of a model class: it reads objects only, and the policy has no say.
     static func converter<Model: JSONModelProtocol>(of wanted: Model.Type) -> Any {
         var converter = Converter<Model>(
-            decode: { json in
-                guard json.kind == .object, let wanted = Model.self as? JSONModel.Type else { return nil }
-                return model(of: json, wanted: Schema.of(wanted)) as? Model
+            reading: { json in
+                guard json.kind == .object, let wanted = Model.self as? JSONModel.Type else {
+                    return (nil, .unusable(.wrongKind))
+                }
+                return Verdict.outcome(model(of: json, wanted: Schema.of(wanted)) as? Model)
             },
             encode: { ($0 as? JSONModel)?.json })
         converter.direct = (Model.self as? JSONModel.Type).map { ModelReader($0) }

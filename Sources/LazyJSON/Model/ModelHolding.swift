@@ -1,11 +1,6 @@
-/// Finds the objects in a value that have memos of their own: models, and the stores of lazy arrays.
-struct LinkCollector<Value: Sendable>: Sendable {
-    let collect: @Sendable (Value, inout [MemoOwner]) -> Void
-}
-
 /// A value that may hold models.
 protocol ModelHolding {
-    /// The objects in the value that have memos.
+    /// Lists the objects in the value that have memos of their own: models, and the stores of lazy arrays.
     func collectOwners(into owners: inout [MemoOwner])
     /// Whether values of the type can hold any.
     static var canHoldModels: Bool { get }
@@ -16,14 +11,6 @@ protocol ModelList {
     var count: Int { get }
     var models: [JSONModel] { get }
     static var modelType: Any.Type { get }
-}
-
-extension LinkCollector {
-    /// A collector for a type; nil for one whose values hold no models.
-    static func make() -> LinkCollector<Value>? {
-        guard let type = Value.self as? any ModelHolding.Type, type.canHoldModels else { return nil }
-        return LinkCollector { value, owners in (value as? any ModelHolding)?.collectOwners(into: &owners) }
-    }
 }
 
 extension Optional: ModelHolding {

@@ -214,5 +214,5 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// Whether two references are the same key, such as 7 and `"7"`.
     func refersToSame(_ json: JSON, _ other: JSON) -> Bool { key(of: json).map { $0 == key(of: other) } ?? false }
 
-    private func key(of reference: JSON) -> Key? { (try? keys.decode(reference)) ?? nil }
+    private func key(of reference: JSON) -> Key? { keys.value(of: reference) }
 }

@@ -115,6 +115,9 @@ struct NumberText {
 
     var parts: DecimalParts { DecimalParts(text) }
 
+    /// Whether the value is a whole number, of whatever size.
+    var isWhole: Bool { parts.exponent >= 0 }
+
     /// The value as a whole number, exactly: `42`, `42.0` and `4.2e1` are, `4.9` is not.
     @inline(__always)
     func integer<I: FixedWidthInteger>(as type: I.Type) -> I? {

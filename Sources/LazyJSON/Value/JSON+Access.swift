@@ -24,20 +24,12 @@ extension JSON {
                 if let value { setMember(key, to: value) }
                 return
             }
-            // Taken out, so that it has one owner while it is changed.
-            var value: JSON? = edit(asObject: true) { container in
-                let value = container.value(at: position)
-                container.set(.null, at: position)
-                return value
-            }
+            var value: JSON? = takeChild(at: position)
             defer {
-                let changed = value
-                edit(asObject: true) { container in
-                    if let changed {
-                        container.set(changed, at: position)
-                    } else {
-                        container.removeMembers(named: CollectionOfOne(key))
-                    }
+                if let value {
+                    putChild(value, at: position)
+                } else {
+                    edit(asObject: true) { $0.removeMembers(named: CollectionOfOne(key)) }
                 }
             }
             yield &value
@@ -60,19 +52,12 @@ extension JSON {
                 if let value { setElement(position, to: value) }
                 return
             }
-            var value: JSON? = edit(asObject: false) { container in
-                let value = container.value(at: position)
-                container.set(.null, at: position)
-                return value
-            }
+            var value: JSON? = takeChild(at: position)
             defer {
-                let changed = value
-                edit(asObject: false) { container in
-                    if let changed {
-                        container.set(changed, at: position)
-                    } else {
-                        container.replaceSubrange(position..<position + 1, with: [])
-                    }
+                if let value {
+                    putChild(value, at: position)
+                } else {
+                    edit(asObject: false) { $0.replaceSubrange(position..<position + 1, with: []) }
                 }
             }
             yield &value

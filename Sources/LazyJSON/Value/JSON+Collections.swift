@@ -36,11 +36,25 @@ extension JSON {
 
         fileprivate init(_ json: JSON) { children = Children(json) }
 
-        /// Whether every element is an object.
-        var holdsOnlyObjects: Bool {
+        /// The number of elements that are objects.
+        ///
+        /// - Complexity: O(1)
+        var objectCount: Int {
             switch children {
-            case .parsed(_, let index): index.objectCount == index.offsets.count
-            case .edited(let container): container.objectCount == container.count
+            case .parsed(_, let index): index.objectCount
+            case .edited(let container): container.objectCount
+            }
+        }
+
+        /// The position of an element that is an object, counted among those. There must be such an element.
+        ///
+        /// - Complexity: O(log *n*), at the first question O(*n*); O(1) where all elements are objects.
+        func position(ofObject object: Int) -> Int {
+            if objectCount == endIndex { return object }
+            switch children {
+            case .parsed(let document, let index):
+                return index.objects(in: document).ordinal(ofObject: object, from: 0)
+            case .edited(let container): return container.pieces.position(ofObject: object)
             }
         }
 

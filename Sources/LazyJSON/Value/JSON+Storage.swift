@@ -43,32 +43,6 @@ extension JSON {
         }
     }
 
-    /// The number of elements of an array that are objects.
-    ///
-    /// - Complexity: O(1) for an array that was edited, otherwise as `count`.
-    var objectCount: Int {
-        guard kind == .array else { return 0 }
-        return switch storage {
-        case .parsed(let document, let offset): document.index(ofContainerAt: offset).objectCount
-        case .edited(let container): container.objectCount
-        }
-    }
-
-    /// The position of an element of an array that is an object, counted among those; nil where there is none.
-    ///
-    /// - Complexity: O(log *n*) in a large array after its first question, otherwise O(*n*) in its bytes.
-    func position(ofObject index: Int) -> Int? {
-        guard kind == .array, index >= 0 else { return nil }
-        switch storage {
-        case .parsed(let document, let offset):
-            let children = document.index(ofContainerAt: offset)
-            guard index < children.objectCount else { return nil }
-            return children.objects(in: document).ordinal(ofObject: index, from: 0)
-        case .edited(let container):
-            return index < container.objectCount ? container.pieces.position(ofObject: index) : nil
-        }
-    }
-
     /// Where the value is, if it is in a document.
     var place: UnheldPlace? {
         guard case .parsed(let document, let offset) = storage else { return nil }
@@ -101,6 +75,20 @@ extension JSON {
         if !isKnownUniquelyReferenced(&container) { container = EditedContainer(copying: container) }
         defer { storage = .edited(container) }
         return try body(container)
+    }
+
+    /// Takes a child out of a container, so that it has one owner while it is changed. Null stands in its place meanwhile.
+    mutating func takeChild(at position: Int) -> JSON {
+        edit(asObject: kind == .object) { container in
+            let child = container.value(at: position)
+            container.set(.null, at: position)
+            return child
+        }
+    }
+
+    /// Puts a child back that was taken out.
+    mutating func putChild(_ child: JSON, at position: Int) {
+        edit(asObject: kind == .object) { $0.set(child, at: position) }
     }
 
     /// Gives away the value as a container, which nobody else holds then if nobody did before.

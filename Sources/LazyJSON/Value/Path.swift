@@ -95,17 +95,9 @@ extension JSON {
         get { member(name) ?? value() }
         _modify {
             if kind != .object || member(name) == nil { setMember(name, to: value()) }
-            var json = value()
-            let position = edit(asObject: true) { container -> Int in
-                let position = container.position(of: name) ?? 0
-                json = container.value(at: position)
-                container.set(.null, at: position)
-                return position
-            }
-            defer {
-                let changed = json
-                edit(asObject: true) { $0.set(changed, at: position) }
-            }
+            let position = edit(asObject: true) { $0.position(of: name) } ?? 0
+            var json = takeChild(at: position)
+            defer { putChild(json, at: position) }
             yield &json
         }
     }

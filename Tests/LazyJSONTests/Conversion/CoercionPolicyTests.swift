@@ -78,19 +78,19 @@ import Testing
     func liberties() throws {
         var coercion = Coercion.strict
         coercion.readsStringsAsScalars = true
-        #expect(coercion.integer("5", as: Int.self) == 5)
-        #expect(coercion.bool("yes") == true)
-        #expect(coercion.bool(1) == nil)
-        #expect(coercion.string(5) == nil)
+        #expect(coercion.integer("5", as: Int.self).value == 5)
+        #expect(coercion.bool("yes").value == true)
+        #expect(coercion.bool(1).value == nil)
+        #expect(coercion.string(5).value == nil)
         coercion = .strict
         coercion.mixesNumbersAndBools = true
-        #expect(coercion.integer(true, as: Int.self) == 1)
-        #expect(coercion.bool(0) == false)
-        #expect(coercion.bool("0") == nil)
+        #expect(coercion.integer(true, as: Int.self).value == 1)
+        #expect(coercion.bool(0).value == false)
+        #expect(coercion.bool("0").value == nil)
         coercion = .strict
         coercion.readsScalarsAsStrings = true
-        #expect(coercion.string(true) == "true")
-        #expect(coercion.integer("5", as: Int.self) == nil)
+        #expect(coercion.string(true).value == "true")
+        #expect(coercion.integer("5", as: Int.self).value == nil)
     }
 
     @Test(

@@ -15,7 +15,7 @@ import Testing
     }
     struct People: ObjectStore {
         func object(for reference: JSON) -> Person? {
-            guard let id = Coercion.lenient.integer(reference, as: Int.self), id < 100 else { return nil }
+            guard let id = Coercion.lenient.integer(reference, as: Int.self).value, id < 100 else { return nil }
             return Person { $0.id = id }
         }
         func reference(for person: Person) -> JSON? { JSON(person.id) }

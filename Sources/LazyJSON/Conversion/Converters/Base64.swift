@@ -10,10 +10,8 @@ extension Converter where Value == Data {
     /// wrong place, makes it unusable.
     public static var base64: Converter<Data> {
         Converter { context in
-            let isLenient = context.coercion.readsStringsAsScalars
-            return Converter(
-                own: { json in json.string.flatMap { Base64.data($0, isLenient: isLenient) } },
-                encode: { JSON($0.base64EncodedString()) })
+            Converter(
+                text: { Base64.data($0, isLoose: $1) }, context.coercion, encode: { JSON($0.base64EncodedString()) })
         }
     }
 
@@ -22,9 +20,8 @@ extension Converter where Value == Data {
     /// Padding may be there or not; it is not written. Leniently, white space is allowed anywhere.
     public static var base64URL: Converter<Data> {
         Converter { context in
-            let isLenient = context.coercion.readsStringsAsScalars
-            return Converter(
-                own: { json in json.string.flatMap { Base64.data(ofURLText: $0, isLenient: isLenient) } },
+            Converter(
+                text: { Base64.data(ofURLText: $0, isLoose: $1) }, context.coercion,
                 encode: { JSON(Base64.urlText(of: $0)) })
         }
     }
@@ -32,7 +29,7 @@ extension Converter where Value == Data {
 
 extension Data: JSONConvertible {
     /// Reads Base64, leniently.
-    public static func decode(_ json: JSON) -> Data? { json.string.flatMap { Base64.data($0, isLenient: true) } }
+    public static func decode(_ json: JSON) -> Data? { json.string.flatMap { Base64.data($0, isLoose: true) } }
     /// Writes Base64.
     public func encode() -> JSON? { JSON(base64EncodedString()) }
     /// ``Converter/base64``
@@ -43,18 +40,18 @@ extension Data: JSONConvertible {
 
 /// The rules of the two alphabets. What the text means is Foundation's work.
 private enum Base64 {
-    static func data(_ text: String, isLenient: Bool) -> Data? {
+    static func data(_ text: String, isLoose: Bool) -> Data? {
         // Most text is as it has to be. Foundation on Linux takes too much padding, and some in the middle, which makes less of
         // the text than its length says.
         let padding = text.utf8.reversed().prefix(3).prefix { $0 == UInt8(ascii: "=") }.count
         if text.utf8.count % 4 == 0, padding < 3, let data = Data(base64Encoded: text) {
             return data.count == text.utf8.count / 4 * 3 - padding ? data : nil
         }
-        return isLenient ? padded(WhiteSpace.removed(from: text.utf8)).flatMap { Data(base64Encoded: $0) } : nil
+        return isLoose ? padded(WhiteSpace.removed(from: text.utf8)).flatMap { Data(base64Encoded: $0) } : nil
     }
 
-    static func data(ofURLText text: String, isLenient: Bool) -> Data? {
-        var bytes = isLenient ? WhiteSpace.removed(from: text.utf8) : Array(text.utf8)
+    static func data(ofURLText text: String, isLoose: Bool) -> Data? {
+        var bytes = isLoose ? WhiteSpace.removed(from: text.utf8) : Array(text.utf8)
         for index in bytes.indices {
             switch bytes[index] {
             case UInt8(ascii: "-"): bytes[index] = UInt8(ascii: "+")

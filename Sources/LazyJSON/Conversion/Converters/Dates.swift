@@ -28,10 +28,10 @@ extension Converter where Value == Date {
     /// - Complexity: O(1).
     public static var iso8601: Converter<Date> {
         Converter { context in
-            let isLenient = context.coercion.readsStringsAsScalars
+            let coercion = context.coercion
             return Converter(
-                own: { ISO8601.date($0, isLenient: isLenient) }, encode: { try ISO8601.json($0) },
-                direct: ISO8601Reader(context.coercion.nulls))
+                own: { ISO8601.date($0, coercion) }, encode: { try ISO8601.json($0) },
+                direct: ISO8601Reader(coercion.nulls))
         }
     }
 
@@ -72,7 +72,11 @@ extension Converter where Value == Date {
         Converter { context in
             let coercion = context.coercion
             return Converter(
-                own: { json in json.kind == .bool ? nil : coercion.double(json).map(read) },
+                own: { json in
+                    if json.kind == .bool { return (nil, .unusable(.wrongKind)) }
+                    let (seconds, verdict) = coercion.double(json)
+                    return (seconds.map(read), verdict)
+                },
                 encode: { date in
                     guard let json = JSON(write(date)) else {
                         throw ConversionError.unwritable("a date that is no number")
@@ -94,22 +98,25 @@ extension Converter where Value == Date {
     public static func dateFormat(_ format: String) -> Converter<Date> {
         let formatter = SharedDateFormatter(format)
         return Converter(
-            own: { json in json.string.flatMap { formatter.date(from: $0) } },
+            text: { text, isLoose in isLoose ? nil : formatter.date(from: text) }, .strict,
             encode: { JSON(formatter.string(from: $0)) })
     }
 }
 
 extension ISO8601 {
     /// The date that a string stands for.
-    fileprivate static func date(_ json: JSON, isLenient: Bool) -> Date? {
+    fileprivate static func date(_ json: JSON, _ coercion: Coercion) -> Outcome<Date> {
         guard case .parsed(let document, let offset) = json.storage, document.kind(at: offset) == .string else {
-            return nil
+            return (nil, .unusable(.wrongKind))
         }
-        let seconds: Double? =
-            isLenient
-            ? document.trimmedString(at: offset) { Self.seconds($0, allowsMissingOffset: true) }
-            : document.withStringBytes(at: offset) { Self.seconds($0, allowsMissingOffset: false) }
-        return seconds.map { Date(timeIntervalSinceReferenceDate: $0) }
+        var verdict = Verdict.exact
+        var seconds = document.withStringBytes(at: offset) { Self.seconds($0, allowsMissingOffset: false) }
+        if seconds == nil, coercion.readsLooseText {
+            verdict = .coerced
+            seconds = document.trimmedString(at: offset) { Self.seconds($0, allowsMissingOffset: true) }
+        }
+        guard let seconds else { return (nil, .unusable(.unreadable)) }
+        return (Date(timeIntervalSinceReferenceDate: seconds), verdict)
     }
 
     /// The string for a date.
@@ -168,7 +175,7 @@ private final class SharedDateFormatter: @unchecked Sendable {
 
 extension Date: JSONConvertible {
     /// Reads ISO 8601 text, leniently.
-    public static func decode(_ json: JSON) -> Date? { ISO8601.date(json, isLenient: true) }
+    public static func decode(_ json: JSON) -> Date? { ISO8601.date(json, .lenient).value }
     /// Writes ISO 8601 text; throws for a date outside of the years 0001 to 9999.
     public func encode() throws -> JSON? { try ISO8601.json(self) }
     /// ``Converter/iso8601``

@@ -14,30 +14,37 @@ extension Converter {
     /// the element's converter: `as: Converter<Payload>.embedded`.
     public static var embedded: Converter<Value> {
         Converter { context in
-            let isLenient = context.coercion.readsStringsAsScalars
+            let isLoose = context.coercion.readsLooseText
             guard let inner = context.converter(for: Value.self) else {
                 context.mistakes?.note("\(Value.self) cannot be embedded: there is no converter for it")
-                return Converter(decode: { _ in nil })
+                return Converter(reading: { _ in (nil, .absent) }, encode: nil)
             }
-            let content: @Sendable (JSON) -> JSON? = { json in
-                guard let text = json.string else { return isLenient ? json : nil }
-                guard let content = try? JSON(parsing: text), !context.coercion.isNull(content) else { return nil }
-                return content
+            let content: @Sendable (JSON) -> Outcome<JSON> = { json in
+                guard let text = json.string else { return isLoose ? (json, .coerced) : (nil, .unusable(.wrongKind)) }
+                return Verdict.outcome { try JSON(parsing: text) }
             }
             var encode: (@Sendable (Value) throws -> JSON?)?
             if let innerEncode = inner.encode { encode = { value in try innerEncode(value).map { JSON($0.text) } } }
-            var embedded = Converter(decode: { try content($0).flatMap(inner.decode) }, encode: encode)
+            var embedded = Converter<Value>(
+                reading: { json in
+                    let content = content(json)
+                    guard let value = content.value else { return (nil, content.verdict) }
+                    let outcome = inner.outcome(of: value)
+                    if case .exact = outcome.verdict { return (outcome.value, content.verdict) }
+                    return outcome
+                }, encode: encode)
             if let revise = inner.revise {
                 embedded.revise = { value, present, revision in
-                    let old = present.flatMap { context.coercion.isNull($0) ? nil : content($0) }
+                    let isNull = inner.coercion.isNull
+                    let old = present.flatMap { isNull($0) ? nil : content($0).value }.flatMap { isNull($0) ? nil : $0 }
                     guard let new = try revise(value, old, &revision) else { return nil }
                     if let old, new.isIdentical(to: old) { return present }
                     // The array or object itself stays one where it stands without quotes.
-                    let isPlain = present.map { isLenient && $0.kind == new.kind } ?? false
+                    let isPlain = present.map { isLoose && $0.kind == new.kind } ?? false
                     return isPlain ? new : JSON(new.text)
                 }
             }
-            if inner.isChecked { embedded.holdParts = { content($0).map(inner.hold) ?? Held(nil) } }
+            if inner.isChecked { embedded.rereading = { content($0).value.map(inner.hold) ?? Held(nil) } }
             return embedded
         }
     }

@@ -12,15 +12,17 @@ extension Converter where Value: Equatable {
         let pairs = table.map { (json: $0.key, value: $0.value) }
         let values = Dictionary(pairs.map { ($0.json, $0.value) }, uniquingKeysWith: { first, _ in first })
         let texts = Dictionary(
-            pairs.compactMap { pair in Coercion.lenient.string(pair.json).map { (MemberName($0), pair.value) } },
+            pairs.compactMap { pair in Coercion.lenient.string(pair.json).value.map { (MemberName($0), pair.value) } },
             uniquingKeysWith: { first, _ in first })
         return Converter { context in
             let coercion = context.coercion
             return Converter(
-                decode: { json in
-                    if let value = values[json] { return value }
-                    guard coercion.readsScalarsAsStrings else { return nil }
-                    return coercion.string(json).flatMap { texts[MemberName($0)] }
+                reading: { json in
+                    if let value = values[json] { return (value, .exact) }
+                    guard coercion.readsScalarsAsStrings,
+                        let value = coercion.string(json).value.flatMap({ texts[MemberName($0)] })
+                    else { return (nil, .unusable(.unreadable)) }
+                    return (value, .coerced)
                 },
                 encode: { value in
                     guard let pair = pairs.first(where: { $0.value == value }) else {
@@ -47,24 +49,23 @@ extension Converter {
             let base = self
             return Converter<New> { base.resolved(in: $0).map(to: to, from: from) }
         }
-        let (decode, encode) = (decode, encode)
+        let encode = encode
         var newEncode: (@Sendable (New) throws -> JSON?)?
         if let encode, let from { newEncode = { try from($0).flatMap(encode) } }
-        var mapped = Converter<New>(decode: { try decode($0).flatMap(to) }, encode: newEncode)
         let base = self
+        var mapped = Converter<New>(reading: { Verdict.outcome(of: base.read($0), to) }, encode: newEncode)
+        mapped.traits.coercion = coercion
         if let revise, let from {
             let plain = mapped
             mapped.revise = { value, present, revision in
                 // What is read is asked first: `to` may read several values as one.
-                if let present, let read = (try? plain.decode(present)) ?? nil, plain.isSame(read, value, present) {
+                if let present, let read = plain.value(of: present), plain.isSame(read, value, present) {
                     return present
                 }
                 return try from(value).flatMap { try revise($0, present, &revision) }
             }
         }
-        if isChecked {
-            mapped.holdParts = { HeldMapped(base.hold($0), to) }
-        }
+        if isChecked { mapped.rereading = { HeldMapped(base.hold($0), to) } }
         return mapped
     }
 }

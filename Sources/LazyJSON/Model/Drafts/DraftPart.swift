@@ -30,21 +30,6 @@ final class ValuePart<Value: Sendable>: DraftPart, @unchecked Sendable {
     }
 }
 
-/// A draft inside of another one.
-protocol DraftContent: Sendable {
-    /// The JSON as it is now, and what could not be written; no JSON for a model that is not there.
-    func written() -> (json: JSON?, notes: [DraftNote])
-    /// Whether anything was done to it that another one would not have been.
-    ///
-    /// - Parameter start: What it was made of; nil for what was not there.
-    func isChanged(from start: JSON?) -> Bool
-}
-
-extension Optional: DraftContent where Wrapped: DraftContent {
-    func written() -> (json: JSON?, notes: [DraftNote]) { self?.written() ?? (nil, []) }
-    func isChanged(from start: JSON?) -> Bool { self?.isChanged(from: start) ?? (start != nil) }
-}
-
 /// The draft of a property's model or array of models.
 final class NestedPart<Value: Sendable, Content: DraftContent>: DraftPart, @unchecked Sendable {
     private let core: PropertyCore<Value>

@@ -11,8 +11,8 @@ extension JSONModelProtocol where Self: JSONModel {
     public func mutate(_ edit: (inout Mutable<Self>) throws -> Void) rethrows -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
-        draft.settle()
-        return changed(to: draft.base)
+        draft.state.settle()
+        return changed(to: draft.state.base)
     }
 
     /// A changed copy, unless something could not be written.
@@ -21,9 +21,9 @@ extension JSONModelProtocol where Self: JSONModel {
     public func tryMutate(_ edit: (inout Mutable<Self>) throws -> Void) throws -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
-        draft.settle()
+        draft.state.settle()
         if let error = draft.errors.first { throw error }
-        return changed(to: draft.base)
+        return changed(to: draft.state.base)
     }
 
     private func changed(to new: JSON) -> Self {

@@ -13,12 +13,12 @@ extension Mutable {
     public subscript<Value: Sendable>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
         get {
             let property = core(keyPath)
-            guard let memory else { return property.read(base) }
+            guard let memory = state.memory else { return property.read(state.base) }
             if let part = memory.part(property.slot) as? ValuePart<Value> { return part.value }
             if hasChanges(overlapping: property) { return property.read(json) }
-            guard property.isCostly, memory.part(property.slot) == nil else { return property.read(base) }
-            let part = memory.keep(ValuePart(property, of: Model.self, property.read(base)), property.slot)
-            return (part as? ValuePart<Value>)?.value ?? property.read(base)
+            guard property.isCostly, memory.part(property.slot) == nil else { return property.read(state.base) }
+            let part = memory.keep(ValuePart(property, of: Model.self, property.read(state.base)), property.slot)
+            return (part as? ValuePart<Value>)?.value ?? property.read(state.base)
         }
         set {
             let property = core(keyPath)
@@ -29,7 +29,7 @@ extension Mutable {
             let property = core(keyPath)
             settle(overlapping: property, keepingOwn: true)
             guard let part = valuePart(property) else {
-                var value = property.read(base)
+                var value = property.read(state.base)
                 defer { write(value, to: property) }
                 yield &value
                 return
@@ -41,11 +41,11 @@ extension Mutable {
 
     /// The value of a property that is to be kept, because it takes long to make or to write; nil for all others.
     private mutating func valuePart<Value: Sendable>(_ property: PropertyCore<Value>) -> ValuePart<Value>? {
-        if let part = memory?.part(property.slot) as? ValuePart<Value> { return part }
-        guard property.isCostly || base.value(of: property)?.isLong == true else { return nil }
+        if let part = state.memory?.part(property.slot) as? ValuePart<Value> { return part }
+        guard property.isCostly || state.base.value(of: property)?.isLong == true else { return nil }
         settle(overlapping: property)
-        let part = ValuePart(property, of: Model.self, property.read(base))
-        beginChange().insert(part, property.slot)
+        let part = ValuePart(property, of: Model.self, property.read(state.base))
+        state.beginChange().insert(part, property.slot)
         return part
     }
 
@@ -56,12 +56,12 @@ extension Mutable {
         part.noteChange()
         let isNil = (part.value as? any OptionalType).map { $0.wrapped == nil } ?? false
         guard isNil || isFirst, let property = part.property else { return }
-        if isNil || base.value(of: property) == nil { settle(overlapping: property) }
+        if isNil || state.base.value(of: property) == nil { settle(overlapping: property) }
     }
 
     /// Whether what was changed in place may be what a property reads.
     private func hasChanges(overlapping property: AnyPropertyCore) -> Bool {
-        memory?.hasChanges { $0.property?.overlaps(property) ?? true } ?? false
+        state.memory?.hasChanges { $0.property?.overlaps(property) ?? true } ?? false
     }
 
     // MARK: Nested drafts
@@ -72,7 +72,7 @@ extension Mutable {
         set {
             let property = core(keyPath)
             settle(overlapping: property)
-            adopt(newValue.json, newValue.allNotes, at: property) { Nested(making: newValue.json) }
+            adopt(newValue.json, newValue.state.allNotes, at: property) { Nested(making: newValue.json) }
         }
         _modify {
             let part = nestedPart(core(keyPath), Mutable<Nested>.init, { $0.json }) { Nested(making: $0.json) }
@@ -93,7 +93,7 @@ extension Mutable {
             let property = core(keyPath)
             settle(overlapping: property)
             if let newValue {
-                adopt(newValue.json, newValue.allNotes, at: property) { Nested(making: newValue.json) }
+                adopt(newValue.json, newValue.state.allNotes, at: property) { Nested(making: newValue.json) }
             } else {
                 write(nil, to: property)
             }
@@ -113,10 +113,10 @@ extension Mutable {
         _ property: PropertyCore<Value>, _ draft: (Value) -> Content, _ json: (Value) -> JSON?,
         _ makeValue: @escaping @Sendable (Content) -> Value
     ) -> Content {
-        guard let memory else { return draft(property.read(base)) }
+        guard let memory = state.memory else { return draft(property.read(state.base)) }
         if let part = memory.part(property.slot) as? NestedPart<Value, Content> { return part.content }
         if hasChanges(overlapping: property) { return draft(property.read(self.json)) }
-        let value = property.read(base)
+        let value = property.read(state.base)
         let new = NestedPart(property, of: Model.self, draft(value), from: json(value), makeValue)
         return (memory.keep(new, property.slot) as? NestedPart<Value, Content>)?.content ?? new.content
     }
@@ -127,11 +127,11 @@ extension Mutable {
         _ makeValue: @escaping @Sendable (Content) -> Value
     ) -> NestedPart<Value, Content> {
         settle(overlapping: property, keepingOwn: true)
-        if let part = memory?.part(property.slot) as? NestedPart<Value, Content> { return part }
+        if let part = state.memory?.part(property.slot) as? NestedPart<Value, Content> { return part }
         settle(overlapping: property)
-        let value = property.read(base)
+        let value = property.read(state.base)
         let part = NestedPart(property, of: Model.self, draft(value), from: json(value), makeValue)
-        beginChange().insert(part, property.slot)
+        state.beginChange().insert(part, property.slot)
         return part
     }
 
@@ -140,20 +140,13 @@ extension Mutable {
         let isFirst = !part.isChanged
         part.noteChangeIfAny()
         guard part.isChanged, isFirst || part.isNil, let property = part.property else { return }
-        if part.isNil || base.value(of: property) == nil { settle(overlapping: property) }
+        if part.isNil || state.base.value(of: property) == nil { settle(overlapping: property) }
     }
 }
 
 extension Mutable: DraftContent {
-    /// What could not be written, in this draft and those inside of it.
-    var allNotes: [DraftNote] { notes + (memory?.written(over: base).notes ?? []) }
-
-    func written() -> (json: JSON?, notes: [DraftNote]) { (json, allNotes) }
-
-    func isChanged(from start: JSON?) -> Bool {
-        guard let start, base.isIdentical(to: start), notes.isEmpty else { return true }
-        return memory?.hasChanges() ?? false
-    }
+    func written() -> (json: JSON?, notes: [DraftNote]) { state.written() }
+    func isChanged(from start: JSON?) -> Bool { state.isChanged(from: start) }
 }
 
 extension JSON {

@@ -15,18 +15,14 @@
 /// many small edits of one of them cost what they change, not its size each time.
 @dynamicMemberLookup
 public struct Mutable<Model: JSONModel>: Sendable {
-    /// The JSON without what `memory` has changed.
-    private(set) var base: JSON
-    /// What could not be written so far.
-    private(set) var notes: [DraftNote] = []
+    /// The memory is made at once where reading alone fills it.
+    var state: DraftState
     /// What the properties are: of the class that the draft started as, which may read and write otherwise than `Model`.
     let schema: Schema
     /// The class that the draft's model is to inherit from.
     private let wanted: Schema
     /// The model that it is a draft of.
     private let origin: JSONModel?
-    /// Made at once where reading alone fills it.
-    private(set) var memory: DraftMemory?
 
     /// A draft of an object.
     init(_ json: JSON) {
@@ -36,29 +32,24 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// A draft of an object, of a class that was chosen for it.
     init(_ json: JSON, _ schema: Schema, wanted: Schema) {
-        self.init(json, [], schema, wanted, origin: nil, schema.hasCostlyValues ? DraftMemory() : nil)
+        self.init(.start(json, schema), schema, wanted, origin: nil)
     }
 
     /// A draft of a model, which starts as the model's class.
     public init(_ model: Model) {
         let schema = model.schema { $0 }
-        self.init(
-            model.json, [], schema, Schema.of(Model.self), origin: model, schema.hasCostlyValues ? DraftMemory() : nil)
+        self.init(.start(model.json, schema), schema, Schema.of(Model.self), origin: model)
     }
 
-    private init(
-        _ json: JSON, _ notes: [DraftNote], _ schema: Schema, _ wanted: Schema, origin: JSONModel?,
-        _ memory: DraftMemory?
-    ) {
-        (base, self.notes, self.schema, self.wanted) = (json, notes, schema, wanted)
-        (self.origin, self.memory) = (origin, memory)
+    private init(_ state: DraftState, _ schema: Schema, _ wanted: Schema, origin: JSONModel?) {
+        (self.state, self.schema, self.wanted, self.origin) = (state, schema, wanted, origin)
     }
 
     /// The JSON as it is now.
     ///
     /// - Complexity: O(1), unless lists or nested models were changed in place since it was last asked for: then O(*n*) in the
     ///   size of these.
-    public var json: JSON { memory?.written(over: base).json ?? base }
+    public var json: JSON { state.json }
 
     /// The class of the model that the draft would become now.
     public var modelClass: JSONModel.Type { resultSchema.modelClass }
@@ -67,7 +58,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// What could not be written, in the order in which it was set.
     var errors: [MutationError] {
-        allNotes.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+        state.allNotes.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
             .map { $0.element.error }
     }
 
@@ -77,26 +68,27 @@ public struct Mutable<Model: JSONModel>: Sendable {
     public mutating func setNull<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) {
         let property = core(keyPath)
         settle(overlapping: property)
-        let path = base.pathToWrite(property)
-        if base.value(at: path)?.isNull == true { return }
-        if base.hasPlace(at: path) { return base.set(.null, at: path[...]) }
+        let path = state.base.pathToWrite(property)
+        if state.base.value(at: path)?.isNull == true { return }
+        if state.base.hasPlace(at: path) { return state.base.set(.null, at: path[...]) }
         note(ConversionError.noPlace(path: property.paths.first?.description ?? property.name), at: property)
     }
 
     /// A member of the object, whether or not a property reads it.
     public subscript(raw name: String) -> JSON? {
         get {
-            guard let memory else { return base[name] }
+            guard let memory = state.memory else { return state.base[name] }
             let name = MemberName(name)
-            return memory.hasChanges { $0.property?.starts(with: name) == true } ? json.member(name) : base.member(name)
+            let isChanged = memory.hasChanges { $0.property?.starts(with: name) == true }
+            return (isChanged ? json : state.base).member(name)
         }
         set {
             settle(memberNamed: name)
-            base[name] = newValue
+            state.base[name] = newValue
         }
         _modify {
             settle(memberNamed: name)
-            yield &base[name]
+            yield &state.base[name]
         }
     }
 
@@ -110,13 +102,13 @@ public struct Mutable<Model: JSONModel>: Sendable {
         _modify {
             var draft = self.as(subclass)
             // Held by the draft of the subclass alone, so that changing it copies nothing.
-            if draft != nil { (base, notes, memory) = (.null, [], nil) }
+            if draft != nil { state = DraftState(base: .null) }
             defer {
                 if let draft {
-                    (base, notes, memory) = (draft.base, draft.notes, draft.memory)
+                    state = draft.state
                     if draft.schema !== schema {
-                        settle { _ in true }
-                        memory = schema.hasCostlyValues ? DraftMemory() : nil
+                        state.settle()
+                        state = .start(state.base, schema, state.notes)
                     }
                 }
             }
@@ -129,11 +121,8 @@ public struct Mutable<Model: JSONModel>: Sendable {
         let result = resultSchema
         guard result.modelClass is Subclass.Type else { return nil }
         let wanted = Schema.of(subclass)
-        if result === schema { return Mutable<Subclass>(base, notes, schema, wanted, origin: origin, memory) }
-        let written = memory?.written(over: base) ?? DraftMemory.Written(json: base)
-        return Mutable<Subclass>(
-            written.json, notes + written.notes, result, wanted, origin: nil,
-            result.hasCostlyValues ? DraftMemory() : nil)
+        if result === schema { return Mutable<Subclass>(state, schema, wanted, origin: origin) }
+        return Mutable<Subclass>(.start(json, result, state.allNotes), result, wanted, origin: nil)
     }
 
     // MARK: Changing
@@ -152,7 +141,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     mutating func write<Value: Sendable>(_ value: Value, to property: PropertyCore<Value>) {
         do {
-            try property.write(value, to: &base)
+            try property.write(value, to: &state.base)
         } catch {
             note(error, at: property)
         }
@@ -162,51 +151,43 @@ public struct Mutable<Model: JSONModel>: Sendable {
     mutating func adopt<Value: Sendable>(
         _ changed: JSON, _ notes: [DraftNote], at property: PropertyCore<Value>, _ value: () -> Value
     ) {
-        self.notes += notes
+        state.notes += notes
         do {
-            try property.adopt(changed, from: nil, into: &base, value)
+            try property.adopt(changed, from: nil, into: &state.base, value)
         } catch {
             note(error, at: property)
         }
     }
 
     private mutating func note(_ error: any Error, at property: AnyPropertyCore) {
-        notes.append(
+        state.notes.append(
             DraftNote(
                 error: MutationError(modelClass: Model.self, property: property.name, underlying: error),
                 order: DraftNote.nextOrder()))
     }
 
-    /// Begins a change of the JSON: writes the parts that it may meet with, and forgets them.
-    mutating func settle(_ isAffected: (DraftPart) -> Bool = { _ in true }) {
-        guard memory != nil else { return }
-        let memory = beginChange()
-        guard memory.count > 0 else { return }
-        // Out of the draft, so that it has one owner while it is changed.
-        var written = DraftMemory.Written(json: base, notes: notes)
-        (base, notes) = (.null, [])
-        memory.settle(into: &written, isAffected)
-        (base, notes) = (written.json, written.notes)
-    }
-
-    /// The same for a change of a property.
+    /// Begins a change of a property: writes the parts that it may meet with, and forgets them.
     ///
     /// - Parameter keepingOwn: Whether what is kept of the property itself is to stay.
     mutating func settle(overlapping property: AnyPropertyCore, keepingOwn: Bool = false) {
-        settle { part in
+        state.settle { part in
             guard let other = part.property else { return true }
             return other === property ? !keepingOwn : other.overlaps(property)
         }
     }
 
     private mutating func settle(memberNamed name: String) {
-        guard memory != nil else { return }
+        guard state.memory != nil else { return }
         let name = MemberName(name)
-        settle { $0.property?.starts(with: name) ?? true }
+        state.settle { $0.property?.starts(with: name) ?? true }
     }
+}
 
-    /// The memory, held by this draft alone.
-    mutating func beginChange() -> DraftMemory { DraftMemory.beginChange(&memory) }
+extension DraftState {
+    /// A draft of a class at its start.
+    fileprivate static func start(_ json: JSON, _ schema: Schema, _ notes: [DraftNote] = []) -> DraftState {
+        DraftState(base: json, notes: notes, memory: schema.hasCostlyValues ? DraftMemory() : nil)
+    }
 }
 
 extension AnyPropertyCore {

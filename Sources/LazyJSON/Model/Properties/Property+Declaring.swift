@@ -336,26 +336,26 @@ extension Property {
     @usableFromInline
     static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource<Value>
     where Value == Wrapped? {
-        .given { converter.resolved(in: $0).optional($0.coercion) }
+        .given { converter.resolved(in: $0).optional }
     }
 
     @usableFromInline
     static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value>
     where Value == [Element] {
-        .given { converter.resolved(in: $0).array($0.coercion) }
+        .given { converter.resolved(in: $0).array }
     }
 
     @usableFromInline
     static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value>
     where Value == [Element]? {
-        .given { converter.resolved(in: $0).array($0.coercion).optional($0.coercion) }
+        .given { converter.resolved(in: $0).array.optional }
     }
 
     @usableFromInline
     static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource<Value> where Value == Store.Object {
-        .store { evaluate, _ in
+        .store { evaluate, context in
             let store = DeferredStore<Store>(evaluate)
-            return (store, store.converter)
+            return (store, store.converter.resolved(in: context))
         }
     }
 
@@ -363,7 +363,7 @@ extension Property {
     static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource<Value> where Value == Store.Object? {
         .store { evaluate, context in
             let store = DeferredStore<Store>(evaluate)
-            return (store, store.converter.optional(context.coercion))
+            return (store, store.converter.resolved(in: context).optional)
         }
     }
 
@@ -371,7 +371,7 @@ extension Property {
     static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource<Value> where Value == [Store.Object] {
         .store { evaluate, context in
             let store = DeferredStore<Store>(evaluate)
-            return (store, store.converter.array(context.coercion))
+            return (store, store.converter.resolved(in: context).array)
         }
     }
 }

@@ -49,7 +49,7 @@ extension PropertyCore {
     private func written(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         do {
             // What is there is known to read otherwise.
-            guard let revise = converter.revise else { return try converter.encoded(value, over: present, coercion) }
+            guard let revise = converter.revise else { return try converter.encoded(value, over: present) }
             return try revise(value, present, &revision)
         } catch let error as ConversionError {
             // What is unusable is read as the default, and is right for that.
@@ -68,11 +68,11 @@ extension PropertyCore {
     /// Whether what is there is left alone, since the property reads the value from it. Of a list that is found out while it
     /// is written.
     private func isKept(_ present: JSON, for value: Value) -> Bool {
-        if let references = converter.references {
+        if let refers = converter.refers(present, to: value) {
             // A store is asked for what it has only where the default is set, which may be there for want of an object.
-            return references.refers(present, value) || (isSame(defaultValue, value) && decode(present) == nil)
+            return refers || (isSame(defaultValue, value) && decode(present) == nil)
         }
-        if let kind = converter.listKind { return present.kind != kind && isSame(defaultValue, value) }
+        if let kind = converter.traits.listKind { return present.kind != kind && isSame(defaultValue, value) }
         guard let current = decode(present) else { return isSame(defaultValue, value) }
         return converter.revise == nil && converter.isSame(current, value, present)
     }

@@ -19,8 +19,8 @@ class AnyPropertyCore: @unchecked Sendable {
     let isChecked: Bool
     /// Whether values of several words are kept in place: the library alone makes them, the same for whoever reads.
     let isInPlace: Bool
-    /// Whether the library alone makes the values.
-    fileprivate let isOwn: Bool
+    /// How what a memo holds of the property is released.
+    let disposal: Disposal
 
     /// The words that a memo has for the default, once it is known; only of values that are nothing but bits.
     fileprivate let defaultWords = OnceReference<MemoWords>()
@@ -42,8 +42,8 @@ class AnyPropertyCore: @unchecked Sendable {
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,
-        wordCount: Int, direct: DirectReader?, isChecked: Bool, isOwn: Bool, coercion: Coercion,
-        store: (any ObjectStore)?
+        wordCount: Int, direct: DirectReader?, isChecked: Bool, isOwn: Bool, disposal: Disposal,
+        coercion: Coercion, store: (any ObjectStore)?
     ) {
         self.name = name
         self.site = declaration.site
@@ -59,7 +59,7 @@ class AnyPropertyCore: @unchecked Sendable {
         self.heldDirect = direct
         self.direct = direct.map { .passUnretained($0) }
         self.isChecked = isChecked
-        self.isOwn = isOwn
+        self.disposal = disposal
         isInPlace = isOwn && storage == .several
     }
 
@@ -75,12 +75,6 @@ class AnyPropertyCore: @unchecked Sendable {
 
     /// Releases what a memo that nobody else can reach holds of the property; lists the owners of further memos behind it.
     func release(from memo: Memo, into owners: inout [MemoOwner]) {}
-
-    /// Whether a value in a memo has to be released.
-    var holdsReferences: Bool { true }
-
-    /// Whether memos may lie behind values.
-    var leadsToModels: Bool { false }
 
     /// Whether a draft keeps the value once it was read: a list, a dictionary, or what leads to models.
     var isCostly: Bool { false }
@@ -111,8 +105,6 @@ class AnyPropertyCore: @unchecked Sendable {
 final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable {
     let converter: Converter<Value>
     private let makeDefault: () -> Value
-    /// Set where values lead to models, in chains as long as the data makes them.
-    private let collector: LinkCollector<Value>?
     private let heldDefault = OnceReference<Box<Value>>()
 
     init(
@@ -121,13 +113,16 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
-        collector = converter.direct?.leadsNowhere == true ? nil : LinkCollector<Value>.make()
         let readsDirectly =
             OptimizationSwitches.readsDirectly && !converter.isChecked && converter.direct?.keeps(Value.self) == true
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
             wordCount: ValueStorage.wordCount(Value.self),
-            direct: readsDirectly ? converter.direct : nil, isChecked: converter.isChecked, isOwn: converter.isOwn,
+            direct: readsDirectly ? converter.direct : nil, isChecked: converter.isChecked,
+            isOwn: converter.traits.isOwn,
+            disposal: Disposal(
+                Value.self, isOwn: converter.traits.isOwn, isChecked: converter.isChecked,
+                leadsNowhere: converter.direct?.leadsNowhere == true),
             coercion: coercion, store: store)
     }
 
@@ -156,52 +151,20 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         (value as? any OptionalType).map { $0.wrapped == nil } ?? false
     }
 
-    override var holdsReferences: Bool {
-        switch storage {
-        case .plain: false
-        case .reference, .boxed: true
-        case .several: !isInPlace || !_isPOD(Value.self)
-        }
-    }
-
-    override var leadsToModels: Bool { collector != nil || isOpaque }
-
-    /// Whether values are of the app's making, so that nobody knows whether models are in them.
-    private var isOpaque: Bool { collector == nil && !isOwn && !_isPOD(Value.self) }
-
-    override var isCostly: Bool { converter.revise != nil || collector != nil }
+    override var isCostly: Bool { converter.revise != nil || disposal == .model || disposal == .holder }
 
     override func release(from memo: Memo, into owners: inout [MemoOwner]) {
-        if isOpaque {
-            let value: Any? =
-                if isChecked {
-                    memo.takeReference(at: checkedSlot, as: CheckedCell<Value>.self)
-                } else if storage == .reference {
-                    memo.takeReference(at: slot, as: Value.self)
-                } else {
-                    memo.takeReference(at: slot, as: Box<Value>.self)
-                }
-            if let value { owners.append(.value(value)) }
-        } else if isChecked {
-            if let collector, let known = memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.value {
-                collector.collect(known, &owners)
-            }
-            memo.release(at: checkedSlot, as: CheckedCell<Value>.self)
-        } else {
-            if let collector, let value = memo.value(at: slot, as: Value.self) { collector.collect(value, &owners) }
-            if storage == .reference {
-                _ = memo.takeReference(at: slot, as: Value.self)
-            } else {
-                memo.release(at: slot, as: Value.self)
-            }
-        }
+        release(from: memo, at: isChecked ? checkedSlot : slot, into: &owners)
+    }
+
+    /// What reading the property comes to.
+    func outcome(of json: JSON?) -> Outcome<Value> {
+        guard let json, !coercion.isNull(json) else { return (nil, json == nil ? .absent : .null) }
+        return converter.read(json)
     }
 
     /// Decodes a value; nil where it is absent, null or unusable.
-    func decode(_ json: JSON?) -> Value? {
-        guard let json, !coercion.isNull(json) else { return nil }
-        return (try? converter.decode(json)) ?? nil
-    }
+    func decode(_ json: JSON?) -> Value? { outcome(of: json).value }
 
     /// A core that is known to be made for the type: a cast that looks for it takes longer than reading the value.
     static func of(_ property: AnyPropertyCore) -> PropertyCore { unsafeDowncast(property, to: PropertyCore.self) }

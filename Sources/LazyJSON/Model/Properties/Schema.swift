@@ -149,13 +149,9 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
     /// The words behind which there may be further memos.
     private let leading: [Int]
 
+    /// What has to be released, and where it is.
     private enum Slot {
-        /// A `String` or an optional one, in place.
-        case string(Int)
-        /// An array of them, or an optional one.
-        case strings(Int)
-        /// A model or an optional one.
-        case model(Int)
+        case string(Int), strings(Int), model(Int)
         case other(Int, Unmanaged<AnyPropertyCore>)
     }
 
@@ -171,23 +167,17 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
         }
         self.kinds = kinds
         slots = ContiguousArray(
-            properties.lazy.filter { $0.isChecked || $0.holdsReferences }.map { property in
-                if property.isChecked { return .other(property.checkedSlot, .passUnretained(property)) }
-                if property.isInPlace, property.valueType == String.self || property.valueType == String?.self {
-                    return .string(property.slot)
+            properties.lazy.compactMap { property in
+                switch property.disposal {
+                case .nothing: nil
+                case .string: .string(property.slot)
+                case .strings: .strings(property.slot)
+                case .model: .model(property.slot)
+                case .value, .holder, .unknown:
+                    .other(property.isChecked ? property.checkedSlot : property.slot, .passUnretained(property))
                 }
-                if property.valueType == [String].self || property.valueType == [String]?.self {
-                    return .strings(property.slot)
-                }
-                guard property.leadsToModels, property.storage == .reference else {
-                    return .other(property.slot, .passUnretained(property))
-                }
-                let shape = (property.valueType as? any CompositeType.Type)?.shape
-                let wrapped = shape?.kind == .optional ? shape?.element : property.valueType
-                return wrapped is JSONModel.Type
-                    ? .model(property.slot) : .other(property.slot, .passUnretained(property))
             })
-        leading = properties.filter(\.leadsToModels).map { $0.isChecked ? $0.checkedSlot : $0.slot }
+        leading = properties.filter(\.disposal.leadsToModels).map { $0.isChecked ? $0.checkedSlot : $0.slot }
     }
 
     override func kind(ofWord index: Int) -> MemoWordKind? { index < kinds.count ? kinds[index] : nil }

@@ -1,0 +1,55 @@
+/// What a draft consists of, whatever it is a draft of: JSON that is being changed, what is kept beside it, and what could not be
+/// written.
+struct DraftState: Sendable {
+    /// The JSON without what `memory` has changed.
+    var base: JSON
+    /// What could not be written so far, without what `memory` could not.
+    var notes: [DraftNote] = []
+    /// Nil where nothing is kept yet.
+    var memory: DraftMemory?
+
+    /// The JSON as it is now.
+    var json: JSON { memory?.written(over: base).json ?? base }
+
+    /// What could not be written, in this draft and those inside of it.
+    var allNotes: [DraftNote] { notes + (memory?.written(over: base).notes ?? []) }
+
+    /// The memory, held by this draft alone.
+    mutating func beginChange() -> DraftMemory { DraftMemory.beginChange(&memory) }
+
+    /// Begins a change of the JSON: writes the parts that it may meet with, and forgets them.
+    mutating func settle(_ isAffected: (DraftPart) -> Bool = { _ in true }) {
+        guard memory != nil else { return }
+        let memory = beginChange()
+        guard memory.count > 0 else { return }
+        // Out of the draft, so that it has one owner while it is changed.
+        var written = DraftMemory.Written(json: base, notes: notes)
+        (base, notes) = (.null, [])
+        memory.settle(into: &written, isAffected)
+        (base, notes) = (written.json, written.notes)
+    }
+}
+
+/// A draft inside of another one.
+protocol DraftContent: Sendable {
+    /// The JSON as it is now, and what could not be written; no JSON for a model that is not there.
+    func written() -> (json: JSON?, notes: [DraftNote])
+    /// Whether anything was done to it that another one would not have been.
+    ///
+    /// - Parameter start: What it was made of; nil for what was not there.
+    func isChanged(from start: JSON?) -> Bool
+}
+
+extension DraftState: DraftContent {
+    func written() -> (json: JSON?, notes: [DraftNote]) { (json, allNotes) }
+
+    func isChanged(from start: JSON?) -> Bool {
+        guard let start, base.isIdentical(to: start), notes.isEmpty else { return true }
+        return memory?.hasChanges() ?? false
+    }
+}
+
+extension Optional: DraftContent where Wrapped: DraftContent {
+    func written() -> (json: JSON?, notes: [DraftNote]) { self?.written() ?? (nil, []) }
+    func isChanged(from start: JSON?) -> Bool { self?.isChanged(from: start) ?? (start != nil) }
+}
