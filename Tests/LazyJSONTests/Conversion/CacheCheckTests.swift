@@ -240,10 +240,11 @@ import Testing
         // The first reads are made one after the other: of threads that race, each may decode, and one is kept.
         let first = models.map { $0.boxed }
         _ = models.map { $0.unusable == nil }
+        let rounds = TestScale.size(130_000, quick: 20_000)
         await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<8 {
                 group.addTask {
-                    for round in 0..<130_000 {
+                    for round in 0..<rounds {
                         let model = models[round % 10]
                         guard model.boxed === first[round % 10], model.unusable == nil else { return false }
                     }

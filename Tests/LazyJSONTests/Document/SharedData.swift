@@ -7,7 +7,9 @@ enum SharedData {
 
     private static let folder = Package.file("../shared/data")
 
-    static let realDocuments = ["canada.json", "citm_catalog.json", "github_events.json", "twitter.json"]
+    /// The small one, or all of them.
+    static let realDocuments =
+        ["github_events.json"] + (TestScale.isThorough ? ["canada.json", "citm_catalog.json", "twitter.json"] : [])
 
     static func real(_ name: String) throws -> Data {
         try Data(contentsOf: folder.appending(path: "real").appending(path: name))

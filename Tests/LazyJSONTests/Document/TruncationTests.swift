@@ -70,7 +70,7 @@ import Testing
         let data = try SharedData.real("github_events.json")
         let end = data.lastIndex(of: UInt8(ascii: "]")) ?? 0
         // All of them take half a minute without optimisation.
-        let lengths = stride(from: 0, through: end, by: TestScale.size(1, debug: 7, sanitized: 101))
+        let lengths = stride(from: 0, through: end, by: TestScale.size(1, debug: 7, sanitized: 101, quick: 101))
         var opened: [Int] = []
         // Without `#expect` inside: 65,000 of them would take longer than the parsing.
         for length in lengths where (try? JSON(parsing: data.prefix(length))) != nil { opened.append(length) }

@@ -189,10 +189,10 @@ import Testing
         mutating func object(_ depth: Int) -> String { members(Self.keys) { $0.value($1, depth) } }
     }
 
-    @Test("the library reads 2,400 generated documents as the slow reader does", arguments: (1...8).map { UInt64($0) })
+    @Test("the library reads generated documents as the slow reader does", arguments: (1...8).map { UInt64($0) })
     func documents(seed: UInt64) throws {
         var generator = Generator(random: SeededGenerator(seed: seed))
-        for number in 0..<300 {
+        for number in 0..<TestScale.size(300, quick: 40) {
             let text = generator.object(2)
             let parsed = try JSONSerialization.jsonObject(with: Data(text.utf8))
             let object = try #require(parsed as? [String: Any])
@@ -207,7 +207,7 @@ import Testing
     @Test("what is written is read back, and nothing else has changed", arguments: (1...8).map { UInt64($0) })
     func edits(seed: UInt64) throws {
         var generator = Generator(random: SeededGenerator(seed: seed))
-        for number in 0..<100 {
+        for number in 0..<TestScale.size(100, quick: 20) {
             let model = try Every(parsing: generator.object(1))
             let comment: Comment = "seed \(seed), document \(number): \(model.json)"
             let n = Int.random(in: -200...300, using: &generator.random)

@@ -39,11 +39,7 @@ import Testing
         return found
     }
 
-    #if DEBUG
-        private static let count = 20_000
-    #else
-        private static let count = 100_000
-    #endif
+    private static let count = TestScale.size(100_000, debug: 20_000, quick: 5_000)
 
     @Test("one edit makes the containers on its way, three pieces each, and nothing else")
     func spine() throws {
@@ -105,11 +101,7 @@ import Testing
 
     @Test("of two values that share a million levels either may go first, on a small stack", arguments: [true, false])
     func release(oldFirst: Bool) async throws {
-        #if DEBUG
-            let depth = 50_000
-        #else
-            let depth = 1_000_000
-        #endif
+        let depth = TestScale.size(1_000_000, debug: 50_000, quick: 20_000)
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
             let thread = Thread {
                 var old: JSON? = 1
@@ -131,11 +123,7 @@ import Testing
 
     @Test("models that hold models are released by a loop, after an edit shared most of them")
     func models() async throws {
-        #if DEBUG
-            let depth = 5_000
-        #else
-            let depth = 100_000
-        #endif
+        let depth = TestScale.size(100_000, debug: 5_000)
         let text = String(repeating: "{\"inner\":", count: depth) + "{}" + String(repeating: "}", count: depth)
         let json = try JSON(parsing: text, nestingLimit: .max)
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in

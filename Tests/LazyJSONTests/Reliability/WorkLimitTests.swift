@@ -60,7 +60,7 @@ import Testing
                 array($0 / 20) { "{\"id\":\($0),\"t\":\"" + String(repeating: "t", count: 1_000) + "\"}" }
             },
             Input("containers of 256 bytes in containers of 256 bytes") { size in
-                array(size / 500) { _ in
+                array(size / 375) { _ in
                     String(repeating: "[", count: 300) + "0" + String(repeating: "]", count: 300)
                 }
             },
@@ -147,8 +147,9 @@ import Testing
         @Test("twice the size is twice the work", arguments: inputs, operations)
         func doubling(input: Input, operation: Operation) throws {
             // Between two powers of two, so that tables of both sizes are equally full.
-            let small = try steps(operation, input.text(1_500))
-            let large = try steps(operation, input.text(3_000))
+            let size = TestScale.size(1_500, quick: 750)
+            let small = try steps(operation, input.text(size))
+            let large = try steps(operation, input.text(2 * size))
             #expect(Double(large) <= 2.3 * Double(small) + 2_000, "\(small) steps, then \(large)")
         }
 

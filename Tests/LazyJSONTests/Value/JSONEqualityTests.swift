@@ -96,7 +96,7 @@ import Testing
             "[" + (0..<300).map { "{\"id\": \($0), \"tags\": [\"a\", \"b\\n\"], \"on\": true}" }.joined(separator: ", ")
             + "]"
         let json = try JSON(parsing: text)
-        for _ in 0..<50 {
+        for _ in 0..<TestScale.size(50, quick: 10) {
             var edited = json
             let position = Int.random(in: 0..<300, using: &random)
             let old = edited[position]?["tags"]

@@ -10,7 +10,7 @@ import Testing
         func element(_ number: Int) -> JSON { Int.random(in: 0..<3, using: &random) == 0 ? 5 : ["n": JSON(number)] }
         var oracle = (0..<300).map { element($0) }
         var json = try JSON(parsing: JSON(oracle).text)
-        for step in 0..<150 {
+        for step in 0..<TestScale.size(150, quick: 50) {
             let place = Int.random(in: 0...oracle.count, using: &random)
             switch Int.random(in: 0..<6, using: &random) {
             case 0 where place < oracle.count:
