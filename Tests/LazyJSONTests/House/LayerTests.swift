@@ -54,16 +54,20 @@ struct LayerTests {
                     return above > own || (above == own && layer != file.layer)
                 }
         }
-        return files.flatMap { file in
-            let types = Set(file.code.matches(of: /\b[A-Z]\w*/).map { String($0.0) })
-            let members = Set(file.code.matches(of: /\.(\w+)/).map { String($0.1) })
-            return types.filter { !parameters.contains($0) && declared.types[$0].map { isAbove($0, file) } ?? false }
-                .map { "\(file.path): \($0) (\(declared.types[$0, default: []].sorted().joined(separator: ", ")))" }
-                + members.subtracting(swiftMembers).subtracting(parameters).filter {
-                    declared.members[$0].map { isAbove($0, file) } ?? false
+        var found: [String] = []
+        for file in files {
+            func look(for names: Set<String>, in declared: [String: Set<String>], mark: String) {
+                for name in names.subtracting(parameters) {
+                    guard let layers = declared[name], isAbove(layers, file) else { continue }
+                    found.append("\(file.path): \(mark)\(name) (\(layers.sorted().joined(separator: ", ")))")
                 }
-                .map { "\(file.path): .\($0) (\(declared.members[$0, default: []].sorted().joined(separator: ", ")))" }
-        }.sorted()
+            }
+            let types = Set(file.code.matches(of: /\b[A-Z]\w*/).map { String($0.0) })
+            look(for: types, in: declared.types, mark: "")
+            let members = Set(file.code.matches(of: /\.(\w+)/).map { String($0.1) })
+            look(for: members.subtracting(swiftMembers), in: declared.members, mark: ".")
+        }
+        return found.sorted()
     }
 
     /// Members of the standard library and Foundation that layers declare, too, for types of theirs.
