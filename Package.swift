@@ -14,6 +14,13 @@ let package = Package(
     products: [
         .library(name: "LazyJSON", targets: ["LazyJSON"])
     ],
+    traits: [
+        .default(enabledTraits: ["FullFoundation"]),
+        .trait(
+            name: "FullFoundation",
+            description: "What needs all of Foundation and not only FoundationEssentials: `JSON(foundation:)`, "
+                + "`foundationObject`, property lists, `.dateFormat`. Apple has it anyway."),
+    ],
     targets: [
         .target(name: "CStructurals"),
         .target(name: "LazyJSON", dependencies: ["CStructurals"]),

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The decision table itself: a row a method, in the order of ``Coercion``'s table.
 extension Coercion {

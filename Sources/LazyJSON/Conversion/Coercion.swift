@@ -1,5 +1,3 @@
-import Foundation
-
 /// What may be read as what: the decision table of all scalar reading.
 ///
 /// | asked for | number | bool | string |

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Saying a value in another kind of JSON.
 enum Respelling {
     static func spell(_ json: JSON, like present: JSON, _ coercion: Coercion) -> JSON? {

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The conformances of scalar types. What they read is the policy's decision (`Coercion+Scalars.swift`).
 

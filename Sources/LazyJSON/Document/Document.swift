@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A place in a document that somebody else holds: what reads it need not retain the document each time.
 struct UnheldPlace: @unchecked Sendable {

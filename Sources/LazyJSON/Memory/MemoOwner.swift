@@ -1,5 +1,3 @@
-import Foundation
-
 /// An object that is about to be released and has a memo, behind which there may be others, in chains as long as the data
 /// makes them: they are released with a loop, where reference counting by itself would recurse once per link.
 enum MemoOwner {
@@ -72,11 +70,11 @@ private final class ReleaseLoop: @unchecked Sendable {
 
     /// What is still to be released; only for the thread that runs the loop.
     var owners: [MemoOwner] = []
-    private let thread = pthread_self()
+    private let thread = ThreadIdentity()
     private var isUnderWay = true
 
     /// Whether the loop runs on this thread: a task that a deinit of the app starts inherits it, and may run elsewhere or later.
-    var isUnderWayHere: Bool { pthread_equal(thread, pthread_self()) != 0 && isUnderWay }
+    var isUnderWayHere: Bool { thread.isCurrent && isUnderWay }
 
     func run() {
         // Taken out of the list before it is released, since releasing adds to the list.

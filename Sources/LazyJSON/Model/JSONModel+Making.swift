@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Making models: from JSON, from text, from a draft, from nothing.
 extension JSONModelProtocol where Self: JSONModel {

@@ -1,5 +1,3 @@
-import Foundation
-
 #if compiler(>=6.3)
     /// What the initialisers of models hang on: a class cannot choose the class of the instance it makes, a protocol can.
     ///

@@ -1,5 +1,12 @@
-import Foundation
 import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
 
 /// A lock that is held for a few instructions at a time, and never while code of the app runs.
 ///

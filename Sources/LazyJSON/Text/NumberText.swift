@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A number's text taken apart: `sign × digits × 10^exponent`, exact, whatever its length.
 ///

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Bytes that are being written: one block that grows by doubling and is handed over without another copy.
 struct Output: ~Copyable {

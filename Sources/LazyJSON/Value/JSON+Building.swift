@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// New values. A scalar is a document of its own; an array or object is an edited container without a base.
 extension JSON {

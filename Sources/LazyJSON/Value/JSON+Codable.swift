@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Coding by meaning, for types of the app that hold a `JSON` and are `Codable` themselves.
 ///

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension JSON {
     /// How a value is spelled where its own spelling is not wanted.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Bytes as text of RFC 4648.
 extension Converter where Value == Data {

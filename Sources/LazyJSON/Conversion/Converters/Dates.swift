@@ -1,6 +1,10 @@
-import Foundation
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
-/// Dates as ISO 8601 text, as counts since 1970, and in a format of one's own.
+/// Dates as ISO 8601 text and as counts since 1970.
 extension Converter where Value == Date {
     /// A date as ISO 8601 text, as RFC 3339 narrows it down.
     ///
@@ -85,22 +89,6 @@ extension Converter where Value == Date {
                 })
         }
     }
-
-    /// A date in a format of `DateFormatter`: in the Gregorian calendar, with the words of the locale `en_US_POSIX`, and in
-    /// UTC unless the text says another zone.
-    ///
-    ///     @Property(as: .dateFormat("dd.MM.yyyy HH:mm")) var due: Date?
-    ///
-    /// Dates that do not exist are unusable. A formatter takes a thousand times as long as ``iso8601``; where the format is
-    /// one of ISO 8601's, use that. Safe to use from any thread: one formatter is shared, behind a lock.
-    ///
-    /// - Parameter format: A pattern of Unicode Technical Standard #35.
-    public static func dateFormat(_ format: String) -> Converter<Date> {
-        let formatter = SharedDateFormatter(format)
-        return Converter(
-            text: { text, isLoose in isLoose ? nil : formatter.date(from: text) }, .strict,
-            encode: { JSON(formatter.string(from: $0)) })
-    }
 }
 
 extension ISO8601 {
@@ -148,29 +136,6 @@ private final class ISO8601Reader: DirectReader, @unchecked Sendable {
         let date = Date(timeIntervalSinceReferenceDate: seconds)
         return memo.keepOwn(date, isOptional: isOptional, at: slot, end: end)
     }
-}
-
-/// A formatter that threads take turns to use: formatters are classes that change as they work.
-private final class SharedDateFormatter: @unchecked Sendable {
-    private let lock = NSLock()
-    private let formatter = DateFormatter()
-
-    init(_ format: String) {
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.calendar = Calendar(identifier: .gregorian)
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.isLenient = false
-        formatter.dateFormat = format
-    }
-
-    /// A formatter of swift-corelibs-foundation ends the program where it stops reading inside of a character, as before a
-    /// combining mark. So none of several code points is given to it.
-    func date(from text: String) -> Date? {
-        let text = text.precomposedStringWithCanonicalMapping
-        guard text.allSatisfy({ $0.unicodeScalars.count == 1 }) else { return nil }
-        return lock.withLock { formatter.date(from: text) }
-    }
-    func string(from date: Date) -> String { lock.withLock { formatter.string(from: date) } }
 }
 
 extension Date: JSONConvertible {

@@ -1,0 +1,26 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension JSONNumber {
+    /// A number as the one of Swift's types that suits it best.
+    enum Native {
+        case int(Int64)
+        case uint(UInt64)
+        case double(Double)
+        case decimal(Decimal)
+    }
+
+    /// The first of 64-bit integers, a double and a decimal that holds the number; else the nearest double, or nil where
+    /// that would be infinite.
+    var native: Native? {
+        if let value = int64 { return .int(value) }
+        if let value = uint64 { return .uint(value) }
+        let nearest = double
+        if let nearest, JSONNumber(nearest.description) == self { return .double(nearest) }
+        if let decimal { return .decimal(decimal) }
+        return nearest.map { .double($0) }
+    }
+}
