@@ -175,9 +175,9 @@ extension Converter {
 protocol ModelClass: AnyObject, Sendable {
     /// The converter of a type in this class; nil for those that the class does not care about.
     static func converter<V: Sendable>(for type: V.Type) -> Converter<V>?
-    /// The converter of the class itself. Without its type: a class that can be inherited from cannot conform to a protocol with
-    /// `Self` inside other types, and so not to ``JSONConvertible``.
-    static var anyConverter: Any { get }
+    /// The converter of the class itself, which is the type. Without its type: a class that can be inherited from cannot conform to a
+    /// protocol with `Self` inside other types, and so not to ``JSONConvertible``.
+    static func ownConverter<V: Sendable>(as type: V.Type) -> Any?
 }
 
 /// What a converter is made for: the policy, and where converters of other types are found.
@@ -220,7 +220,7 @@ public struct ConversionContext: Sendable {
         if type == Bool.self { return Bool.converter(in: self) }
         if type == Double.self { return Double.converter(in: self) }
         if let composite = type as? any CompositeType.Type { return self.composite(composite.shape) }
-        if let model = type as? any ModelClass.Type { return model.anyConverter }
+        if let model = type as? any ModelClass.Type { return model.ownConverter(as: type) }
         if let convertible = type as? any JSONConvertible.Type { return open(convertible) }
         if let raw = type as? any (RawRepresentable & Sendable).Type { return open(raw: raw) }
         return nil

@@ -87,10 +87,9 @@ extension JSONModel: EmptyInitializable {
 }
 
 extension JSONModel: ModelClass {
-    static var anyConverter: Any {
-        // Opened, it is the class itself.
-        let wanted: any JSONModelProtocol.Type = self
-        return Polymorphism.converter(of: wanted)
+    static func ownConverter<V: Sendable>(as type: V.Type) -> Any? {
+        // Opened, it is the class itself. Opened, `self` would be `JSONModel` in an optimised build (Swift 6.3.1).
+        (type as? any JSONModelProtocol.Type).map { Polymorphism.converter(of: $0) }
     }
 }
 
