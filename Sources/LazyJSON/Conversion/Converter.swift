@@ -219,8 +219,13 @@ public struct ConversionContext: Sendable {
         if type == String.self { return String.converter(in: self) }
         if type == Bool.self { return Bool.converter(in: self) }
         if type == Double.self { return Double.converter(in: self) }
-        if let composite = type as? any CompositeType.Type { return self.composite(composite.shape) }
-        if let model = type as? any ModelClass.Type { return model.ownConverter(as: type) }
+        if type == String?.self { return converter(for: String.self)?.optional }
+        // An array, a dictionary and a model are a reference each.
+        let mayBeReference = MemoryLayout<V>.size == MemoryLayout<AnyObject>.size
+        if mayBeReference || _isOptional(type), let composite = type as? any CompositeType.Type {
+            return self.composite(composite.shape)
+        }
+        if mayBeReference, let model = type as? any ModelClass.Type { return model.ownConverter(as: type) }
         if let convertible = type as? any JSONConvertible.Type { return open(convertible) }
         if let raw = type as? any (RawRepresentable & Sendable).Type { return open(raw: raw) }
         return nil

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Switches that turn optimisations off, so that the tests can show that answers do not depend on them.
 ///
 /// What makes work linear (`Spans`, `ContainerIndex`, the frontier of a model) is no optimisation in this sense: without it the
@@ -11,10 +5,9 @@
 ///
 /// Read once, from the environment variable `LAZYJSON_DISABLE`: a list of the names below separated by commas, or `all`.
 enum OptimizationSwitches {
-    private static let disabled = Set(
-        (ProcessInfo.processInfo.environment["LAZYJSON_DISABLE"] ?? "").split(separator: ",").map(String.init))
+    private static let disabled = (Environment.value(of: "LAZYJSON_DISABLE") ?? "").split(separator: ",")
 
-    private static func isOn(_ name: String) -> Bool { !disabled.contains(name) && !disabled.contains("all") }
+    private static func isOn(_ name: String) -> Bool { !disabled.contains { $0 == name || $0 == "all" } }
 
     /// Looking at 4, 8 or 16 bytes at once wherever text is checked or scanned (`Word`), and the short cuts made of that.
     static let readsWords = isOn("words")

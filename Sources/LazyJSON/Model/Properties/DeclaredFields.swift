@@ -17,11 +17,10 @@ struct DeclaredFields {
         for type in Schema.ancestry(of: Swift.type(of: prototype)) {
             guard let declaring = type as? JSONModel.Type else { continue }
             var fields: [(name: String, declaration: AnyDeclaration)] = []
-            for field in FieldReflection.fields(of: prototype, declaredBy: type) {
-                if declaring != JSONModel.self, field.label.isEmpty || field.value is Void { isNameless = true }
-                guard let wrapper = field.value as? any PropertyWrapper,
-                    let place = unclaimed.firstIndex(where: { $0.site == wrapper.site })
-                else { continue }
+            // JSONModel itself declares none.
+            for field in declaring == JSONModel.self ? [] : FieldReflection.fields(of: prototype, declaredBy: type) {
+                if field.label.isEmpty || Swift.type(of: field.value) == Void.self { isNameless = true }
+                guard let place = unclaimed.firstIndex(where: { $0.declares(field.value) }) else { continue }
                 let name = field.label.first == "_" ? String(field.label.dropFirst()) : field.label
                 fields.append((name, unclaimed.remove(at: place)))
             }
@@ -48,13 +47,6 @@ struct DeclaredFields {
         levels.first { $0.declaring == declaring }?.fields.first { $0.declaration.site == site }?.declaration
     }
 }
-
-/// A wrapper among the fields of a prototype.
-protocol PropertyWrapper {
-    var site: Site { get }
-}
-
-extension Property: PropertyWrapper {}
 
 extension JSONModel {
     /// Reads a property that the model's schema does not know at its site.

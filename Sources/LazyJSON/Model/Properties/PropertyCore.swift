@@ -113,6 +113,9 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
+        // What the library alone makes and what is nothing but bits holds no models; to ask the type takes long at the first time.
+        let leadsNowhere =
+            converter.traits.isOwn || _isPOD(Value.self) || converter.direct?.leadsNowhere == true
         let readsDirectly =
             OptimizationSwitches.readsDirectly && !converter.isChecked && converter.direct?.keeps(Value.self) == true
         super.init(
@@ -122,7 +125,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
             isOwn: converter.traits.isOwn,
             disposal: Disposal(
                 Value.self, isOwn: converter.traits.isOwn, isChecked: converter.isChecked,
-                leadsNowhere: converter.direct?.leadsNowhere == true),
+                leadsNowhere: leadsNowhere),
             coercion: coercion, store: store)
     }
 
@@ -148,7 +151,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     }
 
     private func isNil(_ value: Value) -> Bool {
-        (value as? any OptionalType).map { $0.wrapped == nil } ?? false
+        _isOptional(Value.self) && (value as? any OptionalType).map { $0.wrapped == nil } ?? false
     }
 
     override var isCostly: Bool { converter.revise != nil || disposal == .model || disposal == .holder }

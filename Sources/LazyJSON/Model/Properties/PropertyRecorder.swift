@@ -189,6 +189,9 @@ class AnyDeclaration: @unchecked Sendable {
     /// The default, where it is no expression of the declaration.
     var anyDefault: Any? { nil }
 
+    /// Whether a field of the prototype is the wrapper that is declared.
+    func declares(_ field: Any) -> Bool { false }
+
     /// Makes the property for a class. Appends to `mistakes` what is wrong with the declaration.
     func makeProperty(named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]) -> AnyPropertyCore? {
         nil
@@ -247,6 +250,12 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
     }
 
     override var anyDefault: Any? { makeDefault?() }
+
+    /// By its type, and not by a protocol: to find out whether a type conforms to one takes longer, at the first time, than all
+    /// else that is done for a property.
+    override func declares(_ field: Any) -> Bool {
+        type(of: field) == Property<Value>.self && (field as? Property<Value>)?.site == site
+    }
 
     override func makeProperty(
         named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]
