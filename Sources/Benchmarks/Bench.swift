@@ -1,6 +1,6 @@
 import Foundation
 
-/// A run of the bench: what was asked for, what was measured so far.
+/// A run of the benchmarks: its options, and what was measured so far.
 final class Bench {
     let options: Options
     let effort: Effort
@@ -42,7 +42,7 @@ final class Bench {
         }
     }
 
-    /// Measures everything that is asked for; says whether all went well.
+    /// Measures everything that is asked for; returns whether all went well.
     private func run() throws -> Bool {
         machine.lines.forEach { print($0) }
         print("\nTime on the processor: median, least – most, number of samples, and the ratio to the first side.")
@@ -95,7 +95,7 @@ final class Bench {
         add(name, unit: .time(per: unit), targets: targets) { try Measure.all(try sides(), effort) }
     }
 
-    /// Measures one side under several conditions: values that need not agree.
+    /// Measures one side under several conditions: checksums need not agree.
     func series(
         _ name: String, per unit: String? = nil, targets: [Target] = [], _ sides: () throws -> [Side]
     ) {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// One number of all that was read: cheap to make, and another one if anything was read differently.
+/// One number for everything that was read: cheap to compute, and different if anything was read differently.
 struct Checksum {
     private(set) var value = 1
 
     mutating func add(_ number: Int) { value = value &* 31 &+ number }
-    /// To six digits behind the point: on Linux, JSONSerialization does not read the nearest value of long numbers.
+    /// To six digits after the point: on Linux, JSONSerialization does not read the nearest value of long numbers.
     mutating func add(_ number: Double) { add(Int(exactly: (number * 1e6).rounded()) ?? 0) }
     mutating func add(_ text: String) { add(text.utf8.count &* 257 &+ Int(text.utf8.first ?? 0)) }
     mutating func add(_ bool: Bool) { add(bool ? 1 : 0) }

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// The same work on documents of all sizes and shapes: what is asked for is that nothing gets suddenly slower.
+/// The same work on documents of all sizes and shapes, to see that nothing suddenly gets slower.
 extension Bench {
     func cliffWorkloads() {
         section("No cliff: each ratio is to the first line")

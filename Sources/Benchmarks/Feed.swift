@@ -1,8 +1,8 @@
 import Foundation
 
-/// A feed like the ones that apps get: 100,000 objects of some 580 bytes make 58 MB, 2 % of it not ASCII.
+/// A feed like those that apps receive: 100,000 objects of about 580 bytes make 58 MB, 2 % of it not ASCII.
 ///
-/// Made anew for every run from a fixed seed, so that every machine measures the same bytes.
+/// Generated for every run from a fixed seed, so that every machine measures the same bytes.
 struct Feed {
     private var random = SplitMix(state: 20_261_121)
 
@@ -35,7 +35,7 @@ struct Feed {
         }.joined(separator: " ")
     }
 
-    /// A number with so many digits behind the point, and no zeros at the end, as most writers of doubles spell it.
+    /// A number with this many digits after the point, and no trailing zeros, as most encoders spell doubles.
     private mutating func decimal(_ range: ClosedRange<Int>, digits: Int) -> String {
         let power = (0..<digits).reduce(1) { power, _ in power * 10 }
         var fraction = String(String(power + number(0...power - 1)).dropFirst())

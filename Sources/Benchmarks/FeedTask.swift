@@ -10,7 +10,7 @@ enum FeedTask: String, CaseIterable {
     case writing = "e"
     case editing = "f"
 
-    /// What it is called.
+    /// Its name.
     var title: String {
         switch self {
         case .open: "open: nothing read"
@@ -22,7 +22,7 @@ enum FeedTask: String, CaseIterable {
         }
     }
 
-    /// What came of it.
+    /// Its result.
     enum Result {
         case nothing
         /// The checksum of what was read.
@@ -59,7 +59,7 @@ enum FeedTask: String, CaseIterable {
         self == .writing ? [.ours, .decoder] : Participant.allCases
     }
 
-    /// Those whose memory is measured: JSONSerialization's is the same for everything that it reads.
+    /// Those whose memory is measured: JSONSerialization takes the same whatever is read.
     var participantsOfMemory: [Participant] {
         self == .open || self == .oneField ? Participant.allCases : [.ours, .decoder]
     }
@@ -85,7 +85,7 @@ enum FeedTask: String, CaseIterable {
         }
     }
 
-    /// The places of ten objects all over a feed.
+    /// The positions of ten objects spread over a feed.
     private static func ten(_ count: Int) -> [Int] { Array(stride(from: 0, to: count, by: max(count / 10, 1))) }
 
     /// Where the title is changed.

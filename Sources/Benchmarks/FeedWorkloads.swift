@@ -2,7 +2,7 @@ import Foundation
 
 /// The workloads on a whole feed.
 ///
-/// They are called by the letters of the project's plan: b to f.
+/// They are named by letters: b to f.
 extension Bench {
     func feedWorkloads() {
         section("A feed of \(feedCount) objects of about 580 B")
@@ -10,7 +10,7 @@ extension Bench {
         compare(.oneField, atLeast: 6)
         compare(.tenObjects, atLeast: 10)
         compare(.everyField, atLeast: 7)
-        // Nothing is changed, so LazyJSON hands back what it was given.
+        // Nothing is changed, so LazyJSON returns the input.
         compare(.writing, atLeast: nil)
         compare(.editing, atLeast: 28)
     }

@@ -1,9 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// How the sides without LazyJSON decode and encode.
-///
-/// Set up as an app would do it.
+/// How the sides without LazyJSON decode and encode, as an app would.
 enum Foundations {
     static func decoder() -> JSONDecoder {
         let decoder = JSONDecoder()
@@ -34,11 +32,11 @@ enum Foundations {
     }
 }
 
-/// That something is not what it was made as.
+/// Something is not what it was generated as.
 struct UnexpectedValue: Error {}
 
 extension [String: Any] {
-    /// Reads every field of one of the feed's objects, and makes the number that ``Item/checksum`` is.
+    /// Reads every field of one of the feed's objects, and computes the same as ``Item/checksum``.
     func itemChecksum(_ dates: ISO8601DateFormatter) throws -> Int {
         var sum = Checksum()
         sum.add(int("id"))

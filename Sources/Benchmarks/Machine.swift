@@ -67,7 +67,7 @@ struct Machine: Codable {
         #endif
     }
 
-    /// The oldest version that the compiler can be: a condition cannot say which it is.
+    /// The oldest version that the compiler can be: a condition cannot tell the exact one.
     private static var compiler: String {
         #if compiler(>=6.4)
             "Swift 6.4 or later"

@@ -6,17 +6,17 @@ struct Effort {
     let budget: Double
     /// How long one sample takes at least; short work is repeated within it.
     let sample: Double
-    /// How many samples there are at least, of a side that is not slow by an order of magnitude.
+    /// The minimum number of samples of a side that is not slower by an order of magnitude.
     let fewest: Int
     let most: Int
 
     static let full = Effort(budget: 2e9, sample: 10e6, fewest: 5, most: 25)
     static let quick = Effort(budget: 0.15e9, sample: 2e6, fewest: 3, most: 9)
 
-    /// How many samples to take of a side one sample of which takes so long.
+    /// How many samples to take of a side whose samples take this long.
     func count(_ name: String, taking time: Double) -> Int {
         let affordable = Int(min(budget / time, Double(most)))
-        // A side that takes seconds is not why the bench is run.
+        // A side that takes seconds is not what the benchmarks are for.
         let needed = name.hasPrefix(Side.serialization) ? (time > budget ? 1 : 3) : fewest
         return max(affordable, needed)
     }
@@ -39,16 +39,16 @@ struct Measured: Codable {
 }
 
 enum Measure {
-    /// Measures sides in turn, so that a machine's mood meets all of them alike.
+    /// Measures sides alternately, so that changes in the machine's load affect all of them alike.
     ///
-    /// A first run of each warms up, and tells how often it can be repeated. It is a sample where it is the only one.
+    /// A first run of each warms up, and tells how often it can be repeated. It only counts as a sample if it is the only run.
     static func all(_ sides: [Side], _ effort: Effort) throws -> [Measured] {
         let plans = try sides.map { try Plan($0, effort) }
         var samples = plans.map { $0.count == 1 ? [$0.first] : [] }
         let rounds = plans.map(\.count).max() ?? 0
         for round in 0..<rounds {
             for (index, plan) in plans.enumerated() where plan.count > 1 {
-                // A side with fewer samples than others has them all over the run.
+                // A side with fewer samples than others has them spread over the run.
                 guard (round + 1) * plan.count / rounds > round * plan.count / rounds else { continue }
                 samples[index].append(try plan.side.run(plan.times).nanoseconds)
             }
@@ -74,7 +74,7 @@ enum Measure {
             var start = ProcessorTime.now
             let sample = try side.run(1)
             var elapsed = ProcessorTime.now - start
-            // What is done for the first time takes longer.
+            // The first time takes longer.
             if elapsed < effort.sample * 10 {
                 start = ProcessorTime.now
                 _ = try side.run(1)

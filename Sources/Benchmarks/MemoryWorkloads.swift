@@ -28,11 +28,11 @@ extension Bench {
     }
 }
 
-/// A workload the memory of which is measured: the peak beyond what there was when the input had been read.
+/// A workload whose memory is measured: the peak beyond the memory in use when the input had been read.
 ///
-/// The input is read from a file into memory, and a small document is worked on, so that what is only set up once is there.
-/// Then the peak that the system keeps is reset, where it can be (Linux: 5 into `/proc/self/clear_refs`). Where it cannot,
-/// the input is the most that there was so far, and the peak is what went beyond it.
+/// The input is read from a file into memory, and a small document is worked on, so that one-time setup is done.
+/// Then the peak that the system records is reset, where possible (Linux: 5 into `/proc/self/clear_refs`). Elsewhere
+/// the input is the peak so far, and only what exceeds it is measured.
 struct MemoryTask {
     static let option = "--memory-of"
 
@@ -55,7 +55,7 @@ struct MemoryTask {
         self.file = file
     }
 
-    /// From what ``argument`` is.
+    /// From an ``argument``.
     init(_ argument: String) throws(UsageError) {
         let parts = argument.split(separator: ":", maxSplits: 2).map(String.init)
         guard parts.count == 3, let task = FeedTask(rawValue: parts[0]),
@@ -79,7 +79,7 @@ struct MemoryTask {
         return max(0, after - before)
     }
 
-    /// Does it in a process of its own, where there are such.
+    /// Does it in a process of its own, where the platform has processes.
     func peakInChild() throws -> Int {
         #if os(Linux) || os(macOS)
             let child = Process()

@@ -14,7 +14,7 @@ extension Bench {
         }
     }
 
-    /// The floor: the document has to be checked, and what comes out of it is as long as the document.
+    /// The floor: the document has to be checked, and the output is as long as the document.
     private func changeOneOfMany() {
         compare(
             "change: open, change one title of \(feedCount) models, write",
@@ -58,7 +58,7 @@ extension Bench {
         try changeOften("of an object", object, edit) { $0.checksum }
     }
 
-    /// An edit each in 1,000 of an array's objects.
+    /// One edit in each of 1,000 objects of an array.
     private func changeOftenInArray() throws {
         let page = Data("{\"items\":".utf8) + Feed.make(1000) + Data("}".utf8)
         let edit = { (draft: inout Mutable<Page>, index: Int) in
@@ -67,7 +67,7 @@ extension Bench {
         try changeOften("in an array", page, edit) { $0.items.checksum { $0.title.utf8.count } }
     }
 
-    /// What editing, reading and writing costs of a model that was edited often.
+    /// What editing, reading and writing a model costs that was edited often.
     private func changeOften<Model: JSONModel>(
         _ what: String, _ data: Data, _ edit: @escaping (inout Mutable<Model>, Int) -> Void,
         _ read: @escaping (Model) -> Int

@@ -8,7 +8,7 @@ struct Options {
     var filter: String?
     /// Where to write all results as JSON.
     var json: URL?
-    /// Documents to be opened beside the feed.
+    /// Documents to open in addition to the feed.
     var files: [URL] = []
     /// Set in a process that another one started to have its memory measured.
     var memoryTask: MemoryTask?

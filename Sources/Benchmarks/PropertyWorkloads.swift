@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// What single properties cost when they are read first: dates, and the lenient rules.
+/// What the first reads of single properties cost: dates, and the lenient rules.
 extension Bench {
     func propertyWorkloads() {
         section("First reads of properties, of models that are there")

@@ -19,7 +19,7 @@ enum Unit: Codable, Equatable {
     }
 }
 
-/// What the project wants of a workload.
+/// The project's target for a workload.
 struct Target: Codable {
     enum Wish: Codable {
         /// Another side takes at least this many times as long as ours.
@@ -61,7 +61,7 @@ struct Target: Codable {
 
     private static func short(_ number: Double) -> String { String(format: "%g", number) }
 
-    /// What there is of it, and whether that is enough; nil where a side is missing.
+    /// What was reached, and whether that is enough; nil if a side is missing.
     func outcome(_ sides: [Measured], in unit: Unit) -> (text: String, isMet: Bool)? {
         func median(_ name: String) -> Double? { sides.first { $0.side.hasPrefix(name) }?.median }
         switch wish {
@@ -128,7 +128,7 @@ struct Row: Codable {
 }
 
 extension Unit {
-    /// What the numbers are of, where that is not the whole workload.
+    /// What the numbers are per, unless it is the whole workload.
     var suffix: String? {
         switch self {
         case .time(let unit): unit.map { "per " + $0 }

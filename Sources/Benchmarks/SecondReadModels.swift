@@ -30,7 +30,7 @@ final class Kinds: JSONModel, @unchecked Sendable {
     private static let longText = "a text that is too long to be kept in the string itself"
 }
 
-/// A value that is asked at every read whether it is still good.
+/// A value that is checked at every read.
 struct Checked: JSONConvertible {
     let number: Int
     let generation: Int

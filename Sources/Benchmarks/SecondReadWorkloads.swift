@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// Reading again what was read before, beside a stored property of a class.
+/// Reading again what was read before, compared with a stored property of a class.
 extension Bench {
     func secondReadWorkloads() {
         section("Second reads: what the loop around them takes is measured with them and subtracted")
@@ -70,7 +70,7 @@ extension Bench {
             Self.loop(plain.checked))
     }
 
-    /// What is left of a loop without the reading.
+    /// The loop without the reading.
     private static func loop<Value>(_ value: Value) -> (Int) -> Void {
         { count in for _ in 0..<count { keep(value) } }
     }

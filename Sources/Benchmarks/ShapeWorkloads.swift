@@ -72,7 +72,7 @@ struct NumbersStruct: Decodable { var numbers: [Double] }
 
 /// Documents of certain shapes.
 enum Documents {
-    /// Objects in each other.
+    /// Nested objects.
     static func chain(_ depth: Int) -> Data {
         let start = (0..<depth).map { "{\"id\":\($0 * 37),\"text\":\"what one says about another\",\"reply\":" }
         return Data((start.joined() + "null" + String(repeating: "}", count: depth)).utf8)
@@ -86,7 +86,7 @@ enum Documents {
         return Data("{\(members.joined(separator: ","))}".utf8)
     }
 
-    /// Arrays of one number in each other, many of them, of some 200 KB together.
+    /// Many nested arrays of one number, about 200 KB together.
     static func arrays(depth: Int) -> Data {
         let one = String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
         let count = max(200_000 / one.utf8.count, 1)

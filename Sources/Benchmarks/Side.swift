@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// One of the sides of a workload: what it is called, and one run of it.
+/// One of the sides of a workload: its name, and how to run it.
 struct Side {
     /// What one or more runs took, per operation, and the checksum of what was read.
     struct Sample {
@@ -29,7 +29,7 @@ struct Side {
         self.init(name, operations: operations, body: body, checksum: { $0 })
     }
 
-    /// A side whose body makes something, of which a checksum is made afterwards: once, and not measured.
+    /// A side whose body makes something, whose checksum is computed afterwards: once, and not measured.
     init<Output>(
         _ name: String, operations: Int = 1, body: @escaping () throws -> Output,
         checksum: @escaping (Output) throws -> Int
@@ -76,8 +76,8 @@ struct Side {
 
 /// The time that the thread has been on a processor.
 ///
-/// Everything that is measured is done by one thread that waits for nothing, so that on an idle machine this is the time of
-/// day; on a busy one it is not the time in which others had the processor.
+/// Everything that is measured is done by one thread that waits for nothing, so that on an idle machine this is elapsed
+/// time; on a busy one it leaves out the time in which others had the processor.
 enum ProcessorTime {
     /// In nanoseconds.
     static var now: Double {
@@ -87,12 +87,12 @@ enum ProcessorTime {
     }
 }
 
-/// Where ``keep(_:)`` puts what it is given.
+/// Where ``keep(_:)`` stores a byte of its argument.
 private let sink = Atomic<UInt8>(0)
 
-/// Uses a value in a way that the optimiser cannot leave out, move or do once for many times.
+/// Uses a value in a way that the optimizer cannot remove, move, or do once for many times.
 ///
-/// The store releases: whatever is in memory may be seen by another thread from then on, so that it has to be read anew.
+/// The store has release ordering: another thread may see everything in memory from then on, so it has to be read again.
 @inline(never)
 func keep<Value>(_ value: Value) {
     withUnsafeBytes(of: value) { sink.store($0.first ?? 0, ordering: .releasing) }

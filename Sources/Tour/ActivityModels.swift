@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// A line of the feed's live events; which class, says `type`.
+/// A line of the feed's live events; `type` says which class.
 class Activity: JSONModel, @unchecked Sendable {
     @Property var type: String?
     @Property("at", as: .timestamp) var date: Date?

@@ -1,6 +1,6 @@
 import LazyJSON
 
-/// What hangs on an item; which class, says `type`. A type that nobody knows is an `Attachment` and loses nothing.
+/// An attachment of an item; `type` says which class. An unknown type is an `Attachment` and loses nothing.
 class Attachment: JSONModel, @unchecked Sendable {
     @Property var type: String?
     @Property var id: String?

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// The document: what it says of itself, its users and its items.
+/// The document: its metadata, its users and its items.
 final class Feed: JSONModel, @unchecked Sendable {
     @Property("feed.title") var title: String?
     @Property("feed.generated_at", as: .timestamp) var generatedAt: Date?
@@ -49,7 +49,7 @@ final class Picture: JSONModel, @unchecked Sendable {
 
 // MARK: - Items
 
-/// What stands in the feed; which class, says `type`.
+/// An item of the feed; `type` says which class.
 class Item: JSONModel, @unchecked Sendable {
     @Property var id: Int = 0
     @Property var type: String?

@@ -24,7 +24,7 @@ extension FeedTour {
         showNewClass(feed)
     }
 
-    /// Changes the discriminator of an attachment that nobody knows, and of the item it hangs on.
+    /// Changes the discriminator of an attachment of unknown type, and of its item.
     private func showNewClass(_ feed: Feed) {
         guard
             let position = feed.items.firstIndex(where: { $0.attachments.first?.type == "audio_room" }),
@@ -78,7 +78,7 @@ struct ByteDifference: CustomStringConvertible {
         // Both ends go back to the boundary of a character.
         while start > 0, Self.isContinuation(old, start) || Self.isContinuation(new, start) { start -= 1 }
         while end > 0, Self.isContinuation(old, old.count - end) { end -= 1 }
-        // Of the places that tell the same (a member that is gone can be cut out from several) the one after a value.
+        // If several differences are equivalent (a removed member can be cut out at several offsets), the one after a value.
         if start + end == shorter {
             let longer = old.count > new.count ? old : new
             var slide = 0

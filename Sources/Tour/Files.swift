@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why the Tour cannot go on, in words for whoever started it.
+/// Why the Tour cannot continue, in words for the user.
 struct TourError: Error, CustomStringConvertible {
     let description: String
 
@@ -13,7 +13,7 @@ struct Fixtures {
 
     /// Finds the folder in the package that this file belongs to, or else in the current directory.
     ///
-    /// - Throws: ``TourError`` that names the places where it was looked for.
+    /// - Throws: ``TourError`` that names the folders that were searched.
     static func find(sourceFile: String = #filePath) throws -> Fixtures {
         let package = URL(filePath: sourceFile)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -6,19 +6,19 @@ func printTitle(_ title: String) {
     print("\n\(title)\n\(String(repeating: "─", count: title.count))")
 }
 
-/// Prints cells in columns; the last one is as long as it is.
+/// Prints cells in columns; the last one is not padded.
 func printRow(_ cells: String..., widths: Int...) {
     let padded = zip(cells, widths).map { $0.padding($1) } + cells.dropFirst(widths.count)
     print("  " + padded.joined(separator: "  "))
 }
 
 extension String {
-    /// The text filled up with spaces to a number of characters.
+    /// The text padded with spaces to a number of characters.
     func padding(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// The text on one line and in at most so many characters.
+    /// The text on one line and in at most `limit` characters.
     ///
-    /// - Complexity: O(`limit`) for text without long runs of white space, however long it is.
+    /// - Complexity: O(`limit`) for text without long runs of whitespace, however long it is.
     func excerpt(_ limit: Int) -> String {
         var line = ""
         var length = 0
@@ -48,7 +48,7 @@ extension Int {
     }
 }
 
-/// A value as a reader of the Tour wants to see it: text in quotes, dates by the ISO, optionals without their wrapping.
+/// A value as the Tour shows it: text in quotes, dates as ISO 8601, optionals unwrapped.
 func shown(_ value: Any?) -> String {
     switch value {
     case nil: "nil"

@@ -13,9 +13,9 @@ struct Survey {
 
     /// The number of values by kind.
     private(set) var counts: [String: Int] = [:]
-    /// How many arrays and objects stand in one another at most.
+    /// How deep arrays and objects are nested at most.
     private(set) var depth = 0
-    /// Where that is.
+    /// The path of the deepest one.
     private(set) var deepestPath = "the root"
     /// The containers with the most children, in descending order.
     private(set) var largest: [Container] = []
@@ -86,7 +86,7 @@ struct Survey {
         guard let children = Children(json) else { return }
         let isDeepest = frames.count + 1 > depth
         let isLarge = children.count > 0 && (largest.count < Self.kept || children.count > largest[Self.kept - 1].count)
-        // The path is spelled for the few containers that are kept, not for all.
+        // The path is built for the few containers that are listed, not for all.
         if isDeepest || isLarge {
             let path = currentPath.excerpt(72)
             if isDeepest { (depth, deepestPath) = (frames.count + 1, path) }

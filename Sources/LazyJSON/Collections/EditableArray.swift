@@ -1,21 +1,21 @@
-/// An array of models in a draft: what ``LazyArray`` is in a model.
+/// An array of models in a draft: the mutable counterpart of ``LazyArray``.
 ///
 ///     let edited = feed.mutate {
-///         $0.items[0].title = "New"                       // an element in place
+///         $0.items[0].title = "New"                       // an element, in place
 ///         $0.items.append(Item { $0.title = "Last" })
 ///         $0.items.removeAll { $0.isSpam }
 ///         $0.items.sort { $0.rank < $1.rank }
 ///     }
 ///
-/// Its elements are the objects of the JSON array. What else stands in the array keeps its place among them.
+/// Its elements are the objects of the JSON array. Anything else in the array stays between them.
 ///
-/// - Complexity: Finding an element, counting and appending are O(log *n*), whatever else stands in the array; taking elements
-///   out or putting them in is, too, and O(*m*) in their number.
+/// - Complexity: Finding an element, counting and appending are O(log *n*), whatever else is in the array; removing or inserting
+///   *m* elements is O(log *n* + *m*).
 public struct EditableArray<Model: JSONModel>: Sendable {
     /// Its memory keeps drafts of elements in which lists or models were changed, by position.
     private var state: DraftState
 
-    /// How many elements are kept as drafts at a time.
+    /// How many elements are cached as drafts at a time.
     private static var partLimit: Int { 64 }
 
     init(_ json: JSON) {
@@ -25,10 +25,10 @@ public struct EditableArray<Model: JSONModel>: Sendable {
     /// An empty array.
     public init() { self.init(JSON.emptyArray) }
 
-    /// The array as it is now.
+    /// The current JSON array.
     public var json: JSON { state.json }
 
-    /// Where the element at an index is in the JSON.
+    /// The position in the JSON of the element at an index.
     private func position(_ index: Int) -> Int {
         precondition(index >= 0 && index < endIndex, "EditableArray: index \(index) is not in 0..<\(endIndex)")
         return state.base.elements.position(ofObject: index)
@@ -49,7 +49,7 @@ extension EditableArray: DraftContent {
 /// The draft of an element.
 private final class ElementPart<Model: JSONModel>: DraftPart, @unchecked Sendable {
     let position: Int
-    /// What was read; nil where something else stands in its place meanwhile.
+    /// What was read; nil if something else is at its position meanwhile.
     private let start: JSON?
     @exclusivity(unchecked) var content: Mutable<Model>
 
@@ -84,7 +84,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
     /// The number of objects.
     public var endIndex: Int { state.base.elements.objectCount }
 
-    /// An element as a model. Setting one that is equal to what is there changes nothing.
+    /// An element as a model. Setting a model that is equal to the element changes nothing.
     public subscript(index: Int) -> Element {
         get {
             let position = position(index)
@@ -94,7 +94,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             default: break
             }
             let model = Element(state.base[position] ?? .emptyObject) ?? Element()
-            // The first few: whoever goes through all of them does not come back to one.
+            // Only the first few: whoever goes through all elements does not come back to one.
             return ((state.memory?.keep(ElementModel(model), position, limit: 8)) as? ElementModel)?.model as? Element
                 ?? model
         }
@@ -106,7 +106,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
         }
     }
 
-    /// Replaces elements. What is not an object between the replaced ones stays, in front of the new ones' followers.
+    /// Replaces elements. Values between the replaced elements that are not objects stay.
     public mutating func replaceSubrange(_ range: Range<Int>, with elements: some Collection<Element>) {
         precondition(
             range.lowerBound >= 0 && range.upperBound <= endIndex,
@@ -133,7 +133,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
 
     /// Removes the elements for which `shouldRemove` is true.
     ///
-    /// Not by moving the others to the front, as the standard library does it: what is between elements stays where it is.
+    /// The others are not moved to the front, as the standard library does it: what is between elements stays where it is.
     public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
         let removed = try indices.filter { try shouldRemove(self[$0]) }
         if removed.isEmpty { return }
@@ -141,7 +141,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
         state.base.replaceElements(removed.map { index in JSON.ElementEdit(position(index)..<position(index) + 1) })
     }
 
-    /// Makes room in advance; nothing to do.
+    /// Does nothing.
     public mutating func reserveCapacity(_ capacity: Int) {}
 }
 
@@ -149,9 +149,9 @@ extension EditableArray {
     /// An element as a draft, to be changed in place.
     ///
     ///     $0.items[0].title = "New"
-    ///     let first = $0.items[0]             // a model: what is not changed is one
+    ///     let first = $0.items[0]             // not changed, so a model
     ///
-    /// A changed element of up to 4 KB becomes a document of its own, so that it reads as one that was opened.
+    /// A changed element of up to 4 KB becomes a document of its own, so that it reads as fast as one that was just opened.
     @_disfavoredOverload
     public subscript(index: Int) -> Mutable<Model> {
         get {
@@ -175,8 +175,8 @@ extension EditableArray {
             }
             let element = state.base[position] ?? .emptyObject
             var draft = Mutable<Model>(element)
-            // Taken out only where it has no other owner, so that no change is no change. An object stands for it, which is
-            // counted as it was.
+            // Taken out only if it has no other owner, so that doing nothing changes nothing. An empty object replaces it
+            // meanwhile, so that the counts stay the same.
             let shared = state.base.isSoleOwner() ? nil : element
             if shared == nil { state.base[position] = .emptyObject }
             defer {
@@ -192,7 +192,7 @@ extension EditableArray {
         }
     }
 
-    /// Keeps the draft of an element as it is, since it would take long to write it after each of its changes.
+    /// Caches the draft of an element, since it would take long to write it after each of its changes.
     private mutating func keep(_ part: ElementPart<Model>) {
         part.noteChange()
         state.beginChange().insert(part, part.position)

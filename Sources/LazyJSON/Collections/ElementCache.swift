@@ -1,32 +1,32 @@
 import Synchronization
 
-/// The models of an array that have been made and not been given up.
+/// The models of an array that have been made and not been evicted.
 ///
-/// A model that anybody holds is never given up, so that one position is one instance. How many others are kept is
-/// bounded, so that looking through a long array does not keep it all in memory:
+/// A model that anybody else holds is never evicted, so that one position is one instance. The number of others is
+/// bounded, so that walking a long array does not leave all of its models in memory:
 ///
-/// * up to ``limit`` elements: one word of a memo each, filled without a lock and kept;
+/// * up to ``limit`` elements: one word of a memo each, filled without a lock and never evicted;
 /// * more: parts, each with a lock, its models by position, and a ring of the positions in the order they were made. When
-///   the ring is full, the oldest model goes if only the part holds it, and to the end of the ring if others hold it too.
-///   The only way to a model that is in no other hands is through its part, under the lock; so none is given up that
-///   somebody is about to get. A weak reference is no hand: what another thread takes from one while the model is given up
-///   lives on beside the next one made for its position. To remember every model weakly would cost an allocation each.
+///   the ring is full, the oldest model is evicted if only the part holds it, and moves to the end of the ring if others do.
+///   The only way to a model without other owners is through its part, under the lock; so none is evicted that
+///   somebody is about to get. A weak reference is not an owner: a model that another thread gets from one during its eviction
+///   lives on beside the next one made for its position. Remembering every model weakly would cost an allocation each.
 ///
-/// Positions are dealt to parts in runs of 8, so that threads that walk different stretches meet in few, and a walk leaves the 128
-/// models behind it in the rings:
+/// Positions are dealt to parts in runs of 8, so that threads that walk different ranges share few parts, and a walk leaves the
+/// last 128 models in the rings:
 ///
 ///     position   0…7 8…15 … 120…127 │ 128…135 …
 ///     part        0    1       15    │    0
 ///
-/// A ring is no longer than that because its models are memory that the next ones are made in: 128 of some 2 KB stay in a
+/// A ring is no longer than that because new models reuse the memory of evicted ones: 128 of about 2 KB stay in a
 /// processor's cache.
 final class ElementCache: Sendable {
-    /// Up to how many elements an array keeps all of its models.
+    /// The number of elements up to which no model is evicted.
     static var limit: Int { 1024 }
-    /// How many models a longer one keeps that nobody holds.
+    /// How many models that nobody else holds a longer array caches.
     static var recent: Int { run * partCount }
     private static var partCount: Int { 16 }
-    /// How many positions that follow each other are in one part, and how long its ring is.
+    /// How many consecutive positions are in one part, and the length of its ring.
     private static var run: Int { 8 }
 
     private let words: WordCache?
@@ -44,7 +44,7 @@ final class ElementCache: Sendable {
             ? [] : (0..<Self.partCount).map { _ in Part(count: (count / Self.recent + 1) * Self.run) }
     }
 
-    /// The model at an index: the one that is kept, or one that `make` makes. No lock is held while it does.
+    /// The model at an index: the cached one, or one that `make` makes. No lock is taken meanwhile.
     @inline(__always)
     func model(at index: Int, make: () -> JSONModel) -> JSONModel {
         if let words {
@@ -53,7 +53,7 @@ final class ElementCache: Sendable {
             _ = words.memo.keepReference(made, at: index)
             return words.memo.value(at: index, as: JSONModel.self) ?? made
         }
-        // 8 places of 16 parts, and so on.
+        // 8 positions to each of 16 parts, and so on.
         let part = parts[index &>> 3 & 15]
         let place = (index &>> 7) &<< 3 | index & 7
         if let model = part.model(at: place) { return model }
@@ -70,15 +70,15 @@ final class ElementCache: Sendable {
     private final class Part: @unchecked Sendable {
         private struct State {
             var models: ContiguousArray<JSONModel?> = []
-            /// The places of models in the order they were made, from `oldest` on and around.
+            /// The indices in `models` in the order the models were made, from `oldest` on and around.
             var ring: ContiguousArray<Int> = []
             var oldest = 0
-            /// The model at a place, if it was not given up.
+            /// The model at an index, if there is one.
             func model(at place: Int) -> JSONModel? { place < models.count ? models[place] : nil }
         }
         private let lock = Lock()
         @exclusivity(unchecked) private var state = State()
-        /// The last place at which a model was ever kept; written under the lock.
+        /// The highest index at which a model was ever stored; written under the lock.
         private let reached = Atomic<Int>(-1)
         private let count: Int
         private static let capacity = ElementCache.run
@@ -86,12 +86,12 @@ final class ElementCache: Sendable {
         init(count: Int) { self.count = count }
 
         func model(at place: Int) -> JSONModel? {
-            // Whoever walks an array for the first time comes to places behind which there was never anything to look for.
+            // The first walk of an array comes to indices at which nothing was ever stored.
             guard place <= reached.load(ordering: .relaxed) else { return nil }
             return lock.withLock { state.model(at: place) }
         }
 
-        /// Keeps a model unless another thread was first; returns that one's.
+        /// Stores a model unless another thread was first; returns that one's.
         func keep(_ model: JSONModel, at place: Int) -> JSONModel? {
             var given: (JSONModel?, JSONModel?)
             let other = lock.withLock { () -> JSONModel? in
@@ -102,15 +102,15 @@ final class ElementCache: Sendable {
                 given = Self.queue(place, &state)
                 return nil
             }
-            // What was given up is released here, after the lock: releasing runs code of its own.
+            // Evicted models are released here, after the lock: releasing may run code of the app.
             return withExtendedLifetime(given) { other }
         }
 
-        /// Puts a place into the ring; where the ring is full, in exchange for one whose model nobody holds, and for a second
-        /// one where it has grown beyond that.
+        /// Adds an index to the ring; if the ring is full, in exchange for one whose model nobody else holds, and for a second
+        /// one if it has grown beyond its capacity.
         private static func queue(_ place: Int, _ state: inout State) -> (JSONModel?, JSONModel?) {
             var given: (JSONModel?, JSONModel?)
-            // Held models stay; the ring grows no faster than they are held, and shrinks when they no longer are.
+            // Models that others hold stay; the ring grows with their number, and shrinks when they are no longer held.
             for _ in 0..<4 where state.ring.count >= capacity {
                 let slot = state.oldest < state.ring.count ? state.oldest : 0
                 state.oldest = slot + 1

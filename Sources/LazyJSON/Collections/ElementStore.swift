@@ -7,7 +7,7 @@ import Synchronization
 final class ElementStore: MemoStore, @unchecked Sendable {
     let json: JSON
     private let elementClass: JSONModel.Type
-    /// Found at the first question.
+    /// Found at the first access.
     private let found = OnceReference<Found>()
 
     private final class Found: Sendable {

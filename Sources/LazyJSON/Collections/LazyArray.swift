@@ -4,19 +4,19 @@
     import Foundation
 #endif
 
-/// The objects of a JSON array as models, each of them made when it is first touched.
+/// The objects of a JSON array as models, each of them made when it is first accessed.
 ///
 ///     let users = try LazyArray<User>(parsing: data)
-///     users.count              // counted, nothing made
-///     users[7].name            // one model made, one property decoded
+///     users.count              // counts, makes no model
+///     users[7].name            // makes one model, decodes one property
 ///     users[7] === users[7]    // true
 ///
 /// Elements of the JSON that are not objects are left out of the collection; they stay in the JSON. The array never changes
 /// and may be shared between threads; in a draft it is an ``EditableArray``.
 ///
-/// - Complexity: The first question to an array finds where its elements are, O(*n*) in its bytes; then every element is
-///   O(1). A model is kept while anybody holds it; of those that nobody holds, arrays of up to 1,024 elements keep all and
-///   longer ones keep the 128 most recently made. A weak reference holds nothing.
+/// - Complexity: The first access to an array finds where its elements are, O(*n*) in its bytes; then every element is
+///   O(1). A model is cached while anybody holds it; of those that nobody holds, arrays of up to 1,024 elements cache all and
+///   longer ones the 128 most recently made. A weak reference does not hold a model.
 public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     /// The type of an index: positions from 0.
     public typealias Index = Int
@@ -32,7 +32,7 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
         store = ElementStore(json, of: Element.self)
     }
 
-    /// The array that a draft has become.
+    /// An array with the current JSON of a draft.
     init(_ draft: EditableArray<Element>) { store = ElementStore(draft.json, of: Element.self) }
 
     /// An array of the JSON of models.
@@ -51,8 +51,8 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
 
     /// The model at a position: the same instance for as long as anybody holds it.
     ///
-    /// A weak reference does not hold it: what one gives while another thread looks through a long array may live on as an
-    /// instance of its own, equal to the array's next one.
+    /// A weak reference does not hold it: a model that is obtained from one while another thread iterates over a long array may
+    /// live on beside the array's next instance for the position, which is equal.
     ///
     /// - Precondition: The position is one of the collection's indices.
     @inlinable
@@ -65,10 +65,10 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     }
 }
 
-// MARK: - Going through all
+// MARK: - Iterating
 
 extension LazyArray {
-    /// Goes through the models in order, each made when it is reached.
+    /// Iterates over the models in order, each made when it is reached.
     public struct Iterator: IteratorProtocol {
         @usableFromInline let array: LazyArray
         @usableFromInline let count: Int
@@ -80,7 +80,7 @@ extension LazyArray {
             count = array.count
         }
 
-        /// The next model; nil behind the last.
+        /// The next model; nil after the last.
         @inlinable
         public mutating func next() -> Element? {
             guard position < count else { return nil }
@@ -99,13 +99,13 @@ extension LazyArray {
 extension LazyArray {
     /// Opens a document whose root is an array.
     ///
-    /// - Throws: ``JSONError`` where the text is not JSON, or its root is not an array.
+    /// - Throws: ``JSONError`` if the text is not JSON, or its root is not an array.
     public init(parsing data: Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
 
-    /// Opens a document from bytes; as `init(parsing: Data)`.
+    /// Opens a document from bytes; like `init(parsing: Data)`.
     public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
 
-    /// Opens a document from text; as `init(parsing: Data)`.
+    /// Opens a document from text; like `init(parsing: Data)`.
     public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
 
     /// Opens a file, mapped into memory where the system allows.
@@ -118,18 +118,18 @@ extension LazyArray {
         self = array
     }
 
-    /// Opens newline-delimited JSON: a value a line, blank lines aside.
+    /// Opens newline-delimited JSON: one value per line; blank lines are ignored.
     ///
-    /// Record separators (U+001E, RFC 7464) may stand before values. Lines that are not objects are left out of the
-    /// collection and kept in ``json``, which is an array of all lines.
+    /// Values may be preceded by record separators (U+001E, RFC 7464). Lines that are not objects are left out of the
+    /// collection and stay in ``json``, which is an array of all lines.
     ///
-    /// - Throws: ``JSONError`` for the first broken line, with the line's number in the whole input.
+    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input.
     public init(lines data: Data) throws(JSONError) { try self.init(lineSource: Source(data)) }
 
-    /// Opens newline-delimited JSON from bytes; as `init(lines: Data)`.
+    /// Opens newline-delimited JSON from bytes; like `init(lines: Data)`.
     public init(lines bytes: [UInt8]) throws(JSONError) { try self.init(lineSource: Source(bytes)) }
 
-    /// Opens newline-delimited JSON from text; as `init(lines: Data)`.
+    /// Opens newline-delimited JSON from text; like `init(lines: Data)`.
     public init(lines text: String) throws(JSONError) { try self.init(lineSource: Source(text)) }
 
     /// Opens a file of newline-delimited JSON, mapped into memory where the system allows.
@@ -143,14 +143,14 @@ extension LazyArray {
         store = ElementStore(JSON(offsets.lazy.map { JSON(document, at: $0) }), of: Element.self)
     }
 
-    /// The array as newline-delimited JSON: a line for each value of ``json``, with the bytes it came in.
+    /// The array as newline-delimited JSON: a line for each value of ``json``, with the bytes that came in.
     ///
-    /// A value that was spread over lines is written without white space, so that it stays one line. A byte order mark is not
+    /// A value that spans several lines is written without whitespace, so that it is one line. A byte order mark is not
     /// written.
     public func lines() -> Data {
         var output = Output(capacity: 1024)
         for value in json.elements {
-            // A byte order mark belongs to the start of a text, and this is in the middle of one.
+            // A byte order mark belongs at the start of a text only.
             let data = value.data(withMark: false)
             output.append(data.contains(0x0A) || data.contains(0x0D) ? value.data(.compact) : data)
             output.append(UInt8(ascii: "\n"))
@@ -167,7 +167,7 @@ extension LazyArray: Hashable {
         left.store === right.store || (left.count == right.count && zip(left, right).allSatisfy { $0 == $1 })
     }
 
-    /// Agrees with `==`.
+    /// Hashes the models.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(count)
         for model in self { hasher.combine(model) }
@@ -187,9 +187,9 @@ extension LazyArray: CustomStringConvertible {
 extension LazyArray: JSONConvertible, EmptyInitializable {
     /// The objects of an array; nil for any other kind.
     public static func decode(_ json: JSON) -> LazyArray? { LazyArray(json) }
-    /// The array the collection is a view of.
+    /// The array that the collection is a view of.
     public func encode() -> JSON? { json }
-    /// Reads arrays only; the policy has no say.
+    /// Reads arrays only, whatever the policy.
     public static func converter(in context: ConversionContext) -> Converter<LazyArray> {
         Converter(reading: { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })
     }

@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// The decision table itself: a row a method, in the order of ``Coercion``'s table.
+/// The decision table itself: one method per row, in the order of ``Coercion``'s table.
 extension Coercion {
-    /// Whether a value is null, or a string that the policy takes for null.
+    /// Whether a value is null, or a string that means null by the policy.
     func isNull(_ json: JSON) -> Bool {
         guard case .parsed(let document, let offset) = json.storage else { return false }
         switch document.kind(at: offset) {
@@ -23,13 +23,13 @@ extension Coercion {
         )
     }
 
-    /// Reads a double that is not infinite.
+    /// Reads a finite double.
     func double(_ json: JSON) -> Outcome<Double> {
         if let double = json.double, double.isFinite { return (double, .exact) }
         return number(json, { $0.double.finite }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
     }
 
-    /// Reads a float that is not infinite.
+    /// Reads a finite float.
     func float(_ json: JSON) -> Outcome<Float> {
         number(json, { $0.float.finite }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
     }

@@ -1,4 +1,4 @@
-/// What may be read as what: the decision table of all scalar reading.
+/// What may be read as what: the decision table for reading scalars.
 ///
 /// | asked for | number | bool | string |
 /// |---|---|---|---|
@@ -8,13 +8,11 @@
 /// | `Bool` | 1 or 0 only | itself | a word for it, in any case |
 /// | `String` | the number's own text | `"true"` / `"false"` | itself |
 ///
-/// ``lenient`` allows all of it, ``strict`` only the exact kind. A policy of one's own starts from one of them:
+/// ``lenient`` allows all of it, ``strict`` only the exact kind. A custom policy starts from one of them:
 ///
 ///     var coercion = Coercion.lenient
 ///     coercion.nullSpellings.formUnion(["null", ""])
 ///     coercion.trueWords.insert("ja")
-///
-/// The scalar rules are the methods in `Coercion+Scalars.swift`.
 public struct Coercion: Sendable, Hashable {
     /// Whether a string may be read as a number or a Bool, if all of it is one.
     public var readsStringsAsScalars: Bool
@@ -25,7 +23,7 @@ public struct Coercion: Sendable, Hashable {
     /// Whether text that stands for something else may be written loosely: a date, URL or UUID with white space around it, a date
     /// without its offset, Base64 without its padding, and embedded JSON that stands there without its quotes.
     public var readsLooseText: Bool
-    /// Strings that mean null wherever they stand, for every type.
+    /// Strings that mean null, for every type.
     public var nullSpellings: Set<String> {
         didSet { nulls = NullSpellings(nullSpellings) }
     }
@@ -34,7 +32,7 @@ public struct Coercion: Sendable, Hashable {
     /// Strings that mean false, in lower case.
     public var falseWords: Set<String>
 
-    /// The same for reading.
+    /// The null spellings, prepared for reading.
     private(set) var nulls: NullSpellings
 
     private init(isLenient: Bool) {

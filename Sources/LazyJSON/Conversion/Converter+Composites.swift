@@ -1,6 +1,6 @@
-/// Optionals, arrays and dictionaries: their converters are made of their elements'.
+/// Optionals, arrays and dictionaries: their converters are made from their elements'.
 
-/// What a type is made of, if it is an optional, an array, or a dictionary with strings as keys.
+/// What a type is composed of, if it is an optional, an array, or a dictionary with string keys.
 struct CompositeShape {
     enum Kind {
         case optional, array, dictionary
@@ -8,13 +8,13 @@ struct CompositeShape {
     let kind: Kind
     let element: Any.Type
 
-    /// The element type as what it is known to be: every type asked for here is part of a `Property`'s, which is `Sendable`,
-    /// and these three are only if their elements are. That a type is `Sendable` has no representation at run time, so
-    /// that it cannot be asked, and a metatype of either kind is the same one pointer.
+    /// The element type, known to be `Sendable`: every type asked for here is part of a `Property`'s type, which is `Sendable`,
+    /// and these three are only if their elements are. `Sendable` has no representation at run time, so
+    /// a type cannot be asked for it, and its metatype is the same pointer either way.
     var sendableElement: any Sendable.Type { unsafeBitCast(element, to: (any Sendable.Type).self) }
 }
 
-/// A type whose converter is made of its elements', whether or not these conform to ``JSONConvertible``.
+/// A type whose converter is made from its elements', whether or not these conform to ``JSONConvertible``.
 protocol CompositeType {
     static var shape: CompositeShape { get }
 }
@@ -185,7 +185,7 @@ extension Optional: JSONConvertible where Wrapped: JSONConvertible {
     public static func decode(_ json: JSON) throws -> Wrapped?? { try converter(in: .standalone).decode(json) }
     /// Writes nil as nothing.
     public func encode() throws -> JSON? { try flatMap { try $0.encode() } }
-    /// As the wrapped type's.
+    /// Made from the wrapped type's.
     public static func converter(in context: ConversionContext) -> Converter<Wrapped?> {
         Wrapped.converter(in: context).resolved(in: context).optional
     }
@@ -196,7 +196,7 @@ extension Array: JSONConvertible where Element: JSONConvertible {
     public static func decode(_ json: JSON) throws -> [Element]? { try converter(in: .standalone).decode(json) }
     /// Writes an array.
     public func encode() throws -> JSON? { JSON(try map { try $0.encode() ?? .null }) }
-    /// Made of the element type's.
+    /// Made from the element type's.
     public static func converter(in context: ConversionContext) -> Converter<[Element]> {
         Element.converter(in: context).resolved(in: context).array
     }
@@ -207,7 +207,7 @@ extension Dictionary: JSONConvertible where Key == String, Value: JSONConvertibl
     public static func decode(_ json: JSON) throws -> [String: Value]? { try converter(in: .standalone).decode(json) }
     /// Writes an object, its members in the order of their names.
     public func encode() throws -> JSON? { try Self.converter(in: .standalone).encode?(self) }
-    /// Made of the value type's.
+    /// Made from the value type's.
     public static func converter(in context: ConversionContext) -> Converter<[String: Value]> {
         Value.converter(in: context).resolved(in: context).dictionary
     }

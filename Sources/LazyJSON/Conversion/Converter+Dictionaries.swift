@@ -1,15 +1,15 @@
-/// Dictionaries over the objects that stand there: what is written is what differs from what is read.
+/// Writing dictionaries over the objects that are there: only what differs from what is read is written.
 extension Converter {
-    /// How a dictionary of values is written, each by this converter.
+    /// How a dictionary is written, each value by this converter.
     ///
-    /// Members keep their order, and what cannot be read stays unless it is set. A changed one keeps its place and its kind; one
-    /// that is gone is removed with all others of its name; new ones go behind the others, in the order of their names.
+    /// Members keep their order, and what cannot be read stays unless it is set. A changed member keeps its position and its kind;
+    /// a missing one is removed with all others of its name; new ones are appended, in the order of their names.
     var dictionaryRevising: Converter<[String: Value]>.Revising {
         { values, present, revision in
             let base = present?.kind == .object ? present : nil
             var changes: [(name: MemberName, value: JSON)] = []
             var removed: [MemberName] = []
-            // By this name in Swift, which holds spellings for equal that JSON tells apart. The first one counts.
+            // By the name as a Swift string: Swift considers some names equal that JSON distinguishes. The first one counts.
             var names: [String: [MemberName]] = [:]
             var isReadByName: [String: Bool] = [:]
             var members = DistinctMembers(base ?? .emptyObject)
@@ -35,7 +35,7 @@ extension Converter {
                 }
                 if let json = written ?? nil { changes.append((MemberName(key), json)) }
             }
-            // Where nothing could be written, what is there stays, whatever it is.
+            // If nothing could be written, what is there stays, whatever it is.
             if changes.isEmpty, removed.isEmpty, base != nil || !values.isEmpty { return present }
             var revised = base ?? .emptyObject
             revised.removeMembers(named: removed)

@@ -1,10 +1,10 @@
-/// Lists over the ones that stand there: what is written is what differs from what is read.
+/// Writing lists over the ones that are there: only what differs from what is read is written.
 extension Converter {
-    /// How a list of values is written, each by this converter.
+    /// How a list is written, each value by this converter.
     ///
     /// New values are matched with what is read, in order. What matches keeps its bytes; what cannot be read (null, other kinds,
-    /// references that a store lacks) stays between the neighbours it had. Of what is left, one that came in the place of another
-    /// takes its kind, one that was read elsewhere in the list keeps its bytes, and the others are written anew.
+    /// references that a store lacks) stays between the neighbors it had. Of the others, one that replaces another
+    /// takes its kind, one that was read elsewhere in the list keeps its bytes, and the rest are written anew.
     var listRevising: Converter<[Value]>.Revising {
         { values, present, revision in
             let base = present?.kind == .array ? present : nil
@@ -20,7 +20,7 @@ extension Converter {
                 index < old.count && self.isSame(old[index], values[new], list.elements[index])
             }
             func key(_ value: @autoclosure () -> Value) -> AnyHashable? {
-                // Models bring their own JSON with them.
+                // Models carry their own JSON.
                 Value.self is any Hashable.Type && !(Value.self is any ModelClass.Type) ? value() as? AnyHashable : nil
             }
             let changes = try list.changes(
@@ -34,7 +34,7 @@ extension Converter {
                     written: { new, json, revision in
                         try self.element(values[new], over: json, &revision)
                     }), &revision)
-            // Where nothing could be written, what is there stays, whatever it is.
+            // If nothing could be written, what is there stays, whatever it is.
             if changes.isEmpty, base != nil || !values.isEmpty { return present }
             var revised = base ?? .emptyArray
             revised.replaceElements(changes)
@@ -42,16 +42,16 @@ extension Converter {
         }
     }
 
-    /// What an element is written as; nil where it is to be none.
+    /// What an element is written as; nil if it is to be removed.
     func element(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         Work.add(1)
         return try revised(value, over: present, &revision) ?? (nullValue != nil ? .null : nil)
     }
 }
 
-/// The elements of an array that are read, or may be, and what has to be changed of them.
+/// The elements of an array that are read, or may be, and the changes to them.
 ///
-/// What does not depend on the type of values: where that is known only when the program runs, each step takes much longer.
+/// Independent of the type of values: generic code whose type is known only at run time takes much longer for each step.
 private struct ListRevision {
     /// Of the elements that are read: where they are, and what they are.
     private var positions: [Int] = []
@@ -59,14 +59,14 @@ private struct ListRevision {
     /// The number of all elements.
     private var arrayCount = 0
 
-    /// What is asked about values: old ones by their index in `elements`, new ones by theirs.
+    /// Questions about values: old ones by their index in `elements`, new ones by theirs.
     struct Rules {
         /// Whether a new value is what an element reads as, or refers to.
         let isSame: (Int, Int) -> Bool
         let isEqual: (Int, Int) -> Bool
-        /// Whether an element is one that is read; of references the store is asked.
+        /// Whether an element can be read; for references the store is asked.
         let isReadable: (Int) -> Bool
-        /// By what values are found among many; nil where they are not to be looked for.
+        /// The keys by which values are found among many; nil if they are not to be looked for.
         let oldKey: (Int) -> AnyHashable?
         let newKey: (Int) -> AnyHashable?
         let written: (Int, JSON?, inout Revision) throws -> JSON?
@@ -82,7 +82,7 @@ private struct ListRevision {
         }
     }
 
-    /// The changes that make an array read as so many values.
+    /// The changes that make an array read as `count` new values.
     func changes(to count: Int, _ rules: Rules, _ revision: inout Revision) throws -> [JSON.ElementEdit] {
         let gaps = ListDifference(elements.count, count, isSame: rules.isSame).gaps
         var changes: [JSON.ElementEdit] = []
@@ -92,7 +92,7 @@ private struct ListRevision {
             return try revision.attempt { try rules.written(new, json, &$0) }
         }
         for gap in gaps {
-            // Of references, those that no longer match are only now told apart: the store may not have them.
+            // Only references that no longer match are looked up: the store may not have them.
             var news = gap.new.makeIterator()
             var next = gap.old.upperBound < positions.count ? positions[gap.old.upperBound] : arrayCount
             for index in gap.old where rules.isReadable(index) {
@@ -116,11 +116,11 @@ private struct ListRevision {
         return changes
     }
 
-    /// Elements that are gone from where they were, for values that turn up elsewhere.
+    /// Elements that are no longer where they were, for values that are found elsewhere.
     private struct MovedElements {
-        /// As long as they are few.
+        /// If they are few.
         private var gone: [Int] = []
-        /// By their values, where they are many.
+        /// By their values, if they are many.
         private var places: [AnyHashable: Int] = [:]
         private let rules: Rules
         private static let few = 8

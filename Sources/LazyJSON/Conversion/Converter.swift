@@ -15,26 +15,26 @@ public struct Converter<Value: Sendable>: Sendable {
     let read: @Sendable (JSON) -> Outcome<Value>
     /// Writes a value; nil removes the member. Nil itself for a converter that only reads.
     public let encode: (@Sendable (Value) throws -> JSON?)?
-    /// Says whether a cached value is still good; nil where it always is, and where another converter's values are
-    /// asked about: the wrapped ones of an optional, the elements of an array or dictionary, what `map` started from.
+    /// Says whether a cached value is still valid. Nil if it always is, or if another converter's values are checked
+    /// instead: the wrapped value of an optional, the elements of an array or dictionary, what `map` starts from.
     public let check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?
     /// Reads a value that is not null, together with how it is looked at again. Nil where values stay as they were read.
     var rereading: (@Sendable (JSON) -> Held<Value>)?
-    /// Writes a value over what stands there, for lists, dictionaries and what is made of them: of these, what differs. Nil where
-    /// `encode` says it all.
+    /// Writes a value over what is there, for lists, dictionaries and what is made from them: only what differs. Nil if
+    /// `encode` is enough.
     var revise: Revising?
     typealias Revising = @Sendable (Value, JSON?, inout Revision) throws -> JSON?
-    /// Whether two values are the same, for what is made of others; nil where they are asked themselves.
+    /// Whether two values are the same, for values that are made of others; nil if the values are compared themselves.
     var compare: (@Sendable (Value, Value) -> Bool)?
-    /// Set where the JSON holds references to objects in a store.
+    /// Set if the JSON contains references to objects in a store.
     var references: ReferenceRules<Value>?
     /// What null reads as where it is a value: nil of an optional.
     var nullValue: Value?
-    /// Reads a property of the commonest types without the converter.
+    /// Reads a property of one of the most common types without the converter.
     var direct: DirectReader?
     /// What does not depend on the type of values.
     var traits = ConverterTraits()
-    /// Makes the converter anew for a property, by its policy and its model class. Nil where both have no say.
+    /// Makes the converter for a property, from its policy and its model class. Nil if it does not depend on them.
     private(set) var make: (@Sendable (ConversionContext) -> Converter<Value>)?
 
     /// Makes a converter.
@@ -42,7 +42,7 @@ public struct Converter<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - decode: Reads a value that is neither absent nor null; nil or an error means unusable.
     ///   - encode: Writes a value; nil removes the member.
-    ///   - check: Asked at every read once a value is cached.
+    ///   - check: Called at every read once a value is cached.
     public init(
         decode: @escaping @Sendable (JSON) throws -> Value?,
         encode: (@Sendable (Value) throws -> JSON?)? = nil,
@@ -66,7 +66,7 @@ public struct Converter<Value: Sendable>: Sendable {
         if let recheck { rereading = { recheck.hold($0, read) } }
     }
 
-    /// A converter of the library's own, which calls nothing of the app's.
+    /// A converter of the library's own, which calls no code of the app.
     init(
         own read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
         direct: DirectReader? = nil
@@ -74,7 +74,7 @@ public struct Converter<Value: Sendable>: Sendable {
         self.init(reading: read, encode: encode)
         self.direct = direct
         traits.isOwn = true
-        // Made where the type is known, and called where it is not: to find out there how values compare takes much longer.
+        // Made where the type is known, and called where it is not: finding out there how values compare takes much longer.
         compare = { $0 == $1 }
     }
 
@@ -95,7 +95,7 @@ public struct Converter<Value: Sendable>: Sendable {
             }, encode: encode, direct: direct)
     }
 
-    /// Makes a converter that is made anew for every property, by the property's policy and its model class.
+    /// Makes a converter that is created for every property, from the property's policy and its model class.
     ///
     ///     let celsius = Converter<Double> { context in
     ///         let number = context.converter(for: Double.self)
@@ -119,7 +119,7 @@ public struct Converter<Value: Sendable>: Sendable {
     /// The policy by which JSON is null.
     var coercion: Coercion { traits.coercion }
 
-    /// Whether values have to be looked at again once they were read.
+    /// Whether values have to be checked again after they were read.
     var isChecked: Bool { rereading != nil }
 }
 
@@ -127,10 +127,10 @@ public struct Converter<Value: Sendable>: Sendable {
 struct ConverterTraits: Sendable {
     /// By it JSON is null.
     var coercion = Coercion.lenient
-    /// The kind of JSON that a list or dictionary is read from, whatever its elements are; nil for all else.
+    /// The kind of JSON that a list or dictionary is read from, whatever its elements are; nil for anything else.
     var listKind: JSONKind?
-    /// Whether the library alone makes the value of the JSON, with no part of the app's in it: two threads that read the same
-    /// JSON have equal values, of which nobody can tell one from the other.
+    /// Whether the library alone makes the value from the JSON, without any code of the app: two threads that read the same
+    /// JSON have equal values that cannot be told apart.
     var isOwn = false
 }
 
@@ -171,24 +171,24 @@ extension Converter {
     }
 }
 
-/// What conversion knows of a class of models.
+/// What conversion knows about a model class.
 protocol ModelClass: AnyObject, Sendable {
-    /// The converter of a type in this class; nil for those that the class does not care about.
+    /// The converter for a type in this class; nil to use the type's own.
     static func converter<V: Sendable>(for type: V.Type) -> Converter<V>?
     /// The converter of the class itself, which is the type. Without its type: a class that can be inherited from cannot conform to a
     /// protocol with `Self` inside other types, and so not to ``JSONConvertible``.
     static func ownConverter<V: Sendable>(as type: V.Type) -> Any?
 }
 
-/// What a converter is made for: the policy, and where converters of other types are found.
+/// What a converter is made for: the policy, and a way to find converters of other types.
 public struct ConversionContext: Sendable {
     /// What may be read as what.
     public let coercion: Coercion
     /// The model class, whose `converter(for:)` goes before the types' own.
     let modelClass: (any ModelClass.Type)?
-    /// Where a converter that cannot be made says so; nil where nobody would be told.
+    /// Collects why a converter cannot be made; nil if nobody is told.
     let mistakes: FoundMistakes?
-    /// The types whose converters in the model class are being made: asked for by these, the type's own is meant.
+    /// The types whose converters the model class is making: if these ask for their own type, the type's own converter is meant.
     private var beingMade: Set<ObjectIdentifier> = []
 
     init(coercion: Coercion, modelClass: (any ModelClass.Type)?, mistakes: FoundMistakes? = nil) {
@@ -200,7 +200,7 @@ public struct ConversionContext: Sendable {
     /// The context of a value that belongs to no model.
     static let standalone = ConversionContext(coercion: .lenient, modelClass: nil)
 
-    /// The converter of a type by the look-up order; nil for a type that nobody knows how to convert.
+    /// The converter for a type: the model class's, else the type's own; nil if there is none.
     ///
     /// - Parameter type: The type of value, as a property declares it.
     public func converter<V: Sendable>(for type: V.Type) -> Converter<V>? {
@@ -212,9 +212,9 @@ public struct ConversionContext: Sendable {
         return (anyConverter(for: type) as? Converter<V>)?.resolved(in: self)
     }
 
-    /// The converter of a type by the type itself.
+    /// The type's own converter.
     private func anyConverter<V: Sendable>(for type: V.Type) -> Any? {
-        // Asking a type what it conforms to takes long at the first time, so the commonest are known by themselves.
+        // The first check of a type's conformances takes long, so the most common types are listed here.
         if type == Int.self { return Int.converter(in: self) }
         if type == String.self { return String.converter(in: self) }
         if type == Bool.self { return Bool.converter(in: self) }
@@ -243,7 +243,7 @@ public struct ConversionContext: Sendable {
         return convert(rawType)
     }
 
-    /// The converter of an optional, array or dictionary, made of its elements'.
+    /// The converter of an optional, array or dictionary, made from its elements'.
     private func composite(_ shape: CompositeShape) -> Any? {
         func make<E: Sendable>(_ element: E.Type) -> Any? {
             guard let converter = converter(for: element) else { return nil }
@@ -257,7 +257,7 @@ public struct ConversionContext: Sendable {
     }
 }
 
-/// What is found to be wrong while a property's converter is made, by one thread.
+/// The mistakes that are found while a property's converter is made, by one thread.
 final class FoundMistakes: @unchecked Sendable {
     private(set) var list: [String] = []
     func note(_ mistake: String) { list.append(mistake) }

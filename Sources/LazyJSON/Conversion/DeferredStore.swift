@@ -1,8 +1,8 @@
-/// The store of a `cachedObject:` argument, which is evaluated when it is first asked for something.
+/// The store of a `cachedObject:` argument, which is evaluated when it is first used.
 ///
-/// Not when the class's declarations are: a store that makes or reads models of the class while it is itself being made, as
-/// `static let shared` that fills itself does, would wait for itself. Nothing is locked meanwhile. Threads that ask for the
-/// first time at once may each evaluate the argument; one of the stores is kept, and all of them use that one.
+/// Not when the class's declarations are evaluated: a store that makes or reads models of the class while it is itself being made,
+/// such as a `static let shared` that fills itself, would wait for itself. No lock is taken meanwhile. Threads that use it for the
+/// first time at once may each evaluate the argument; one of the stores wins, and all of them use that one.
 final class DeferredStore<Store: ObjectStore>: ObjectStore {
     private final class Kept: Sendable {
         let store: Store
@@ -39,7 +39,7 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
 }
 
 extension DeferredStore {
-    /// The store as a converter. A reference that the store has no object for is asked for again at the next read.
+    /// The store as a converter. A reference without an object in the store is looked up again at the next read.
     var converter: Converter<Store.Object> {
         var converter = Converter<Store.Object>(
             reading: { Verdict.outcome(self.store.object(for: $0), orElse: .noObject) },
@@ -62,14 +62,14 @@ extension DeferredStore {
         guard let reference = store.reference(for: object) else { return false }
         if json == reference { return true }
         if let comparing = known.comparing { return comparing.refersToSame(json, reference) }
-        // 7 and "7" may mean the same. That only a store of the app's own can say, by the object that it has.
+        // 7 and "7" may mean the same. Only the app's store knows, by the object that it has.
         guard let text = Coercion.lenient.string(json).value, text == Coercion.lenient.string(reference).value
         else { return false }
         return store.object(for: json).flatMap { store.reference(for: $0) } == reference
     }
 }
 
-/// A store that stands for one that is evaluated later.
+/// A store that represents one that is evaluated later.
 protocol StoreDeferring {
     var deferredStore: any ObjectStore { get }
 }

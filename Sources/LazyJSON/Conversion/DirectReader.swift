@@ -1,13 +1,13 @@
-/// Reads a property of one of the commonest types from a document straight into the memo, where the JSON is of exactly the
-/// kind that is asked for. All else is left to the property's converter, which gives the same answers more slowly. Each stands
+/// Reads a property of one of the most common types from a document straight into the memo, if the JSON is of exactly the
+/// expected kind. Everything else is left to the property's converter, which gives the same answers more slowly. Each is declared
 /// beside the converter that it speeds up.
 ///
-/// Classes that are not generic, so that reading runs no generic code: that looks up metadata at every step, which takes
-/// longer than reading a number. A reader keeps a value as the very type that the property has, which is either the one
+/// The classes are not generic, so that reading runs no generic code: that looks up metadata at every step, which takes
+/// longer than reading a number. A reader stores a value as exactly the property's type, which is either the one
 /// that it is for or an optional of it.
 class DirectReader: @unchecked Sendable {
     enum Outcome {
-        /// The converter has to be asked.
+        /// The converter has to read it.
         case unsuited
         /// The value is in the memo.
         case done
@@ -15,7 +15,7 @@ class DirectReader: @unchecked Sendable {
         case end(Int)
     }
 
-    /// Whether it keeps optional values.
+    /// Whether it stores optional values.
     final let isOptional: Bool
 
     init(isOptional: Bool = false) { self.isOptional = isOptional }
@@ -23,26 +23,26 @@ class DirectReader: @unchecked Sendable {
     /// Reads the value at an offset.
     func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome { .unsuited }
 
-    /// Whether it keeps values as what a property's type is.
+    /// Whether it stores values as a property's type.
     func keeps(_ type: Any.Type) -> Bool { false }
 
-    /// The same for properties that are optional; nil where there is none.
+    /// A reader for optionals of its type; nil if there is none.
     var ofOptional: DirectReader? { nil }
 
-    /// The same for arrays of it; nil where there is none.
+    /// A reader for arrays of its type; nil if there is none.
     var ofArray: DirectReader? { nil }
 
-    /// Whether values are known to hold no models, without a look at their type.
+    /// Whether values are known to contain no models, without a look at their type.
     var leadsNowhere: Bool { true }
 
-    /// Whether a type is the one that is read, or an optional of it where those are kept.
+    /// Whether a type is the one that is read, or an optional of it if those are stored.
     final func isKept<Value>(_ value: Value.Type, as type: Any.Type) -> Bool {
         isOptional ? type == Value?.self : type == value
     }
 }
 
 extension Memo {
-    /// Keeps a value that ends at an offset, or an optional of it.
+    /// Stores a value that ends at an offset, or an optional of it.
     @inline(__always)
     func keepOwn<Value>(_ value: Value, isOptional: Bool, at slot: Int, end: Int) -> DirectReader.Outcome {
         let isKept = isOptional ? keepOwn(Value?.some(value), at: slot) : keepOwn(value, at: slot)

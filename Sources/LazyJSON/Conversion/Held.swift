@@ -2,13 +2,13 @@ import Synchronization
 
 /// A value as it was read from JSON, and how to find out whether it is still the one to use.
 ///
-/// Made only where a converter has a cache check, or reads what may turn up later (an object of a store). It never changes;
-/// what has to change becomes another one:
+/// Made only if a converter has a cache check, or reads what may become available later (an object of a store). It is immutable;
+/// renewing it makes another one:
 ///
-///     HeldValue      one value: its converter is asked
-///     HeldMapped     one that is made of another one's: an optional, what `map` makes, JSON text in a string
+///     HeldValue      one value: its converter checks it
+///     HeldMapped     one that is made from another one's: an optional, what `map` makes, JSON text in a string
 ///     HeldParts      a part for every element or member, also for those that were left out, and what they make together
-///     Held itself    a value that stays: null, or JSON that cannot be read
+///     Held itself    a value that never changes: null, or JSON that cannot be read
 class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
     init(_ value: Value?, _ stamp: Stamp? = nil) {
         super.init(value.map { Box($0) }, stamp)
@@ -17,7 +17,7 @@ class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
     /// The value; nil where the JSON is unusable, for now or for good.
     final var value: Value? { box.map { Box<Value>.of($0).value } }
 
-    /// What takes its place; nil as long as nothing has to.
+    /// What replaces it; nil if it is still valid.
     func renewed() -> Held<Value>? { nil }
 
     /// Whether nothing ever takes its place.
@@ -26,8 +26,8 @@ class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
     override final func renewedAny() -> AnyHeld? { renewed() }
 }
 
-/// The part of a held value that does not depend on its type: generic code looks up metadata at every step, which takes
-/// longer than the question that a read asks here.
+/// The part of a `Held` that does not depend on its type: generic code looks up metadata at every step, which takes
+/// longer than what a read asks here.
 class AnyHeld: @unchecked Sendable {
     /// The value in a box of its type; nil where the JSON is unusable.
     final let box: AnyObject?
@@ -38,10 +38,10 @@ class AnyHeld: @unchecked Sendable {
         self.stamp = stamp
     }
 
-    /// Whether it is known without asking that the value is still good.
+    /// Whether the value is known to be valid without a check.
     final var isFresh: Bool { stamp?.isFresh ?? false }
 
-    /// What takes its place, of the same type; nil as long as nothing has to.
+    /// What replaces it, of the same type; nil if it is still valid.
     func renewedAny() -> AnyHeld? { nil }
 
     /// What several values have in common, if all of them that may change are there and follow one counter.
@@ -63,11 +63,11 @@ final class ChangeCounter: Sendable {
 
     var count: Int { changes.load(ordering: .acquiring) }
 
-    /// Notes a change, before it can be seen.
+    /// Counts a change, before it can be seen.
     func add() { changes.add(1, ordering: .releasing) }
 }
 
-/// A counter as it stood when a value was read.
+/// The count of a counter when a value was read.
 struct Stamp: Sendable {
     let counter: ChangeCounter
     let count: Int
@@ -75,7 +75,7 @@ struct Stamp: Sendable {
     @inline(__always)
     var isFresh: Bool { counter.count == count }
 
-    /// The counter as it stands now.
+    /// The current count.
     init(_ counter: ChangeCounter) { self.init(counter: counter, count: counter.count) }
 
     fileprivate init(counter: ChangeCounter, count: Int) {
@@ -87,9 +87,9 @@ struct Stamp: Sendable {
 /// How a value is looked at again once it was read.
 struct Recheck<Value: Sendable>: Sendable {
     let check: @Sendable (Value, JSON) -> CacheCheck<Value>
-    /// Whether a value that could not be read is asked for again at the next read, as one from a store is.
+    /// Whether a value that could not be read is tried again at the next read, like one from a store.
     let retriesUnusable: Bool
-    /// What counts the changes of what `check` looks at; while it stands still, `check` need not be asked.
+    /// Counts the changes of what `check` looks at; as long as the count is the same, `check` need not be called.
     let changes: @Sendable () -> ChangeCounter?
 
     init(
@@ -103,7 +103,7 @@ struct Recheck<Value: Sendable>: Sendable {
 
     /// Reads a value so that it can be looked at again.
     func hold(_ json: JSON, _ read: @escaping @Sendable (JSON) -> Outcome<Value>) -> Held<Value> {
-        // Taken before the value is read: a change meanwhile is noticed at the next read.
+        // Made before the value is read: a change meanwhile is noticed at the next read.
         let stamp = changes().map { Stamp($0) }
         return HeldValue(read(json).value, json, read, self, stamp)
     }
@@ -114,7 +114,7 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
     private let json: JSON
     private let read: @Sendable (JSON) -> Outcome<Value>
     private let recheck: Recheck<Value>
-    /// The value to ask about, where reading it anew came to nothing.
+    /// The previous value, if reading it again failed.
     private let former: Value?
 
     init(
@@ -125,7 +125,7 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
         self.read = read
         self.recheck = recheck
         self.former = former
-        // What is not there has to be asked for again, whatever the counter says.
+        // A missing value has to be looked up again, whatever the counter says.
         super.init(value, value == nil ? nil : stamp)
     }
 
@@ -143,7 +143,7 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
         }
     }
 
-    /// What was unusable is read again if it may turn up, or if it was usable once.
+    /// An unusable value is read again if it may become available, or if it was usable once.
     private func retried() -> Held<Value>? {
         guard recheck.retriesUnusable || former != nil else { return nil }
         let stamp = recheck.changes().map { Stamp($0) }
@@ -154,7 +154,7 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
     override var isFixed: Bool { false }
 }
 
-/// A value that is made of another one, which is the one to be asked about.
+/// A value that is made from another one, which is the one to check.
 final class HeldMapped<Base: Sendable, Value: Sendable>: Held<Value>, @unchecked Sendable {
     private let base: Held<Base>
     private let transform: @Sendable (Base) throws -> Value?

@@ -7,7 +7,7 @@ extension JSON {
     /// - Parameters:
     ///   - path: Names separated by dots; a decimal component indexes an array; `\.` is a dot in a name.
     ///   - type: What to read.
-    /// - Returns: Nil where nothing is there, where it is null, and where it cannot be read as the type.
+    /// - Returns: The value; nil if it is absent, null, or cannot be read as the type.
     public func value<Value: JSONConvertible>(at path: String, as type: Value.Type = Value.self) -> Value? {
         Path(path).flatMap { value(at: $0.components) }.flatMap { $0.outcome(as: type).value }
     }
@@ -17,7 +17,7 @@ extension JSON {
         Coercion.lenient.isNull(self) ? (nil, .null) : Verdict.outcome { try Value.decode(self) }
     }
 
-    /// The value at a path, or a default where it cannot be read as the default's type.
+    /// The value at a path, or a default if it cannot be read as the default's type.
     public func value<Value: JSONConvertible>(at path: String, default value: Value) -> Value {
         self.value(at: path, as: Value.self) ?? value
     }

@@ -6,7 +6,7 @@
 ///
 ///     enum Plan: String, JSONConvertible { case free, pro }
 ///
-/// A type of one's own says how it reads and writes:
+/// A custom type declares how it is read and written:
 ///
 ///     struct Money: JSONConvertible {
 ///         let cents: Int
@@ -16,28 +16,28 @@
 ///         func encode() -> JSON? { JSON(Double(cents) / 100) }
 ///     }
 nonisolated public protocol JSONConvertible: Sendable {
-    /// What ``check(_:against:)`` returns: `CacheCheck<Self>`, or ``AlwaysKept`` in a type that declares no check. It follows
-    /// from the declaration, and tells a type that has to be asked at every read from one that need not be.
+    /// What ``check(_:against:)`` returns: `CacheCheck<Self>`, or ``AlwaysKept`` in a type that declares no check. It is inferred
+    /// from the declaration, and distinguishes types that have to be checked at every read from those that do not.
     associatedtype CheckResult: CacheCheckResult = AlwaysKept
 
     /// Reads a value that is neither absent nor null. Nil or an error means that the JSON is unusable.
     ///
-    /// Properties and ``JSON/value(at:as:)`` never ask with null. Whoever calls it directly may: the library's own types read nil
-    /// then, of the strings that mean null by ``Coercion/lenient``, too.
+    /// Properties and ``JSON/value(at:as:)`` never pass null. Direct callers may: the library's own types then return nil,
+    /// also for the strings that mean null by ``Coercion/lenient``.
     static func decode(_ json: JSON) throws -> Self?
 
     /// Writes the value; nil removes the member.
     func encode() throws -> JSON?
 
-    /// Says whether a value that was decoded from `json` earlier is still good. Asked at every read once cached.
+    /// Says whether a value that was decoded from `json` earlier is still valid. Called at every read of a cached value.
     ///
     ///     static func check(_ cached: Self, against json: JSON) -> CacheCheck<Self>
     ///
     /// The default keeps every value and costs nothing.
     static func check(_ cached: Self, against json: JSON) -> CheckResult
 
-    /// The converter that properties of this type use. The default calls the three methods above; only a type that holds
-    /// others, or that heeds the coercion policy, needs its own.
+    /// The converter that properties of this type use. The default calls the three methods above; only a type that contains
+    /// others, or that depends on the coercion policy, needs its own.
     static func converter(in context: ConversionContext) -> Converter<Self>
 }
 
@@ -47,14 +47,14 @@ extension JSONConvertible where CheckResult == AlwaysKept {
 }
 
 extension JSONConvertible {
-    /// A converter made of `decode` and `encode`.
+    /// A converter made from `decode` and `encode`.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         Converter(decode: { try Self.decode($0) }, encode: { try $0.encode() })
     }
 }
 
 extension JSONConvertible where CheckResult == CacheCheck<Self> {
-    /// A converter made of `decode`, `encode` and `check`.
+    /// A converter made from `decode`, `encode` and `check`.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         Converter(
             decode: { try Self.decode($0) }, encode: { try $0.encode() }, check: { Self.check($0, against: $1) })
@@ -63,11 +63,11 @@ extension JSONConvertible where CheckResult == CacheCheck<Self> {
 
 /// What a cache check decides about a value that was decoded earlier.
 public enum CacheCheck<Value> {
-    /// The value is good.
+    /// The value is still valid.
     case keep
-    /// Another value takes its place.
+    /// Another value replaces it.
     case replace(with: Value)
-    /// The value is to be decoded anew.
+    /// The value is decoded again.
     case reload
 }
 
@@ -78,8 +78,8 @@ public protocol CacheCheckResult {}
 
 extension CacheCheck: CacheCheckResult {}
 
-/// The result of a check that never finds anything: of types that declare none.
+/// The check result of types that declare no check: the value is always kept.
 public struct AlwaysKept: CacheCheckResult {
-    /// The one value.
+    /// The only value.
     public init() {}
 }

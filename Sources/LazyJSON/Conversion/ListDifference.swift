@@ -1,14 +1,14 @@
-/// What has become of a list: which of its old elements are still there, in their order.
+/// The difference between two lists: which of the old elements are still there, in their order.
 ///
 ///     old    a b c d e            new    a x c e f
 ///     gaps   old 1..<2 (b), new 1..<2 (x)    old 3..<4 (d), new 3..<3    old 5..<5, new 4..<5 (f)
 ///
-/// What both begin and end with is set aside. Of the rest the shortest way from one to the other is looked for (E. Myers, "An
-/// O(ND) Difference Algorithm", 1986), for as long as that takes no more than a few comparisons for each element: it finds some
-/// 180 differences in a thousand elements, and 1,800 in a hundred thousand. Lists that differ in more are one gap from their
+/// The common prefix and suffix are set aside. For the rest the shortest edit script is looked for (E. Myers, "An
+/// O(ND) Difference Algorithm", 1986), as long as that takes no more than a few comparisons per element: it finds about
+/// 180 differences in a thousand elements, and 1,800 in a hundred thousand. Lists with more differences have one gap from their
 /// first to their last difference.
 struct ListDifference {
-    /// Old elements that are gone, and the new ones that came in their place.
+    /// Old elements that are gone, and the new ones that replace them.
     struct Gap: Equatable {
         let old: Range<Int>
         let new: Range<Int>
@@ -43,13 +43,13 @@ struct ListDifference {
         }
     }
 
-    /// The elements that are in both lists, in order, and as many of them as can be; nil where they are too different.
+    /// The longest list of elements that are in both lists, in order; nil if the lists are too different.
     private static func matches(_ oldCount: Int, _ newCount: Int, _ isSame: (Int, Int) -> Bool) -> [(Int, Int)]? {
         if oldCount == 0 || newCount == 0 { return [] }
         var budget = 16 * (oldCount + newCount) + 1024
-        // The budget is used up before: each distance takes as many steps as it has diagonals.
+        // The budget is used up before that: each distance takes as many steps as it has diagonals.
         let limit = min(oldCount + newCount, Int(Double(2 * budget).squareRoot()) + 1)
-        // How far each diagonal was followed: `reached[k + limit + 1]` is an index of the old list, that of the new one is k less.
+        // How far each diagonal was followed: `reached[k + limit + 1]` is an index in the old list; in the new list it is k less.
         var reached = [Int](repeating: 0, count: 2 * limit + 3)
         var steps: [ArraySlice<Int>] = []
         for distance in 0...limit {
@@ -73,7 +73,7 @@ struct ListDifference {
         return nil
     }
 
-    /// The matches on the way that was found, from its end to its start.
+    /// The matches on the path that was found, followed from its end to its start.
     private static func walkBack(
         _ steps: [ArraySlice<Int>], _ oldCount: Int, _ newCount: Int, _ middle: Int
     ) -> [(Int, Int)] {

@@ -1,12 +1,12 @@
-/// The strings that mean null by a policy, and which strings may be one of them, told by their first byte: for nearly all
-/// that settles it.
+/// The strings that mean null by a policy, with a quick test by the first byte, which is enough for nearly all
+/// strings.
 ///
-/// All reading asks this, of whatever type and by whatever way: what is null is decided here and nowhere else.
+/// All reading uses this, whatever the type and the way: what means null is decided here and nowhere else.
 struct NullSpellings: Sendable, Hashable {
     private let spellings: Set<String>
-    /// The longest one in bytes: longer strings need not be looked at.
+    /// The length of the longest one in bytes: longer strings need not be looked at.
     private let longest: Int
-    /// A bit for every first byte that is ASCII, in words of 64; of all others, whether there is one.
+    /// A bit for every first byte that is ASCII, in words of 64; for the others, whether there is any.
     private var low: UInt64 = 0
     private var high: UInt64 = 0
     private var others: UInt64 = 0
@@ -15,7 +15,7 @@ struct NullSpellings: Sendable, Hashable {
         self.spellings = spellings
         longest = spellings.reduce(-1) { max($0, $1.utf8.count) }
         guard !spellings.isEmpty else { return }
-        // The empty string ends at once; an escape may stand for anything.
+        // The empty string starts with its closing quote; an escape may represent any character.
         mark(UInt8(ascii: "\\"))
         for spelling in spellings { mark(spelling.utf8.first ?? UInt8(ascii: "\"")) }
     }
@@ -39,7 +39,7 @@ struct NullSpellings: Sendable, Hashable {
 
     /// Whether a string is one of them.
     func contain(_ document: Document, stringAt offset: Int) -> Bool {
-        // An escape takes up to six bytes for one.
+        // An escape takes up to six bytes for one byte of text.
         mayContain(document, stringAt: offset) && document.skipString(offset) - offset - 2 <= longest * 6
             && spellings.contains(document.string(at: offset))
     }

@@ -7,29 +7,29 @@
 ///
 ///     @Property("manager_id", cachedObject: Users()) var manager: User?
 ///
-/// A store may be asked from any thread, and is never asked while a lock of the library is held.
+/// A store may be called from any thread, and is never called while the library has taken a lock.
 nonisolated public protocol ObjectStore<Object>: Sendable {
-    /// What the store keeps.
+    /// The type of the objects.
     associatedtype Object: Sendable
 
-    /// The object that a reference means; nil if the store has not got it. It will be asked again at the next read.
+    /// The object for a reference; nil if the store does not have it. It is then asked again at the next read.
     func object(for reference: JSON) -> Object?
 
-    /// The reference that means an object; nil if there is none.
+    /// The reference for an object; nil if there is none.
     func reference(for object: Object) -> JSON?
 
-    /// Whether an object that was read for a reference is still the one to use. Asked at every read.
+    /// Whether an object that was read for a reference is still the one to use. Called at every read.
     func isCurrent(_ object: Object, for reference: JSON) -> Bool
 }
 
 extension ObjectStore {
-    /// An object that was read once stays.
+    /// Always true: an object that was read once stays.
     public func isCurrent(_ object: Object, for reference: JSON) -> Bool { true }
 }
 
-/// A store that can tell cheaply that nothing it has answered would be answered otherwise now.
+/// A store that can tell cheaply that none of its answers has changed.
 protocol ChangeCounting: Sendable {
-    /// Counts before an object that was handed out stops being current.
+    /// Counts a change before an object that was returned stops being current.
     var changes: ChangeCounter { get }
 }
 

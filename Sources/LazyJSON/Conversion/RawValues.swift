@@ -2,7 +2,7 @@ import Synchronization
 
 /// Raw-value types: by the converter of their raw value; an unknown one is unusable and stays in the JSON.
 extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible {
-    /// Reads the raw value, leniently, and finds the case for it.
+    /// Reads the raw value, leniently, and makes the value for it.
     ///
     /// A type that declares its own `decode` is read by that under every policy.
     public static func decode(_ json: JSON) throws -> Self? {
@@ -16,7 +16,7 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
         DefaultCoding.note(Self.self)
         return try rawValue.encode()
     }
-    /// The converter of the raw value, by the policy and the model class, with its cache check; unless the type declares its own
+    /// The converter of the raw value, by the policy and the model class, with its cache check, unless the type declares its own
     /// `decode` or `encode`.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         RawValueCoding<Self>(context).converter(recheck: nil)
@@ -33,9 +33,9 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
 /// Reads a raw-value type by its own `decode` if it declares one, and otherwise by its raw value and the policy. Writes it in
 /// the same way.
 ///
-/// The default methods cannot know the policy, and nothing says of a type whether it has them. So the first value is
-/// given to the method while the default one would note that it was reached. After that it is known, and every value is
-/// decoded once, by what decodes it.
+/// The default methods do not know the policy, and nothing tells whether a type has them. So the first value is
+/// passed to the type's method, and the default one notes that it was called. After that it is known, and every value is
+/// decoded only once.
 private final class RawValueCoding<Value: JSONConvertible & RawRepresentable>: Sendable
 where Value.RawValue: JSONConvertible {
     private enum Method: UInt8, AtomicRepresentable {
@@ -81,7 +81,7 @@ where Value.RawValue: JSONConvertible {
         return try encode(value.rawValue)
     }
 
-    /// The value with the raw one that it is made of, which is the one to be asked about.
+    /// The value with the raw one that it is made from, which is the one to check.
     private func hold(_ json: JSON) -> Held<Value> {
         if decoder.load(ordering: .relaxed) == .unknown { _ = read(json) }
         guard decoder.load(ordering: .relaxed) == .rawValue else { return Held(read(json).value) }
@@ -89,7 +89,7 @@ where Value.RawValue: JSONConvertible {
     }
 }
 
-/// Whether a default method of a raw-value type is reached.
+/// Notes whether a default method of a raw-value type is called.
 private final class DefaultCoding: @unchecked Sendable {
     @TaskLocal private static var current: DefaultCoding?
 

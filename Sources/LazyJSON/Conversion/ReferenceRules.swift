@@ -1,14 +1,14 @@
-/// What a store can tell of references in JSON without being asked for the objects that they mean.
+/// What a store can tell about references in JSON without being asked for their objects.
 ///
-/// A property that is set is compared with what it reads already. Where that is an object in a store, comparing the
-/// references says the same, and nothing has to be loaded for it.
+/// A value that a property is set to is compared with what it reads. If that is an object in a store, comparing the
+/// references gives the same answer, and nothing has to be loaded.
 struct ReferenceRules<Value: Sendable>: Sendable {
     /// Whether the JSON, which is not null, refers to a value.
     let refers: @Sendable (JSON, Value) -> Bool
     /// Whether the JSON can be a reference at all.
     let isReference: @Sendable (JSON) -> Bool
 
-    /// The rules of an optional: nil is never asked about.
+    /// The rules for an optional: nil is never referred to.
     var optional: ReferenceRules<Value?> {
         let refers = refers
         return ReferenceRules<Value?>(

@@ -1,4 +1,4 @@
-/// Saying a value in another kind of JSON.
+/// Writing a value in another kind of JSON.
 enum Respelling {
     static func spell(_ json: JSON, like present: JSON, _ coercion: Coercion) -> JSON? {
         switch (present.kind, json.kind) {
@@ -8,7 +8,7 @@ enum Respelling {
         case (.number, .bool): json.bool.map { JSON($0 ? 1 : 0) }
         case (.bool, .number): json.int.flatMap { $0 == 1 ? .true : $0 == 0 ? .false : nil }
         case (.bool, .string): json.string.flatMap { $0 == "true" ? .true : $0 == "false" ? .false : nil }
-        // JSON in a string, where the object or array itself stands.
+        // JSON text in a string, where there is an object or array without quotes.
         case (.object, .string), (.array, .string): json.string.flatMap { try? JSON(parsing: $0) }
         default: nil
         }
@@ -16,9 +16,9 @@ enum Respelling {
 
     private static let pairs = [("true", "false"), ("yes", "no"), ("y", "n"), ("on", "off"), ("1", "0")]
 
-    /// The word for a Bool that belongs to the present word, in its case; nil where none does.
+    /// The word for a Bool that pairs with the present word, in its case; nil if none does.
     ///
-    /// The well-known words are pairs. Of the words that a policy has beside them, two are a pair if there are no others.
+    /// The well-known words are pairs. If a policy adds exactly one word for true and one for false, these are a pair, too.
     private static func word(for bool: Bool, like present: String, _ coercion: Coercion) -> String? {
         let present = WhiteSpace.trimmed(present)
         let lower = present.lowercased()

@@ -1,9 +1,9 @@
-/// What is to become of a list or dictionary of which a part cannot be written.
+/// What happens to a list or dictionary if a part of it cannot be written.
 struct Revision {
     enum Policy {
         /// Nothing is written: it was set as a whole.
         case wholly
-        /// All else is written, and that part stays as it was: it was edited in place.
+        /// Everything else is written, and that part stays as it was: it was edited in place.
         case partly
     }
     let policy: Policy
@@ -12,7 +12,7 @@ struct Revision {
 
     init(_ policy: Policy) { self.policy = policy }
 
-    /// What `write` makes of a part; nil where it cannot be written and the rest is to be.
+    /// The result of `write` for a part; nil if the part cannot be written, but the rest is to be.
     mutating func attempt<Result>(_ write: (inout Revision) throws -> Result) throws -> Result? {
         do {
             return try write(&self)
@@ -25,13 +25,13 @@ struct Revision {
 }
 
 extension Converter {
-    /// What is to stand in the place of `present`, so that a value is read from it: `present` itself where it reads so already,
-    /// and of a list or dictionary all that reads so already.
+    /// The JSON that replaces `present`, so that a value is read from it: `present` itself if it already reads as the value,
+    /// and, in a list or dictionary, every element that already does.
     ///
-    /// A scalar keeps the kind that stands there where it can be said in that: `"21"` set to 22 becomes `"22"`. So do the elements
+    /// A scalar keeps the kind that is there if it can be written in that kind: `"21"` set to 22 becomes `"22"`. So do the elements
     /// of lists.
     ///
-    /// - Returns: Nil where nothing is to stand there.
+    /// - Returns: Nil if nothing is to be there.
     /// - Throws: What the converter throws, and ``ConversionError`` for what would not be read back.
     func revised(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         if let revise { return try revise(value, present, &revision) }
@@ -39,7 +39,7 @@ extension Converter {
         return try encoded(value, over: present)
     }
 
-    /// The same for a value that is none of a list, and other than the one that is read from what is there.
+    /// The same for a value that is not a list or dictionary, and differs from the one that is read.
     func encoded(_ value: Value, over present: JSON?) throws -> JSON? {
         guard let encode else { throw ConversionError.readOnly }
         guard let encoded = try encode(value) else { return nil }
@@ -53,9 +53,9 @@ extension Converter {
         return self.value(of: present).map { isSame($0, value, present) } ?? false
     }
 
-    /// Throws where what was encoded would not be read.
+    /// Throws if what was encoded could not be read back.
     private func confirm(_ encoded: JSON) throws {
-        // What the commonest types write is known to be read, and an object in a store would be loaded for it.
+        // What the most common types write is known to be readable, and for a reference the object would be loaded.
         let isKnown = (direct != nil || references != nil) && !coercion.isNull(encoded)
         switch isKnown ? .exact : outcome(of: encoded).verdict {
         case .null: throw ConversionError.readsAsNull(encoded.excerpt)
@@ -64,7 +64,7 @@ extension Converter {
         }
     }
 
-    /// What was encoded as the kind that stands there, if that is one the property reads, and reads back as the value.
+    /// What was encoded, in the kind of the JSON that is there, if that is readable and the result reads back as the value.
     private func respell(_ encoded: JSON, like present: JSON, _ value: Value) -> JSON? {
         guard encoded.kind != present.kind, !coercion.isNull(present),
             let candidate = Respelling.spell(encoded, like: present, coercion),
@@ -73,8 +73,8 @@ extension Converter {
         return candidate
     }
 
-    /// Whether two values are equal; strings by code points, lists and dictionaries by their elements. Values without equality
-    /// are the same if they are one object, or if they write the same.
+    /// Whether two values are equal; strings by code points, lists and dictionaries by their elements. Values that are not
+    /// `Equatable` are the same if they are the same object, or if they are encoded the same.
     ///
     /// - Parameter json: What the first one was read from.
     func isSame(_ current: Value, _ new: Value, _ json: JSON? = nil) -> Bool {
@@ -87,7 +87,7 @@ extension Converter {
         return new == (json ?? (try? encode(current)) ?? nil)
     }
 
-    /// The object that a value is, or that an optional holds.
+    /// The object that a value is, or that an optional wraps.
     private func object(_ value: Value) -> AnyObject? {
         let wrapped = (value as? any OptionalType).map { $0.wrapped } ?? value
         guard let wrapped, type(of: wrapped) is AnyObject.Type else { return nil }

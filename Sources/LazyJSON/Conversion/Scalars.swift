@@ -4,14 +4,14 @@
     import Foundation
 #endif
 
-/// The conformances of scalar types. What they read is the policy's decision (`Coercion+Scalars.swift`).
+/// The conformances of scalar types. The policy decides what they read (`Coercion+Scalars.swift`).
 
 extension JSONConvertible where Self: FixedWidthInteger {
     /// Reads a whole number that is in range, leniently.
     public static func decode(_ json: JSON) -> Self? { Coercion.lenient.integer(json, as: Self.self).value }
     /// Writes a number.
     public func encode() -> JSON? { JSON(self) }
-    /// Heeds the policy.
+    /// Applies the policy.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         let coercion = context.coercion
         return Converter(
@@ -45,13 +45,13 @@ extension UInt64: JSONConvertible {}
 
 /// Why a value cannot be written.
 public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// JSON has no such number: an infinity or NaN (RFC 8259 §6).
+    /// JSON cannot represent the number: an infinity or NaN (RFC 8259 §6).
     case notANumber(String)
     /// The property's converter only reads.
     case readOnly
-    /// The value is none that the converter can write.
+    /// The converter cannot write the value.
     case unwritable(String)
-    /// The path leads behind the end of an array.
+    /// The path leads beyond the end of an array.
     case noPlace(path: String)
     /// The value would be written as JSON that means null, such as `"(null)"`, and be read as nothing.
     case readsAsNull(String)
@@ -79,7 +79,7 @@ extension Double: JSONConvertible {
         guard let json = JSON(self) else { throw ConversionError.notANumber(description) }
         return json
     }
-    /// Heeds the policy.
+    /// Applies the policy.
     public static func converter(in context: ConversionContext) -> Converter<Double> {
         let coercion = context.coercion
         return Converter(own: { coercion.double($0) }, encode: { try $0.encode() }, direct: DoubleReader())
@@ -106,7 +106,7 @@ extension Float: JSONConvertible {
         guard let json = JSON(self) else { throw ConversionError.notANumber(description) }
         return json
     }
-    /// Heeds the policy.
+    /// Applies the policy.
     public static func converter(in context: ConversionContext) -> Converter<Float> {
         let coercion = context.coercion
         return Converter(own: { coercion.float($0) }, encode: { try $0.encode() })
@@ -121,7 +121,7 @@ extension Decimal: JSONConvertible {
         guard let json = JSON(self) else { throw ConversionError.notANumber(description) }
         return json
     }
-    /// Heeds the policy.
+    /// Applies the policy.
     public static func converter(in context: ConversionContext) -> Converter<Decimal> {
         let coercion = context.coercion
         return Converter(own: { coercion.decimal($0) }, encode: { try $0.encode() })
@@ -133,7 +133,7 @@ extension Bool: JSONConvertible {
     public static func decode(_ json: JSON) -> Bool? { Coercion.lenient.bool(json).value }
     /// Writes `true` or `false`.
     public func encode() -> JSON? { JSON(self) }
-    /// Heeds the policy.
+    /// Applies the policy.
     public static func converter(in context: ConversionContext) -> Converter<Bool> {
         let coercion = context.coercion
         return Converter(own: { coercion.bool($0) }, encode: { JSON($0) }, direct: BoolReader())
@@ -152,18 +152,18 @@ private final class BoolReader: DirectReader, @unchecked Sendable {
 }
 
 extension String: JSONConvertible {
-    /// Reads a string, leniently: one that means null is none.
+    /// Reads a string, leniently; one that means null reads as nil.
     public static func decode(_ json: JSON) -> String? {
         Coercion.lenient.isNull(json) ? nil : Coercion.lenient.string(json).value
     }
     /// Writes a string.
     public func encode() -> JSON? { JSON(self) }
-    /// Heeds the policy.
+    /// Applies the policy.
     public static func converter(in context: ConversionContext) -> Converter<String> {
         let coercion = context.coercion
         var converter = Converter<String>(
             own: { coercion.string($0) }, encode: { JSON($0) }, direct: StringReader(coercion.nulls))
-        // Swift holds spellings for equal that JSON tells apart.
+        // Swift considers some strings equal that JSON distinguishes.
         converter.compare = { $0.utf8.elementsEqual($1.utf8) }
         return converter
     }
@@ -226,7 +226,7 @@ extension JSON: JSONConvertible {
     public static func decode(_ json: JSON) -> JSON? { Coercion.lenient.isNull(json) ? nil : json }
     /// The value itself.
     public func encode() -> JSON? { self }
-    /// Nothing is converted.
+    /// Converts nothing.
     public static func converter(in context: ConversionContext) -> Converter<JSON> {
         Converter(own: { ($0, .exact) }, encode: { $0 })
     }

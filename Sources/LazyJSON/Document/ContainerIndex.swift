@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Where the children of one container are: found by one walk, kept with whoever asked.
+/// Where the children of one container are, found by one walk.
 ///
 ///     [10, {"a": 1}, 30]                 offsets: 1, 5, 15      (elements)
 ///     {"x": 1, "y": [2], "x": 3}         offsets: 1, 9, 19      (the names of members, duplicates included)
 ///
-/// The table that finds a name is made at the first look-up. It holds ordinals + 1 by open addressing, at most half full;
-/// the hash is the standard library's, seeded anew in every process, so that no document can choose its collisions.
+/// The table that finds a name is made at the first lookup. It contains ordinals + 1 by open addressing, at most half full;
+/// the hash is the standard library's, seeded per process, so that no document can choose its collisions.
 final class ContainerIndex: Sendable {
     let offsets: ContiguousArray<Int>
     let isObject: Bool
-    /// The offset behind the closing bracket.
+    /// The offset after the closing bracket.
     let end: Int
     /// How many of the values are objects.
     let objectCount: Int
@@ -55,7 +55,7 @@ final class ContainerIndex: Sendable {
     ///
     /// - Complexity: O(1) after the first call, which is O(*n*) in the bytes of all names.
     func ordinal(of key: MemberName, in document: Document) -> Int? {
-        // A few names are compared quicker than hashed.
+        // A few names are faster to compare than to hash.
         guard offsets.count > Self.comparedCount else {
             return offsets.firstIndex { document.matches(key, nameAt: $0, end: document.skipString($0)) }
         }
@@ -97,7 +97,7 @@ final class ContainerIndex: Sendable {
 }
 
 extension Document {
-    /// ``end(ofValueAt:)`` for offsets in ascending order, where the place of the last answer shortens the next search.
+    /// ``end(ofValueAt:)`` for offsets in ascending order, where the last answer shortens the next search.
     @inline(__always)
     func end(ofValueAt offset: Int, hint: inout Int) -> Int {
         if !spans.isEmpty, kind(at: offset).isContainer, let end = spans.end(ofContainerAt: offset, hint: &hint) {

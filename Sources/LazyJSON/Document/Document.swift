@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// A place in a document that somebody else holds: what reads it need not retain the document each time.
+/// A place in a document: what reads it need not retain the document each time, since somebody else holds it.
 struct UnheldPlace: @unchecked Sendable {
-    /// Valid for as long as the JSON value lives that the place was taken from.
+    /// Valid as long as the JSON value that the place was taken from lives.
     let document: Unmanaged<Document>
     let offset: Int
 
@@ -16,15 +16,16 @@ struct UnheldPlace: @unchecked Sendable {
     }
 }
 
-/// The immutable bytes of a text that was validated as JSON, and the little that is known about where things are.
+/// The immutable bytes of a text that was validated as JSON, and the little that is known about where its values are.
 ///
-/// A document keeps the input it was given alive instead of copying it (see ``Source``), checks it once from end to end
+/// A document holds the input it was given instead of copying it (see ``Source``), checks it once from end to end
 /// when it is opened (see `Validator`), and remembers the spans of containers above a size (see ``Spans``). It decodes
 /// nothing and knows nothing of models. Everything that reads it may therefore assume well-formed JSON: an offset that a
 /// scan of the document returned is the start of a value, and every string, number and container that starts has an end.
 ///
-/// Unsafe pointers live in this folder only. Bound of every access: `start ..< start + count`; a scan stops at the end of
-/// a token, which validation has shown to lie inside; a word-wise load is made only where `offset + width <= count`.
+/// Pointers are used in Memory, Text and Document only, and in three files of Support: `Lock`, `OnceReference` and
+/// `FieldReflection`. Bound of every access here: `start ..< start + count`; a scan stops at the end of a token, which
+/// validation has shown to lie inside; a word is loaded only where `offset + width <= count`.
 final class Document: @unchecked Sendable {
     /// Held by `source`, and handed out by ``read(_:)`` only.
     private let start: UnsafePointer<UInt8>
@@ -32,14 +33,14 @@ final class Document: @unchecked Sendable {
     let count: Int
     /// The number of bytes that may be read in words: all of them, or none where that is switched off.
     let wideCount: Int
-    /// The switch, where reading a number has it at hand.
+    /// A copy of the switch, for reading numbers.
     let readsNumbersAtOnce = OptimizationSwitches.readsNumbersAtOnce
     /// The offset of the root value.
     let root: Int
     /// The containers that are too large to be skipped by scanning.
     let spans: Spans
     private let source: Source
-    /// The indexes of large containers, under the lock.
+    /// The indexes of large containers, guarded by the lock.
     @exclusivity(unchecked) private var indexes: [Int: ContainerIndex] = [:]
     private let lock = Lock()
 
@@ -51,7 +52,7 @@ final class Document: @unchecked Sendable {
         self.init(source, root: root, spans: spans)
     }
 
-    /// Opens a text of values, one a line; returns their offsets beside the document.
+    /// Opens a text of values, one per line; also returns their offsets.
     convenience init(
         lines source: Source, nestingLimit: Int, offsets: inout ContiguousArray<Int>
     ) throws(JSONError) {
@@ -80,7 +81,7 @@ final class Document: @unchecked Sendable {
         self.source = source
     }
 
-    /// Calls `body` with the bytes, which live at least as long as the call.
+    /// Calls `body` with the bytes, which live at least until it returns.
     @inline(__always)
     func withBytes<R, E: Error>(_ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R) throws(E) -> R {
         defer { withExtendedLifetime(self) {} }
@@ -103,7 +104,7 @@ final class Document: @unchecked Sendable {
         count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
     }
 
-    /// The positions of a container's children, found at the first call and kept with the document if it is a large one.
+    /// The positions of a container's children; those of a large one are found at the first call and stored in the document.
     ///
     /// - Complexity: O(*n*) in the container's bytes at the first call, less the bytes of large children; then O(1).
     func index(ofContainerAt offset: Int) -> ContainerIndex {
@@ -117,10 +118,10 @@ final class Document: @unchecked Sendable {
         }
     }
 
-    /// The size in bytes from which the index of a container is kept: less is scanned quicker than it is looked up.
+    /// The size in bytes from which the index of a container is stored: a smaller one is faster to scan than to look up.
     private static let indexThreshold = 4096
 
-    /// Whether the container is one of those whose index is kept, so that asking for it pays off.
+    /// Whether the container is one of those whose index is stored, so that asking for it pays off.
     @inline(__always)
     func isLarge(containerAt offset: Int) -> Bool {
         guard !spans.isEmpty, let end = spans.end(ofContainerAt: offset) else {
@@ -131,11 +132,11 @@ final class Document: @unchecked Sendable {
 }
 
 extension Document {
-    /// Calls `body` with the address of the first byte; the document lives at least as long as the call.
+    /// Calls `body` with the address of the first byte; the document lives at least until it returns.
     ///
-    /// Whatever reads bytes does it in here or by what is below. To the compiler, reading at an address is no use of the document
-    /// that the address is of: it may release a document that is only asked for it. Holding it takes no instruction, and being
-    /// transparent, it takes no call either where nothing is optimised.
+    /// All reading of bytes goes through this method or those below. To the compiler, reading at an address is not a use of the
+    /// document that the address came from: it may release a document whose address was its last use. Holding the document takes no
+    /// instruction, and since the method is transparent, it takes no call either in a build without optimization.
     @_transparent
     func read<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
         defer { withExtendedLifetime(self) {} }
@@ -146,7 +147,7 @@ extension Document {
     @inline(__always)
     subscript(offset: Int) -> UInt8 { read { $0[offset] } }
 
-    /// The eight bytes from an offset on, which have to be there.
+    /// The eight bytes from an offset on, all of which have to be there.
     @inline(__always)
     func word(at offset: Int) -> UInt64 { read { Word.load($0 + offset) } }
 }
@@ -160,7 +161,7 @@ extension Output {
 }
 
 extension Source {
-    /// What a check finds, and the spans of the large containers. An error is made of the bytes while they are held.
+    /// What a check finds, and the spans of the large containers. An error is computed from the bytes while they are alive.
     fileprivate func validated<R>(
         _ nestingLimit: Int, _ check: (inout Validator) throws(SyntaxFailure) -> R
     ) throws(JSONError) -> (R, Spans) {

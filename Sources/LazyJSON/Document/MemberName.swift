@@ -2,7 +2,7 @@
 struct MemberName: Sendable, Hashable {
     let string: String
     let utf8: ContiguousArray<UInt8>
-    /// Whether the name itself holds a backslash; JSON text has to spell that longer than it is.
+    /// Whether the name itself contains a backslash, for which JSON text needs more than one byte.
     let hasBackslash: Bool
 
     init(_ string: String) {
@@ -25,7 +25,7 @@ struct MemberName: Sendable, Hashable {
 }
 
 extension Document {
-    /// Whether the name that starts here is the key. `end` is the offset behind its closing quote.
+    /// Whether the name that starts here is the key. `end` is the offset after its closing quote.
     @inline(__always)
     func matches(_ key: MemberName, nameAt offset: Int, end: Int) -> Bool {
         key.utf8.withUnsafeBufferPointer { matches($0, nameAt: offset, end: end) }
@@ -37,7 +37,7 @@ extension Document {
         let length = end &- offset &- 2
         Work.add(length)
         if length == key.count {
-            // Of a key with a backslash, the same bytes are the spelling of something else.
+            // If the key has a backslash, the same bytes in the document spell another name.
             return read { Word.equal(key.baseAddress, $0 + offset + 1, count: length) }
                 && !key.contains(UInt8(ascii: "\\"))
         }
@@ -46,9 +46,9 @@ extension Document {
             && string(at: offset).utf8.elementsEqual(key)
     }
 
-    /// Whether the name that starts here is the key; for one whose end is not known.
+    /// Whether the name that starts here, whose end is not known, is the key.
     ///
-    /// - Complexity: O(*n*) in the bytes that both begin with; in all of the name where an escape is among them.
+    /// - Complexity: O(*n*) in the length of the common prefix; in all of the name if there is an escape in it.
     func isName(_ key: MemberName, at offset: Int) -> Bool {
         let spelled = key.utf8.withUnsafeBufferPointer { bytes -> Bool? in
             let name = offset &+ 1
@@ -74,7 +74,7 @@ extension Document {
 
     /// Whether two names are equal, however they are spelled.
     ///
-    /// - Complexity: O(*n*) in the bytes that both begin with; in all of both where an escape is among them.
+    /// - Complexity: O(*n*) in the length of the common prefix; in all of both if there is an escape in it.
     func sameName(_ left: Int, _ right: Int) -> Bool {
         read { start in
             var length = 1
@@ -115,7 +115,7 @@ extension Document {
         }
     }
 
-    /// Whether so many bytes of two documents are the same.
+    /// Whether `count` bytes of two documents are the same.
     func hasSameBytes(at offset: Int, as other: Document, at otherOffset: Int, count: Int) -> Bool {
         read { start in other.read { Word.equal(start + offset, $0 + otherOffset, count: count) } }
     }

@@ -2,22 +2,22 @@ import Synchronization
 
 /// The names a class looks for in its objects, and in which order the last object of the class had them.
 ///
-/// Objects of one kind mostly come with their members in one order. So the table remembers for each ordinal which name was
-/// met there last, and compares that one first: for a well-known member a look-up is one comparison of bytes. A wrong
+/// Objects of one kind mostly have their members in the same order. So the table remembers for each ordinal which name was
+/// found there last, and compares that one first: for a well-known member a lookup is one comparison of bytes. A wrong
 /// guess costs a comparison and is corrected; it never changes an answer.
 ///
-/// Of a name, as it stands in a document behind its opening quote, the first 16 bytes are compared at once, as two words with
-/// masks for a shorter one; what a longer one has behind them, byte by byte.
+/// The first 16 bytes of a name in a document, after its opening quote, are compared at once, as two words, with
+/// masks for a shorter name; the rest of a longer one, byte by byte.
 ///
 ///     id"                head  i d "        mask 3 bytes     tail  –      mask 0
 ///     screen_name"       head  screen_n     mask 8 bytes     tail  ame"   mask 4 bytes
 ///
-/// Bound of every access: `ordinal < guessCount` and `index < names.count` for the tables; a document is only read where 16 bytes are
-/// left of it.
+/// Bound of every access: `ordinal < guessCount` and `index < names.count` for the tables; a document is only read where 16 bytes
+/// of it are left.
 final class NameTable: @unchecked Sendable {
     let names: [MemberName]
     private let entries: UnsafeMutablePointer<Entry>
-    /// For each ordinal, the index + 1 of the name met there last.
+    /// For each ordinal, the index + 1 of the name found there last.
     private let guesses: UnsafeMutablePointer<Atomic<UInt32>>
     private let guessCount: Int
     /// The indices of names by their length in bytes, for names that were not guessed.
@@ -28,7 +28,7 @@ final class NameTable: @unchecked Sendable {
         var headMask: UInt64 = 0
         var tail: UInt64 = 0
         var tailMask: UInt64 = 0
-        /// The bytes of the name with the closing quote; 0 for one that never stands in a document as it is.
+        /// The number of bytes of the name and the closing quote; 0 for a name that is always escaped in a document.
         var count = 0
 
         init(_ name: MemberName) {
@@ -73,7 +73,7 @@ final class NameTable: @unchecked Sendable {
         guesses.deinitialize(count: Self.remembered).deallocate()
     }
 
-    /// The index of the name that starts at an offset, or nil for one that the class does not know; and where it ends.
+    /// The index of the name that starts at an offset, or nil for one that the class does not know; and where the name ends.
     @inline(__always)
     static func find(
         _ table: Unmanaged<NameTable>, in document: Document, nameAt offset: Int, ordinal: Int
@@ -86,7 +86,7 @@ final class NameTable: @unchecked Sendable {
         return table._withUnsafeGuaranteedRef { $0.search(in: document, nameAt: offset, ordinal: ordinal) }
     }
 
-    /// The name that was met at an ordinal last and where it ends, if it is spelled at the offset just as it is.
+    /// The name that was found at an ordinal last, and where it ends, if the name at the offset has exactly its bytes.
     @inline(__always)
     private func guess(in document: Document, nameAt offset: Int, ordinal: Int) -> (index: Int, end: Int)? {
         guard ordinal < guessCount, offset &+ 17 <= document.wideCount else { return nil }
@@ -100,7 +100,7 @@ final class NameTable: @unchecked Sendable {
         return (index, offset &+ 1 &+ count)
     }
 
-    /// Whether a name of more than 15 bytes is spelled at the offset just as it is.
+    /// Whether the name at the offset has exactly the bytes of a name of more than 15 bytes.
     @inline(never)
     private func endsLong(_ index: Int, in document: Document, at offset: Int) -> Bool {
         let name = names[index]

@@ -1,6 +1,6 @@
-/// Reading numbers where they stand: the commonest spellings at once, all others by `NumberText`.
+/// Reading numbers in a document: the most common spellings at once, all others by `NumberText`.
 extension Document {
-    /// The whole number that starts here and its end, if it is spelled with digits only, and not too many of them.
+    /// The whole number that starts here and its end, if it is spelled with digits only, and at most 18 of them.
     @inline(__always)
     func plainInteger(at first: Int) -> (value: Int, end: Int)? {
         let isNegative = self[first] == UInt8(ascii: "-")
@@ -16,8 +16,8 @@ extension Document {
     @inline(__always)
     func number(at first: Int) -> (value: Double, end: Int)? { plainNumber(at: first) ?? anyNumber(at: first) }
 
-    /// The same for a number without an exponent whose digits are a whole number that a double holds: a power of ten up to 22 is one,
-    /// too, so that the division rounds once and correctly (Clinger 1990).
+    /// The same for a number without an exponent whose digits form a whole number that is exact as a double: a power of ten up
+    /// to 22 is, too, so that the division rounds once and correctly (Clinger 1990).
     @inline(__always)
     private func plainNumber(at first: Int) -> (value: Double, end: Int)? {
         let isNegative = self[first] == UInt8(ascii: "-")
@@ -40,7 +40,7 @@ extension Document {
         return read { NumberText(UnsafeBufferPointer(start: $0 + first, count: end &- first)).double }.map { ($0, end) }
     }
 
-    /// The number that up to 18 digits spell, how many they are, and where they end; nil for more of them.
+    /// The number that up to 18 digits spell, how many there are, and where they end; nil for more of them.
     @inline(__always)
     private func digits(at first: Int) -> (value: UInt64, count: Int, end: Int)? {
         guard first &+ 24 <= wideCount else { return digitsAtEnd(first) }
@@ -59,7 +59,7 @@ extension Document {
         return (value, count, first &+ count)
     }
 
-    /// The same where there may be less than three words of the document left.
+    /// The same where fewer than three words of the document may be left.
     @inline(never)
     private func digitsAtEnd(_ first: Int) -> (value: UInt64, count: Int, end: Int)? {
         read { start in
@@ -72,7 +72,7 @@ extension Document {
         }
     }
 
-    /// Whether a number has more parts behind digits.
+    /// Whether a number has more parts after its digits.
     @inline(__always)
     private func goesOn(at offset: Int) -> Bool {
         guard offset < count else { return false }

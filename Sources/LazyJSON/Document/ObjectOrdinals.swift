@@ -7,12 +7,12 @@ struct ObjectOrdinals: Sendable {
     let ordinals: ContiguousArray<Int>
     let areObjects: Bool
 
-    /// Every child is an object, or nobody asks.
+    /// Every child is an object, or it does not matter.
     static let all = ObjectOrdinals(ordinals: [], areObjects: false)
     /// No child is one.
     static let none = ObjectOrdinals(ordinals: [], areObjects: true)
 
-    /// How many of a range of children are no objects.
+    /// How many of a range of children are not objects.
     ///
     /// - Complexity: O(log *n*); O(1) where all or none are objects.
     func otherCount(in range: Range<Int>) -> Int {
@@ -27,7 +27,7 @@ struct ObjectOrdinals: Sendable {
         if ordinals.isEmpty { return start + object }
         let first = count(before: start)
         if areObjects { return ordinals[first + object] }
-        // Of the others from `start` on, those go before the object that have no more than `object` objects before them.
+        // Of the others from `start` on, those with at most `object` objects before them come before the object.
         var low = 0
         var high = ordinals.count - first
         while low < high {
@@ -53,14 +53,14 @@ struct ObjectOrdinals: Sendable {
 extension ContainerIndex {
     /// Which of the values are objects.
     ///
-    /// - Complexity: O(1) where all or none are; otherwise O(*n*) in their number at the first question.
+    /// - Complexity: O(1) where all or none are; otherwise O(*n*) in their number at the first call.
     func objects(in document: Document) -> ObjectOrdinals {
         if isObject || objectCount == offsets.count { return .all }
         if objectCount == 0 { return .none }
         return (mixed.load() ?? mixed.storeIfNil(Mixed(self, document))).objects
     }
 
-    /// The same, kept where the index is.
+    /// The same, stored with the index.
     final class Mixed: Sendable {
         let objects: ObjectOrdinals
 

@@ -1,14 +1,14 @@
-/// The containers that are open at a place in a text that is being checked, and the spans of the large ones in front of it.
+/// The containers that are open at a point of a text that is being checked, and the spans of the large ones before it.
 ///
 /// Opening and closing a small container writes one frame and nothing else. A container is listed in the spans once it is known to
-/// be large: when it is closed, or when a large one in it is.
+/// be large: when it is closed, or when a large one inside it is.
 ///
 /// Bound: `frames[0..<depth]` are written, `depth <= capacity`.
 struct OpenContainers: ~Copyable {
     private struct Frame {
         /// The offset of the bracket, doubled, and 1 more for an object: all bits of a word, so that none is too large for it.
         var bits: UInt
-        /// The container's place in the spans; of those of the outermost `listed` frames only.
+        /// The index of the container in the spans; valid for the outermost `listed` frames only.
         var entry = 0
 
         var start: Int { Int(bitPattern: bits &>> 1) }
@@ -47,14 +47,14 @@ struct OpenContainers: ~Copyable {
         if end &- frames[depth].start >= Spans.threshold { list(end) }
     }
 
-    /// Forgets what was opened and listed since there were so many spans.
+    /// Forgets everything that was opened, and the spans after the first `count`.
     mutating func reset(toSpans count: Int) {
         depth = 0
         listed = 0
         spans.truncate(to: count)
     }
 
-    /// Puts the container that was closed into the spans, behind those around it.
+    /// Adds the container that was closed to the spans, after those around it.
     @inline(never)
     private mutating func list(_ end: Int) {
         while listed <= depth {

@@ -22,7 +22,7 @@ public enum JSONKind: String, Sendable, Hashable, CaseIterable, CustomStringConv
     var isContainer: Bool { self == .array || self == .object }
 }
 
-/// Walking over text that validation has passed: nothing is checked again.
+/// Walking over validated text: nothing is checked again.
 ///
 /// An offset given here is the start of a token that an earlier walk returned, so each loop ends inside the document.
 extension Document {
@@ -57,11 +57,11 @@ extension Document {
         }
     }
 
-    /// The offset behind the closing quote of the string that starts here.
+    /// The offset after the closing quote of the string that starts here.
     @inline(__always)
     func skipString(_ first: Int) -> Int { skipString(first, before: count) }
 
-    /// The same for a string that may go on behind an offset that is of no interest any more; then that offset or a few more.
+    /// The same, but stops at a limit: returns an offset at or shortly after the limit if the string goes on there.
     @inline(__always)
     private func skipString(_ first: Int, before limit: Int) -> Int {
         read { start in
@@ -83,7 +83,7 @@ extension Document {
         }
     }
 
-    /// The offset of the closing quote of a string, or of the first backslash before it; which of the two it is, and whether all
+    /// The offset of the closing quote of a string, or of the first backslash before it; whether it is the quote; and whether all
     /// bytes before it are ASCII.
     @inline(__always)
     func plainEnd(ofStringAt first: Int) -> (end: Int, isPlain: Bool, isASCII: Bool) {
@@ -110,7 +110,7 @@ extension Document {
         }
     }
 
-    /// The offset behind the value that starts here.
+    /// The offset after the value that starts here.
     ///
     /// - Complexity: O(*n*) in the bytes of a scalar; for a container at most `Spans.threshold` bytes and O(log *n*).
     @inline(__always)
@@ -141,7 +141,7 @@ extension Document {
         }
     }
 
-    /// A scan by bracket depth for what is small; what is not closed by then is listed in ``spans``.
+    /// Scans a small container by bracket depth; one that is not closed within the threshold is listed in ``spans``.
     func end(ofContainerAt first: Int) -> Int {
         read { start in
             var depth = 1
@@ -159,7 +159,7 @@ extension Document {
                 }
                 switch start[offset] {
                 case UInt8(ascii: "\""):
-                    // No further than the limit: a long string in containers in containers would be looked at once for each.
+                    // No further than the limit: a long string in nested containers would be scanned once for each of them.
                     offset = skipString(offset, before: limit)
                     continue
                 case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -223,7 +223,7 @@ extension Document {
 
     /// The offset of the value of the first member with a name.
     ///
-    /// - Complexity: O(1) in a large object after its first question, otherwise as ``scan(objectAt:for:)``.
+    /// - Complexity: O(1) in a large object after the first lookup, otherwise as ``scan(objectAt:for:)``.
     func value(of key: MemberName, inObjectAt offset: Int) -> Int? {
         guard isLarge(containerAt: offset) else {
             return key.utf8.withUnsafeBufferPointer { scan(objectAt: offset, for: $0) }
@@ -234,7 +234,7 @@ extension Document {
 
     /// The offset of an element.
     ///
-    /// - Complexity: O(1) in a large array after its first question, otherwise O(*n*) in the bytes before the element.
+    /// - Complexity: O(1) in a large array after the first lookup, otherwise O(*n*) in the bytes before the element.
     func element(_ ordinal: Int, inArrayAt offset: Int) -> Int? {
         guard ordinal >= 0 else { return nil }
         if isLarge(containerAt: offset) {

@@ -4,15 +4,15 @@
     import Foundation
 #endif
 
-/// What keeps the bytes of a document alive and in place.
+/// What keeps the bytes of a document alive and at their address.
 ///
-/// | given | kept |
+/// | given | held |
 /// |---|---|
-/// | `Data`, `[UInt8]`, `String` whose bytes live on the heap | the value itself: it is not copied, and cannot change while it is held |
+/// | `Data`, `[UInt8]`, `String` whose bytes live on the heap | the value itself: not copied, and unchanged while it is held |
 /// | one of at most 16 bytes (which may live inside the value) | a copy |
 /// | a file | its `Data`, mapped where the system allows |
 ///
-/// Why the pointer may be kept: the three types hold their bytes in one reference-counted block that is never moved and
+/// Why the pointer may be stored: the three types hold their bytes in one reference-counted block that is never moved and
 /// never written while it has more than one owner, and `Source` is an owner for as long as it lives.
 struct Source: @unchecked Sendable {
     private enum Owner {
@@ -35,17 +35,17 @@ struct Source: @unchecked Sendable {
     }
 
     private let owner: Owner
-    /// The first byte. Valid while this value lives, which the compiler does not see: who takes it holds this value as well.
+    /// The first byte. Valid while this value lives, which the compiler does not see: whoever uses it has to hold this value, too.
     let unheldStart: UnsafePointer<UInt8>
     let count: Int
 
-    /// Calls `body` with all the bytes, which live at least as long as the call.
+    /// Calls `body` with all the bytes, which live at least until it returns.
     func withBytes<R, E: Error>(_ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R) throws(E) -> R {
         defer { withExtendedLifetime(self) {} }
         return try body(UnsafeBufferPointer(start: unheldStart, count: count))
     }
 
-    /// Values up to this size may keep their bytes inline, where they have no stable address.
+    /// Values up to this size may store their bytes inline, where they have no stable address.
     private static let inlineLimit = 16
 
     init(_ data: Data) {
@@ -72,7 +72,7 @@ struct Source: @unchecked Sendable {
         }
     }
 
-    /// Keeps `owner` if its bytes are certain to have an address of their own; otherwise copies what `access` shows.
+    /// Holds `owner` if its bytes are certain to have an address of their own; otherwise copies what `access` provides.
     private init(
         _ stable: UnsafeBufferPointer<UInt8>, owner: Owner, access: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void
     ) {
@@ -95,8 +95,8 @@ struct Source: @unchecked Sendable {
 
     /// The bytes of a file, mapped into memory; read where it cannot be mapped.
     ///
-    /// On Apple's systems a file is mapped where that is safe: one on a volume that may be taken away, or that is reached over a
-    /// network, would end the program when it is read after that. On Linux Foundation never takes a file for safe.
+    /// On Apple's systems a file is mapped where that is safe: reading a mapped file on a removed volume, or after a lost network
+    /// connection, would end the program. On Linux Foundation never considers a file safe.
     static func contents(of url: URL) throws -> Data {
         #if canImport(Darwin)
             return try Data(contentsOf: url, options: .mappedIfSafe)

@@ -1,5 +1,5 @@
 extension Spans {
-    /// Stops the program where opening has listed what is not there: in debug builds only, once a text was checked.
+    /// Stops the program if opening has listed wrong spans: in debug builds only, once a text was checked.
     @inline(__always)
     func checkInvariants(in bytes: UnsafeBufferPointer<UInt8>) {
         #if DEBUG

@@ -1,7 +1,7 @@
 /// Where the large containers of a document end: the only index that opening writes.
 ///
-/// Skipping a value means finding its end. A container of up to ``threshold`` bytes is scanned for it; a larger one is
-/// listed here, so that no skip ever looks at more than ``threshold`` bytes of it. A list of its entries, in the order in
+/// Skipping a value means finding its end. A container of less than ``threshold`` bytes is scanned for it; a larger one is
+/// listed here, so that no skip ever looks at more than ``threshold`` bytes of it. The entries are in the order in
 /// which the containers start:
 ///
 ///     {"a": [ …400 bytes… ], "b": [1, 2], "c": { "d": [ …900 bytes… ] }}      threshold 256
@@ -9,7 +9,7 @@
 ///     entry 0: 0 ..< 1340     entry 1: 6 ..< 408      entry 2: 428 ..< 1339    entry 3: 435 ..< 1337
 ///     ("b" is small: no entry)
 ///
-/// A document without a container over the threshold has no entries and no storage. An entry takes 16 bytes.
+/// A document without such a container has no entries and no storage. An entry takes 16 bytes.
 struct Spans: Sendable {
     /// The size in bytes from which a container is listed. An object of an API's list is commonly 300 bytes to 2 KB:
     /// with its end known, the elements of an array of 100,000 are found by as many hops instead of by a scan.
@@ -48,7 +48,7 @@ struct Spans: Sendable {
     /// Forgets all entries but the first ones.
     mutating func truncate(to count: Int) { entries.removeLast(entries.count - count) }
 
-    /// Goes on through the elements of an array as long as each is a large container that starts one byte behind the one
+    /// Goes through the elements of an array as long as each is a large container that starts one byte after the end of the one
     /// before it: that byte can only be the comma between them, so that no byte of the text has to be looked at.
     func walk(
         from hint: inout Int, elementEndingAt end: inout Int, _ offsets: inout ContiguousArray<Int>,
@@ -71,22 +71,22 @@ struct Spans: Sendable {
         return end(ofContainerAt: start, hint: &hint)
     }
 
-    /// The same for offsets that are asked in ascending order: `hint` carries on where the last question ended.
+    /// The same for calls with ascending offsets: `hint` continues where the last search ended.
     ///
-    /// - Complexity: O(log *d*) in the distance between two questions.
+    /// - Complexity: O(log *d*) in the number of entries between two calls.
     func end(ofContainerAt start: Int, hint: inout Int) -> Int? {
         let index = index(of: start, hint: &hint)
         return index < entries.count && entries[index].start == start ? entries[index].end : nil
     }
 
-    /// The index of the first entry that starts at an offset or behind it.
+    /// The index of the first entry that starts at an offset or after it.
     @inline(__always)
     func index(of start: Int, hint: inout Int) -> Int {
         Work.add(1)
         return entries.withUnsafeBufferPointer { entries in
             var low = min(max(hint, 0), entries.count)
             if low > 0, entries[low - 1].start >= start { low = 0 }
-            // Gallop to an upper bound, then halve: entries[..<low] start before, entries[high...] at or behind `start`.
+            // Gallop to an upper bound, then halve: entries[..<low] start before, entries[high...] at or after `start`.
             var step = 1
             var high = low
             while high < entries.count, entries[high].start < start {

@@ -1,12 +1,12 @@
 internal import CStructurals
 
-/// Strings as text: the only place that decodes escapes.
+/// Strings as text: escapes are decoded here only.
 extension Document {
     /// The text of the string that starts here. A lone surrogate escape reads as U+FFFD.
     @inline(__always)
     func string(at offset: Int) -> String { stringAndEnd(at: offset).string }
 
-    /// The same with the offset behind the closing quote.
+    /// The same with the offset after the closing quote.
     func stringAndEnd(at offset: Int) -> (string: String, end: Int) {
         let first = offset &+ 1
         let (end, isPlain, isASCII) = plainEnd(ofStringAt: offset)
@@ -20,10 +20,10 @@ extension Document {
         )
     }
 
-    /// A string of bytes that opening has shown to be UTF-8; `isASCII` may be false for such as are.
+    /// A string from bytes that opening has shown to be UTF-8; `isASCII` may be false for ASCII, too.
     @inline(__always)
     private func string(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
-        // With `words` switched off, strings are made with a check, too.
+        // With `words` switched off, UTF-8 is also checked again.
         #if compiler(>=6.2) && canImport(Darwin)
             if wideCount > 0, let make = Self.makesStringUnchecked { return make(text, isASCII) }
         #elseif compiler(>=6.2)
@@ -33,8 +33,8 @@ extension Document {
     }
 
     #if compiler(>=6.2) && canImport(Darwin)
-        /// A string of bytes that are known to be UTF-8, where the system can make one. To ask for its version is a call, and
-        /// made once instead of for every string.
+        /// Makes a string from bytes that are known to be UTF-8, if the system can do that. Checking its version is a call, made
+        /// once instead of for every string.
         private static let makesStringUnchecked: (@Sendable (UnsafeBufferPointer<UInt8>, Bool) -> String)? = {
             guard #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) else { return nil }
             return { String(copying: UTF8Span(unchecked: $0.span, isKnownASCII: $1)) }
@@ -51,7 +51,7 @@ extension Document {
         return withBytes { body(UnsafeBufferPointer(rebasing: $0[offset + 1..<end])) }
     }
 
-    /// What `body` makes of the bytes of a string without escapes, and the offset behind its closing quote; nil for any other.
+    /// What `body` makes of the bytes of a string without escapes, and the offset after its closing quote; nil for any other.
     @inline(__always)
     func withPlainString<R>(
         at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R
@@ -114,7 +114,7 @@ extension Document {
         }
     }
 
-    /// How many bytes from an offset on stand in front of the next backslash in a string's text.
+    /// How many bytes of a string's text there are from an offset to the next backslash.
     @inline(__always)
     private func plainRun(_ first: Int, end: Int) -> Int {
         read { start in
@@ -134,7 +134,7 @@ extension Document {
         (offset..<offset + 4).reduce(0) { $0 << 4 | (Word.hexadecimalDigit(self[$1]) ?? 0) }
     }
 
-    /// Calls `body` with the bytes of a string's text, less the white space at its ends, however that is spelled.
+    /// Calls `body` with the bytes of a string's text, without the whitespace at its ends, however that is spelled.
     func trimmedString<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         let end = skipString(offset) - 1
         if hasEscape(offset + 1, end: end) {

@@ -2,19 +2,19 @@ internal import CStructurals
 
 /// Checks a text from the list of its token starts, which vector instructions find 64 bytes at a time.
 ///
-/// The kernels of `CStructurals` look at every byte and check what is inside of strings. What is left is the grammar of the starts,
-/// numbers and literals, and to note the containers. It says only whether the text is right: where it is not, `Validator` goes over
-/// it again and finds what is wrong, and where. Which texts are right, and their spans, are the same for both.
+/// The kernels of `CStructurals` look at every byte and check the inside strings. This type checks the grammar of the starts,
+/// numbers and literals, and notes the containers. It only tells whether the text is valid: if it is not, `Validator` goes over
+/// it again and finds what is wrong, and where. Both accept the same texts and find the same spans.
 ///
 ///     {"id": 12, "tags": ["a"]}
 ///     ▲▲   ▲ ▲ ▲ ▲     ▲ ▲▲  ▲▲      starts
 ///
-/// Bound: `offsets[0..<filled]` are starts in the text, and `lookahead` more may be read behind them. At the end of the text those
-/// are its last byte: a text that ends too early uses one, and is refused for it.
+/// Bound: `offsets[0..<filled]` are starts in the text, and `lookahead` more may be read after them. At the end of the text these
+/// refer to its last byte: a text that ends too early uses one, and is rejected for it.
 struct StructuralValidator {
     /// The text from the first byte of the value on.
     private let tokens: Tokens
-    /// What to add to an offset in the text to have one in the document.
+    /// What to add to an offset in the text to get one in the document.
     private let base: Int
     private let nestingLimit: Int
     private let kernel: structurals_kernel
@@ -23,13 +23,13 @@ struct StructuralValidator {
     /// The first byte that the kernel has not seen.
     private var window = 0
 
-    /// A value, the comma behind it, the next name and its colon.
+    /// A value, the comma after it, the next name and its colon.
     private static let lookahead = 4
 
-    /// Whether `bytes[first...]` is one value with nothing but white space behind it; false also where that is not looked at.
+    /// Whether `bytes[first...]` is one value with nothing but whitespace after it; false also if it is not looked at.
     ///
-    /// Of a value that is refused, containers may be left open and spans be listed. Texts shorter than `leastCount`, or than
-    /// the kernel has it, are not looked at.
+    /// A value that is rejected may leave containers open and spans listed. Texts shorter than `leastCount`, or the kernel's own
+    /// if that is nil, are not looked at.
     static func accepts(
         _ bytes: UnsafeBufferPointer<UInt8>, from first: Int, nestingLimit: Int,
         kernel: StructuralKernel?, leastCount: Int? = nil, _ containers: inout OpenContainers
@@ -106,7 +106,7 @@ struct StructuralValidator {
             default:
                 return false
             }
-            // Behind a value: what is open goes on or ends.
+            // After a value: the open container goes on or ends.
             while containers.depth > 0 {
                 if next &+ Self.lookahead > filled {
                     filled = refill(from: next, to: filled)
@@ -127,14 +127,14 @@ struct StructuralValidator {
                 next &+= 1
                 if containers.depth > 0 { inObject = containers.isInObject }
             }
-            // Behind the outermost: no start is left, and there never was one too few.
+            // After the outermost value: no start is left, and there never was one too few.
             return next <= filled && refill(from: next, to: filled) == 0 && state.failed == 0 && state.in_string == 0
         }
     }
 
-    /// Moves the starts that are left to the front and finds more, so that there are enough to look ahead where the text has them.
+    /// Moves the remaining starts to the front and finds more, so that there are enough to look ahead if the text has them.
     ///
-    /// - Returns: how many there are now; 0 at the end of the text, behind it, and where the inside of a string is wrong.
+    /// - Returns: How many there are now; 0 at the end of the text, beyond it, and if the inside a string is invalid.
     @inline(never)
     private mutating func refill(from next: Int, to end: Int) -> Int {
         guard next <= end else { return 0 }
@@ -156,12 +156,12 @@ struct StructuralValidator {
 enum StructuralKernel: String, CaseIterable {
     case avx512, avx2, neon
 
-    /// The quickest that this processor has and that is not switched off.
+    /// The fastest that this processor supports and that is not switched off.
     static let best = allCases.first { $0.isSupported && OptimizationSwitches.usesKernel(named: $0.rawValue) }
 
     var isSupported: Bool { structurals_supports(value) != 0 }
 
-    /// The length from which texts of short tokens are checked more quickly than byte by byte.
+    /// The length from which texts of short tokens are checked faster than byte by byte.
     fileprivate var leastCount: Int { self == .avx512 ? 256 : 512 }
 
     fileprivate var value: structurals_kernel {

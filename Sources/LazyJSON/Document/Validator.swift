@@ -1,10 +1,10 @@
 /// Checks a text against RFC 8259 in one pass: grammar, numbers, escapes, UTF-8 and depth.
 ///
-/// There is no recursion: what is open is a stack (`OpenContainers`). Nothing is decoded, and nothing is written but that and the
-/// ``Spans`` of large containers. The inside of tokens is `Tokens`' business.
+/// There is no recursion: open containers are on a stack (`OpenContainers`). Nothing is decoded, and only that and the ``Spans`` of
+/// large containers are written. `Tokens` checks the inside tokens.
 ///
-/// Where the processor has vector instructions for it, a `StructuralValidator` is asked first. What it does not accept is
-/// looked at here, byte by byte, so that there is one place that says what is wrong with a text.
+/// Where the processor has vector instructions for it, a `StructuralValidator` comes first. A text that it does not accept is
+/// checked here, byte by byte, so that only one type finds out what is wrong with a text.
 struct Validator: ~Copyable {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let nestingLimit: Int
@@ -26,7 +26,7 @@ struct Validator: ~Copyable {
 
     // MARK: Documents
 
-    /// Checks that the whole input is one value with white space around it, and returns the value's offset.
+    /// Checks that the whole input is one value, with or without whitespace around it, and returns the value's offset.
     mutating func validateDocument() throws(SyntaxFailure) -> Int {
         let tokens = Tokens(bytes)
         let root = tokens.skipWhitespace(try tokens.skipByteOrderMark())
@@ -37,7 +37,7 @@ struct Validator: ~Copyable {
 
     /// Checks that every line is one value, blank lines aside, and returns the offsets of the values.
     ///
-    /// A value ends with its line. One behind a record separator (U+001E, RFC 7464 §2.1) ends with its record, which may
+    /// A value ends with its line. One after a record separator (U+001E, RFC 7464 §2.1) ends with its record, which may
     /// have several lines.
     mutating func validateLines() throws(SyntaxFailure) -> ContiguousArray<Int> {
         let all = Tokens(bytes)
@@ -60,7 +60,7 @@ struct Validator: ~Copyable {
         }
     }
 
-    /// Checks that there is one value from an offset on, and nothing but white space behind it.
+    /// Checks that there is one value from an offset on, and nothing but whitespace after it.
     private mutating func validate(_ text: UnsafeBufferPointer<UInt8>, from first: Int) throws(SyntaxFailure) {
         let spans = containers.spans.entries.count
         if StructuralValidator.accepts(
@@ -78,7 +78,7 @@ struct Validator: ~Copyable {
 
     // MARK: Values
 
-    /// Checks one value of any size and depth and returns the offset behind it.
+    /// Checks one value of any size and depth and returns the offset after it.
     private mutating func validateValue(at first: Int, _ tokens: Tokens) throws(SyntaxFailure) -> Int {
         var offset = first
         var inObject = false
@@ -114,7 +114,7 @@ struct Validator: ~Copyable {
             default:
                 throw tokens.unexpected("a value", at: offset)
             }
-            // `offset` is behind a value: what is open goes on or ends.
+            // `offset` is after a value: the open container goes on or ends.
             while containers.depth > 0 {
                 offset = tokens.skipWhitespace(offset)
                 guard offset < tokens.count else { throw tokens.unclosed(inObject, at: offset) }

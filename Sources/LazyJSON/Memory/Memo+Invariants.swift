@@ -1,4 +1,4 @@
-/// What a word of a memo is for, which tells what it may ever say.
+/// What a word of a memo is for, which limits its values.
 enum MemoWordKind {
     /// How far the object's members have been looked at: anything.
     case frontier
@@ -8,18 +8,18 @@ enum MemoWordKind {
     case plain
     /// A reference + `Memo.referenceBias`.
     case reference
-    /// The state of the words behind it, or a reference to a box instead of them.
+    /// The state of the words after it, or a reference to a box instead of them.
     case state(words: Int)
     /// Bits of a value of several words: anything.
     case value
 }
 
 extension Memo {
-    /// Checks what every operation has to leave behind it at a word. In builds with `DEBUG` after each of them; in all others there
-    /// is nothing of it left.
+    /// Checks what must be true of a word after every operation: in builds with `DEBUG` after each of them; in all others nothing
+    /// of it is left.
     ///
-    /// * a word that means a value is never one of those that mean something else for its kind;
-    /// * the words of a value of several follow its state word and are the memo's.
+    /// * a word that represents a value is never one of those that mean something else for its kind;
+    /// * a value of several words follows its state word and lies within the memo.
     @inline(__always)
     func checkInvariants(at index: Int, _ word: UInt64) {
         #if DEBUG

@@ -8,14 +8,14 @@ import Synchronization
 ///
 /// Every word starts as ``unknown`` and is written by any thread that has worked its content out:
 ///
-/// * a position is the same whoever writes it, so the last writer may win; so is a value that the library reads itself;
-/// * a reference, and whatever a converter of the app made, is set once by one exchange; of two threads that race, both get
-///   what came first;
-/// * a value of several words that the library itself decodes is claimed, written and then declared ready; who finds it
-///   claimed goes on with its own, which is an equal one. Nobody ever waits for anybody.
+/// * a position is the same whoever writes it, so the last writer may win; so is a plain value that the library decodes itself;
+/// * a reference, and whatever a converter of the app made, is set once by one exchange; two threads that race both get
+///   the one that came first;
+/// * a value of several words that the library itself decodes is claimed, written and then declared ready; a thread that finds it
+///   claimed continues with its own, equal value. No thread ever waits for another.
 ///
-/// The words lie behind the header in one allocation. What the references among them are is known to the layout, which
-/// releases them. Bound of every access: `index < header.count`, tested; a value of several words is tested by its last.
+/// The words follow the header in one allocation. The layout knows which of them are references, and
+/// releases them. Bound of every access: `index < header.count`, tested; for a value of several words, its last word is tested.
 @usableFromInline
 final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
     @usableFromInline
@@ -29,7 +29,7 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
     @inlinable static var unknown: UInt64 { 0 }
     /// Somebody is writing the value, or there is none.
     @inlinable static var absent: UInt64 { 1 }
-    /// The words behind this one hold a value.
+    /// The words after this one contain a value.
     @inlinable static var ready: UInt64 { 2 }
     /// What is added to a reference, so that no word of one is any of the above.
     @inlinable static var referenceBias: UInt64 { 3 }
@@ -82,7 +82,7 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         }
     }
 
-    /// Forgets everything, as if nothing had been read. Only for a memo nobody else can reach.
+    /// Forgets everything, as if nothing had been read. Only for a memo that nobody else can reach.
     func reset() {
         var owners: [MemoOwner] = []
         takeReferences(into: &owners)
@@ -90,7 +90,7 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         for index in 0..<header.count { set(index, to: Self.unknown) }
     }
 
-    /// Releases what is referred to, and hands out what may lead to further memos. Only for a memo nobody else can reach.
+    /// Releases what is referred to, and hands out what may lead to further memos. Only for a memo that nobody else can reach.
     func takeReferences(into owners: inout [MemoOwner]) {
         // By its address, which spares the check of exclusive access that a class's own fields get.
         let layout = withUnsafeMutablePointerToHeader { $0.pointee.layout }
@@ -98,12 +98,12 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
     }
 }
 
-/// Which words of a memo hold references, and how these are released. Made once per class, and never released.
+/// Which words of a memo are references, and how these are released. Made once per class, and never released.
 class MemoLayout: @unchecked Sendable {
-    /// Takes the references out of a memo that nobody else can reach: releases those behind which there are no further
+    /// Takes the references out of a memo that nobody else can reach: releases those that lead to no further
     /// memos, and lists the owners of the others.
     func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {}
 
-    /// What a word is for; nil where nothing is known of it. For `Memo.checkInvariants`.
+    /// What a word is for; nil where that is not known. For `Memo.checkInvariants`.
     func kind(ofWord index: Int) -> MemoWordKind? { nil }
 }

@@ -1,18 +1,18 @@
-/// An object that is about to be released and has a memo, behind which there may be others, in chains as long as the data
-/// makes them: they are released with a loop, where reference counting by itself would recurse once per link.
+/// An object that is about to be released and has a memo, which may lead to others, in chains as long as the data
+/// makes them: they are released in a loop, where reference counting by itself would recurse once per link.
 enum MemoOwner {
     /// A model and its memo.
     case model(AnyObject, Memo)
     /// The store of a lazy array.
     case store(MemoStore)
-    /// A value of a type of the app's, which may hold models.
+    /// A value of an app's type, which may contain models.
     case value(Any)
     /// Nothing any more.
     case none
 
     static func release(_ owners: inout [MemoOwner]) {
-        // What is behind values of the app's is released by its own reference counting, and comes back here, once per link. It
-        // is then left to the loop that is under way.
+        // What an app's values refer to is released by reference counting, and comes back here, once per link. It
+        // is then left to the loop that is running.
         guard owners.contains(where: \.isValue) else { return releaseAll(&owners) }
         if let loop = ReleaseLoop.current, loop.isUnderWayHere {
             loop.owners.append(contentsOf: owners)
@@ -41,16 +41,16 @@ enum MemoOwner {
         } else if var store = takeStore() {
             if isKnownUniquelyReferenced(&store) { store.takeReferences(into: &owners) }
         } else {
-            // A value ends here.
+            // Releases the value.
             self = .none
         }
     }
 
-    // Functions of their own, as `JSON.takeContainer` is: in a build without optimisation a pattern's copy of a reference
+    // Functions of their own, as `JSON.takeContainer` is: in a build without optimization a pattern's copy of a reference
     // lives to the end of its function, and the object would seem to be held by somebody else.
 
-    /// Gives away the memo of a model. The model goes first. It may live on, also in the hands of somebody who held it weakly
-    /// and takes hold of it now; only once it is gone is its memo ours alone.
+    /// Gives away the memo of a model. The model is released first. It may live on, even through a weak reference
+    /// from which somebody retains it now; only once it is gone is its memo ours alone.
     private mutating func takeMemo() -> Memo? {
         guard case .model(_, let memo) = self else { return nil }
         self = .none
@@ -64,7 +64,7 @@ enum MemoOwner {
     }
 }
 
-/// A loop that releases what values of the app's own types lead to, however long the chain is.
+/// A loop that releases what values of the app's types lead to, however long the chain is.
 private final class ReleaseLoop: @unchecked Sendable {
     @TaskLocal static var current: ReleaseLoop?
 
@@ -87,7 +87,7 @@ private final class ReleaseLoop: @unchecked Sendable {
     }
 }
 
-/// An object with a memo without being a model: the store of a lazy array.
+/// An object that has a memo but is not a model: the store of a lazy array.
 @usableFromInline
 class MemoStore: @unchecked Sendable {
     /// Hands out what the memo refers to, once nobody else can reach the store.

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// How the values of a type are kept in a memo. A question of the type's layout alone, answered by the compiler wherever it
+/// How the values of a type are stored in a memo. That depends on the type's layout alone, which the compiler knows wherever it
 /// knows the type, so that the getter of a property becomes the few instructions of its own case.
 ///
-/// | kept as | for |
+/// | stored as | for |
 /// |---|---|
 /// | plain | up to 8 bytes without references (numbers, Bools, dates, enums): the bits, scrambled |
 /// | reference | up to 8 bytes with references (models, arrays, dictionaries, lazy arrays, optionals of them, enums): the bits |
-/// | several | up to 24 bytes (text, UUID, Decimal, optional numbers): a state word, and the value behind it |
-/// | boxed | all others, behind a reference to a `Box` |
+/// | several | up to 24 bytes (text, UUID, Decimal, optional numbers): a state word, and the value after it |
+/// | boxed | all others, through a reference to a `Box` |
 ///
-/// A value of several words is kept in place where the library alone has made it of the JSON, so that threads which race
-/// have equal ones; what an app's converter made is kept behind a reference to a `Box`, in the state word, of which one wins.
+/// A value of several words is stored inline where the library alone has made it from the JSON, so that threads that race
+/// have equal ones; what an app's converter made is stored as a reference to a `Box`, in the state word, of which one wins.
 ///
-/// What is asked of the compiler, and nothing else is assumed: whether a value may be moved by copying its bytes
-/// (`_isBitwiseTakable`), whether it may be copied so and forgotten (`_isPOD`), its size and its alignment.
+/// The compiler is asked, and nothing else is assumed: whether a value may be moved by copying its bytes
+/// (`_isBitwiseTakable`), whether it may also be copied like that (`_isPOD`), its size and its alignment.
 @usableFromInline
 enum ValueStorage {
     case plain, reference, several, boxed
@@ -47,8 +47,8 @@ extension Memo {
         }
     }
 
-    /// Keeps a value by one exchange, unless another thread was first; returns false for one that cannot be kept. After it, the
-    /// slot has the value that came first: converters of the app may say something else each time, and all threads get one
+    /// Stores a value by one exchange, unless another thread was first; returns false for one that cannot be stored. Afterwards the
+    /// slot has the value that came first: converters of the app may return something else each time, and all threads get one
     /// answer.
     func keep<Value>(_ value: Value, at slot: Int) -> Bool {
         switch ValueStorage.of(Value.self) {
@@ -61,11 +61,11 @@ extension Memo {
         }
     }
 
-    /// Keeps a value that the library alone has made of the JSON: every thread that makes it has an equal one. Returns false
-    /// for one that cannot be kept.
+    /// Stores a value that the library alone has made from the JSON: every thread that makes it has an equal one. Returns false
+    /// for one that cannot be stored.
     ///
-    /// While another thread is writing several words of it, the slot is left without a value for a moment: whoever reads
-    /// then makes the value for itself, and never waits.
+    /// While another thread is writing several words of it, the slot has no value for a moment: a thread that reads it
+    /// then makes its own, and never waits.
     @inline(__always)
     func keepOwn<Value>(_ value: Value, at slot: Int) -> Bool {
         switch ValueStorage.of(Value.self) {
@@ -81,7 +81,7 @@ extension Memo {
         }
     }
 
-    /// Releases the value in a slot. Only for a memo nobody else can reach.
+    /// Releases the value in a slot. Only for a memo that nobody else can reach.
     func release<Value>(at slot: Int, as type: Value.Type) {
         switch ValueStorage.of(type) {
         case .plain: break
@@ -96,7 +96,7 @@ extension Memo {
         }
     }
 
-    /// Releases a string, or an optional one, that is kept in place.
+    /// Releases a string, or an optional one, that is stored inline.
     @inline(__always)
     func releaseString(at slot: Int) {
         if self[slot] == Self.ready { releaseInPlace(at: slot, as: String?.self) }
@@ -104,14 +104,14 @@ extension Memo {
 
     // MARK: References
 
-    /// The value of the word of a reference: of any type that is up to 8 bytes and may be moved by copying these.
+    /// The value of the word of a reference: of any type of up to 8 bytes that may be moved by copying them.
     @inlinable @inline(__always)
     func reference<Value>(_ word: UInt64, as type: Value.Type) -> Value? {
         guard word >= Self.referenceBias else { return nil }
         return withUnsafeBytes(of: word &- Self.referenceBias) { $0.load(as: type) }
     }
 
-    /// Keeps a reference unless another thread was first; returns false for one that cannot be kept.
+    /// Stores a reference unless another thread was first; returns false for one that cannot be stored.
     @inline(__always)
     func keepReference<Value>(_ value: consuming Value, at slot: Int) -> Bool {
         let bits = Self.give(value)
@@ -169,7 +169,7 @@ extension Memo {
         }
     }
 
-    /// Keeps a value of several words, unless another thread does; that one's is then equal.
+    /// Stores a value of several words, unless another thread is doing so; its value is equal.
     @inline(__always)
     private func keepInPlace<Value>(_ value: Value, at slot: Int) {
         guard exchange(slot, for: Self.absent) == nil else { return }
@@ -191,15 +191,15 @@ extension Memo {
     }
 }
 
-/// The words that a memo has for a default which is nothing but bits, a number, or nil of any type: as the compiler has
-/// written them, so that nothing has to be known of how it says nil.
+/// The words that a memo has for a default that is nothing but bits (a number, or nil of any type): as the compiler has
+/// written them, so that the representation of nil need not be known.
 final class MemoWords: Sendable {
     fileprivate let words: ContiguousArray<UInt64>
 
-    /// Nil for a value that holds references, for one that is kept in a box, and for one whose words say something else.
+    /// Nil for a value that contains references, for one that is stored in a box, and for one whose words have another meaning.
     ///
-    /// - Parameter isNil: Whether it is an optional that holds nothing: there is nothing to retain of it then, whatever the
-    ///   type of what it might hold.
+    /// - Parameter isNil: Whether it is an optional without a value: there is nothing in it to retain then, whatever its
+    ///   wrapped type.
     init?<Value>(of value: Value, isNil: Bool, isInPlace: Bool) {
         guard isNil || _isPOD(Value.self) else { return nil }
         switch ValueStorage.of(Value.self) {
@@ -225,7 +225,7 @@ final class MemoWords: Sendable {
 }
 
 extension Memo {
-    /// Keeps a default by its words. Several are claimed, written and declared ready, as all values in place are.
+    /// Stores a default by its words. Several are claimed, written and declared ready, as all inline values are.
     @inline(__always)
     func keep(_ value: MemoWords, at slot: Int) {
         let words = value.words
@@ -239,7 +239,7 @@ extension Memo {
     }
 }
 
-/// A value that is kept behind a reference.
+/// A value that is stored through a reference.
 @usableFromInline
 final class Box<Value>: @unchecked Sendable {
     @usableFromInline let value: Value

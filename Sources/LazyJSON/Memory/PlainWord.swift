@@ -1,12 +1,12 @@
-/// Values that are kept in a word of the memo itself: those of up to 8 bytes without references.
+/// Values that are stored in a word of the memo itself: those of up to 8 bytes without references.
 ///
-/// A word is the value's bits, scrambled so that the first words, which say that there is no value, stand for values nobody
-/// is likely to meet; those are simply decoded at every read.
+/// A word is the value's bits, scrambled so that the first words, which mean that there is no value, represent values that
+/// are unlikely to occur; those are simply decoded at every read.
 @usableFromInline
 enum PlainWord {
     @inlinable static var scramble: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-    /// The value of a word, or nil if it holds none.
+    /// The value of a word, or nil if it has none.
     @inlinable @inline(__always)
     static func value<Value>(_ word: UInt64, as type: Value.Type) -> Value? {
         guard word > Memo.absent else { return nil }
@@ -20,7 +20,7 @@ enum PlainWord {
         return word > Memo.absent ? word : nil
     }
 
-    /// The bytes of a value of up to 8, as they are in memory, with zeros behind them.
+    /// The bytes of a value of up to 8, as they are in memory, followed by zeros.
     ///
     /// Bound: at most 8, the word they are copied to. The count is known where the type is, so that copying is one store.
     @inline(__always)

@@ -4,7 +4,7 @@ extension JSONModel: Hashable {
         left === right || (type(of: left) == type(of: right) && left.json == right.json)
     }
 
-    /// Agrees with `==`.
+    /// Hashes the class and the meaning of the JSON.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(type(of: self)))
         hasher.combine(json)
@@ -12,25 +12,24 @@ extension JSONModel: Hashable {
 }
 
 extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The class and what the properties read, less those that read their default: `User(id: 7, addresses: [2 items])`.
+    /// The class and what the properties read, without those that read their default: `User(id: 7, addresses: [2 items])`.
     ///
-    /// Nested models are shown by their class, arrays by their count; ``fullDescription`` shows them whole.
+    /// Nested models are shown by their class, arrays by their count; ``fullDescription`` shows them in full.
     ///
-    /// A model that a value of the app's own leads to, such as a struct with a model in it, is shown by its class, too, in the
-    /// description of the model that this value belongs to.
+    /// Models inside values of the app's own types, such as a struct with a model in it, are also shown by their class.
     public var description: String {
         if ModelDescription.isInside { return ModelDescription.short(self) }
         let members = shownProperties().map { "\($0.property.name): \(ModelDescription.short($0.value))" }
         return "\(type(of: self))(\(members.joined(separator: ", ")))"
     }
 
-    /// As ``description``.
+    /// The same as ``description``.
     public var debugDescription: String { description }
 
     /// The class and what the properties read, nested models and arrays included.
     ///
-    /// Models that values of the app's own lead to are shown by their class.
-    /// Objects in stores are shown by their class: they may refer to each other, and so without an end.
+    /// Models inside values of the app's own types are shown by their class.
+    /// So are objects in stores: they may refer to each other in cycles.
     public var fullDescription: String { ModelDescription.full(self) }
 
     /// The properties and what they read, for `dump` and debuggers; those of superclasses first.
@@ -46,10 +45,10 @@ extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, Cust
     }
 }
 
-/// The words of descriptions.
+/// The text of descriptions.
 enum ModelDescription {
-    /// Whether a value is being described that the library knows nothing of. It may describe models that it holds, which may hold
-    /// such values in turn, as deep as the data goes.
+    /// Whether a value of a type unknown to the library is being described. It may describe models that it contains, which may
+    /// contain such values in turn, as deep as the data goes.
     @TaskLocal static var isInside = false
 
     private static func foreign(_ value: Any) -> String { $isInside.withValue(true) { "\(value)" } }
@@ -77,7 +76,7 @@ enum ModelDescription {
         return value
     }
 
-    /// Written with a stack of what is still to come: models may be nested as deeply as data is.
+    /// Uses a stack of the parts still to be written: models may be nested as deeply as data is.
     static func full(_ model: JSONModel) -> String {
         enum Part {
             case text(String)

@@ -3,12 +3,12 @@
 
     /// Models from what untyped Swift and Foundation code have: dictionaries, property lists.
     extension JSONModelProtocol where Self: JSONModel {
-        /// A model from a dictionary as untyped Swift and Foundation code have it: for previews, tests, notifications.
+        /// A model from an untyped Swift or Foundation dictionary: for previews, tests, notifications.
         ///
         ///     try User(dictionary: ["user_id": 7, "name": "Bo", "tags": ["a"]])
         ///
-        /// - Parameter dictionary: What ``JSON/init(foundation:)`` takes, by key.
-        /// - Throws: ``JSON/UnsupportedObject``, which names the place, for what JSON cannot say.
+        /// - Parameter dictionary: Values that ``JSON/init(foundation:)`` accepts, by key.
+        /// - Throws: ``JSON/UnsupportedObject``, which gives the path, for what JSON cannot represent.
         public init(dictionary: [String: Any]) throws(JSON.UnsupportedObject) {
             self.init(making: try JSON(foundation: dictionary))
         }

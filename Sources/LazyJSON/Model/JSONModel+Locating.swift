@@ -1,4 +1,21 @@
 /// Finding the members of a model's object: each is looked at once, however many properties are read.
+///
+/// The *frontier*, word 0 of the memo, tells how far the members have been looked at. Words 1 to K are the offsets + 2 of the
+/// values of the K names that the class knows; 0 for those not found. For a class with the names `id`, `name` and `nick`:
+///
+///     {"id":7,"x":[1,2],"name":"Bo"}
+///           ▲▲                 ▲
+///           6 7                25
+///
+///     read         id   name  nick    frontier
+///     nothing      0    0     0       0 (unknown)              no member was looked at
+///     id           8    0     0       6 << 17 | 1              after the value at 6, member 1 is next
+///       its end    8    0     0       7 << 17 | 1 << 16 | 1    the same by the end of the value, which need not be skipped then
+///     name         8    27    0       25 << 17 | 3             "x" was passed, and is never looked at again
+///     nick         8    27    0       1 (absent)               all members were looked at
+///
+/// So a frontier is the offset of the last value that was looked at << 17, or of its end << 17 | 1 << 16, and the number of
+/// members before the next one.
 extension JSONModel {
     /// The value of the first path of a property that is present; null counts as present.
     final func locate(_ property: AnyPropertyCore) -> JSON? {
@@ -11,7 +28,7 @@ extension JSONModel {
         return nil
     }
 
-    /// The member with one of the class's known names.
+    /// The value of the member with one of the class's known names.
     private func member(_ index: Int) -> JSON? {
         guard case .parsed(let document, let object) = json.storage else {
             return json.member(schema { $0.names.names[index] })
@@ -19,11 +36,10 @@ extension JSONModel {
         return locate(index, in: document, objectAt: object).map { JSON(document, at: $0) }
     }
 
-    /// Where the value of a known name is: noted in the memo, or found by looking at the members not looked at yet.
+    /// The offset of the value of a known name: from the memo, or found by looking at the members beyond the frontier.
     ///
-    /// The frontier is the offset of the last value that was looked at, or of its end, << 17 | 1 << 16 for an end | the number
-    /// of members before the next one; or `Memo.absent` once all were looked at. It is written after the positions of the members before it, so whoever reads a frontier
-    /// can rely on those; two threads that scan at once write the same positions.
+    /// The frontier is written after the positions of the members before it, so whoever reads a frontier can rely on those; two
+    /// threads that scan at the same time write the same positions.
     @inline(__always)
     final func locate(_ index: Int, in document: Document, objectAt object: Int) -> Int? {
         position(of: index) ?? search(index, in: document, objectAt: object)
@@ -50,7 +66,7 @@ extension JSONModel {
             let place = Int(truncatingIfNeeded: frontier >> 17)
             next = document.nextChild(
                 afterValueEndingAt: frontier & Self.isEnd == 0 ? document.end(ofValueAt: place) : place)
-            // Another thread may have come past the member since the first look.
+            // Another thread may have passed the member since the first look.
             if let position = position(of: index) { return position }
         }
         let names = schema(\.nameTable)
@@ -59,7 +75,7 @@ extension JSONModel {
             let value = document.value(afterKeyEndingAt: end)
             ordinal &+= 1
             if let known {
-                // Of several members with one name the first counts.
+                // Of several members with the same name the first counts.
                 if _memo[1 &+ known] == Memo.unknown {
                     _memo.set(1 &+ known, to: UInt64(truncatingIfNeeded: value &+ 2))
                 }
@@ -78,7 +94,7 @@ extension JSONModel {
 
     private static var isEnd: UInt64 { 1 << 16 }
 
-    /// Notes where the value ends that was looked at last, so that the next look need not skip it.
+    /// Notes where the last value that was looked at ends, so that the next look need not skip it.
     @inline(__always)
     final func noteEnd(_ end: Int, ofValueAt offset: Int) {
         let frontier = _memo[0]

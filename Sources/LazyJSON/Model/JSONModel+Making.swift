@@ -9,7 +9,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// A model of an empty object: every property reads its default.
     public init() { self.init(making: .emptyObject) }
 
-    /// A model of a value; nil unless the value is an object.
+    /// A model of a JSON value; nil unless it is an object.
     ///
     /// The instance is of the class that ``JSONModel/modelClass(for:)`` chooses.
     ///
@@ -21,19 +21,19 @@ extension JSONModelProtocol where Self: JSONModel {
 
     /// Opens a document whose root is an object.
     ///
-    /// - Throws: ``JSONError`` where the text is not JSON, or its root is not an object.
+    /// - Throws: ``JSONError`` if the text is not JSON, or its root is not an object.
     /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded or copied.
     public init(parsing data: Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
 
-    /// Opens a document from bytes; as `init(parsing: Data)`.
+    /// Opens a document from bytes; like `init(parsing: Data)`.
     public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
 
-    /// Opens a document from text; as `init(parsing: Data)`.
+    /// Opens a document from text; like `init(parsing: Data)`.
     public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
 
     /// Opens a file, mapped into memory where the system allows.
     ///
-    /// - Throws: ``JSONError`` where the content is not JSON or its root not an object, and what Foundation throws if the
+    /// - Throws: ``JSONError`` if the content is not JSON or its root is not an object, and what Foundation throws if the
     ///   file cannot be read.
     public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
 
@@ -52,7 +52,7 @@ extension JSONModelProtocol where Self: JSONModel {
         self = Polymorphism.instance(of: wanted, for: draft.json.flattened)
     }
 
-    /// The model of what a draft has become.
+    /// A model with the current JSON of a draft.
     public init(_ draft: Mutable<Self>) { self.init(making: draft.json) }
 
     /// A model of a document's root.
@@ -61,11 +61,11 @@ extension JSONModelProtocol where Self: JSONModel {
         self.init(making: root)
     }
 
-    /// An instance of the class that is chosen for an object. Anything but an object is taken for an empty one.
+    /// An instance of the class that is chosen for an object. Anything but an object is treated as an empty one.
     ///
-    /// The class that is wanted may be known only when the program runs: `let type: Shape.Type = Circle.self`, and then
-    /// `type.init(json)`. In an initialiser of a protocol `Self` is what the compiler knows, here `Shape`, and only an
-    /// instance tells more. So one is made first, of nothing, and asked.
+    /// The requested class may be known only at run time: `let type: Shape.Type = Circle.self`, and then
+    /// `type.init(json)`. In an initializer of a protocol `Self` is the static type, here `Shape`, and only an
+    /// instance tells more. So one is first made of an empty object, and asked.
     init(making json: JSON) {
         let recorder = PropertyRecorder.pause()
         self.init(.blank)
@@ -99,11 +99,11 @@ enum Polymorphism {
     static func instance<Model: JSONModel>(of wanted: Model.Type, for json: JSON) -> Model {
         let made = model(of: json, wanted: Schema.of(wanted))
         if let model = made as? Model { return model }
-        // Not reached: the class was found to inherit from the wanted one.
+        // Not reached: the class was found to inherit from the requested one.
         ProgrammingMistake.stop("\(type(of: made)) does not inherit from \(wanted)")
     }
 
-    /// The same by the schema of the class that is wanted.
+    /// The same by the schema of the requested class.
     @inline(__always)
     static func model(of json: consuming JSON, wanted: Schema) -> JSONModel {
         // Nearly every class chooses itself.
@@ -111,7 +111,7 @@ enum Polymorphism {
         return schema(for: json, wanted: wanted).instance(of: json)
     }
 
-    /// The converter of a model class: it reads objects only, and the policy has no say.
+    /// The converter of a model class: it reads objects only, whatever the policy.
     static func converter<Model: JSONModelProtocol>(of wanted: Model.Type) -> Any {
         var converter = Converter<Model>(
             reading: { json in
@@ -125,8 +125,8 @@ enum Polymorphism {
         return converter
     }
 
-    /// The class of what has become of a model: the one that is chosen for the changed JSON, or the model's own where the change
-    /// makes no difference to the choice. The model's own class inherits from the one that is wanted, as the chosen one does.
+    /// The class of a changed model: the one that is chosen for the new JSON, or the model's own if the change
+    /// makes no difference to the choice. Both inherit from the requested class.
     static func schema(for new: JSON, madeFrom model: JSONModel?, wanted: Schema) -> Schema {
         guard let model else { return schema(for: new, wanted: wanted) }
         let own = model.schema { $0 }
@@ -135,7 +135,7 @@ enum Polymorphism {
         return chosen === schema(for: model.json, wanted: wanted) ? own : chosen
     }
 
-    /// Follows `modelClass(for:)` from the wanted class until a class names itself.
+    /// Follows `modelClass(for:)` from the requested class until a class returns itself.
     static func schema(for json: JSON, wanted start: Schema) -> Schema {
         let wanted = start.modelClass
         var chosen = wanted

@@ -1,16 +1,16 @@
 #if compiler(>=6.3)
-    /// What the initialisers of models hang on: a class cannot choose the class of the instance it makes, a protocol can.
+    /// Declares the initializers of models: those of a class cannot choose the class of the instance, those of a protocol can.
     ///
-    /// It is also what makes models no actor's, where the main actor's is what is not said to be anything: classes take it over.
+    /// It also makes models nonisolated where the default isolation is the main actor: classes inherit that from it.
     nonisolated public protocol JSONModelProtocol: Sendable {}
 #else
-    // To earlier compilers a class that is told to be nonisolated may have no property wrappers, and so no `@Property`.
+    // With earlier compilers a nonisolated class cannot have property wrappers, and so no `@Property`.
 
-    /// What the initialisers of models hang on: a class cannot choose the class of the instance it makes, a protocol can.
+    /// Declares the initializers of models: those of a class cannot choose the class of the instance, those of a protocol can.
     public protocol JSONModelProtocol: Sendable {}
 #endif
 
-/// The base of domain models: a typed view over one JSON object, which it keeps.
+/// The base class of domain models: a typed view over one JSON object, which it keeps.
 ///
 ///     final class User: JSONModel, @unchecked Sendable {
 ///         @Property("user_id") var id: Int = 0
@@ -26,20 +26,20 @@
 /// A model never changes and may be shared between threads. Making one decodes nothing; a property is decoded when it is
 /// first read, and reading never fails. Two models are equal if they are of the same class and their JSON means the same.
 ///
-/// A subclass has to restate `@unchecked Sendable`: the compiler cannot see that a class that other classes inherit from is
+/// A subclass has to restate `@unchecked Sendable`: the compiler cannot verify that a class that can be subclassed is
 /// immutable. It is, as long as it declares nothing but `@Property`, `let` and computed properties.
 open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// The object that the model is a view of, with every byte that came in.
     public final let json: JSON
     @usableFromInline final let _schema: Unmanaged<Schema>
     @usableFromInline final let _memo: Memo
-    /// Where the object is, if it is in a document; held by `json`.
+    /// The place of the object, if it is in a document, which `json` holds.
     private final let place: UnheldPlace?
 
-    /// Makes an instance of exactly this class. Called by the library; `User(json)` and its kin are what to call.
+    /// Makes an instance of exactly this class. Called by the library; call `User(json)` and the like instead.
     ///
-    /// A subclass inherits it as long as all its stored properties have values; one that declares an initialiser of its own
-    /// has to declare this one as well.
+    /// A subclass inherits it as long as all its stored properties have default values; one that declares a designated
+    /// initializer has to declare this one as well.
     public required init(_ source: ModelSource) {
         place = source.json.place
         _schema = source.schema
@@ -47,23 +47,23 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
         json = source.json
     }
 
-    /// The class to make for an object: this one, or a subclass chosen by what the object says.
+    /// The class to make for an object: this one, or a subclass chosen by what is in the object.
     ///
-    /// Asked wherever JSON becomes a model. The class that is returned is asked in turn, until one returns itself. One that
-    /// does not inherit from the class that was wanted, or a circle, means the class that was wanted.
+    /// Called wherever JSON becomes a model. The class that is returned is asked in turn, until one returns itself. A class that
+    /// does not inherit from the requested class, or a cycle, falls back to the requested class.
     open class func modelClass(for json: JSON) -> JSONModel.Type { self }
 
-    /// The converter of a type in this class, before the type's own; nil for those that the class does not care about.
+    /// The converter for a type in this class, which takes precedence over the type's own; nil to use that.
     open class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? { nil }
 
-    /// How keys follow from the names of properties without a path.
+    /// How keys are derived from the names of properties without a path.
     open class var keyNaming: KeyNaming { .exact }
 
     /// What may be read as what.
     open class var coercion: Coercion { .lenient }
 }
 
-/// What an instance is made from; only the library makes one.
+/// What a model is made from; only the library creates it.
 public struct ModelSource {
     let json: JSON
     /// Not retained by the instance: schemas live to the end of the program.
@@ -78,8 +78,8 @@ extension JSONModel {
     @inline(__always)
     final func schema<R>(_ body: (Schema) -> R) -> R { _schema._withUnsafeGuaranteedRef(body) }
 
-    /// Decodes the property of a slot and keeps its value in the memo. False where it cannot be kept there, and where somebody
-    /// wants to know what is read.
+    /// Decodes the property of a slot and stores its value in the memo. False if it cannot be stored there, and while a probe
+    /// is finding out what is read.
     @usableFromInline
     final func resolve(_ slot: Int) -> Bool {
         guard !KeyPathProbe.isActive, let property = schema({ $0.property(inSlot: slot) }) else { return false }
@@ -101,7 +101,7 @@ extension JSONModel {
             case .end(let end): noteEnd(end, ofValueAt: offset)
             case .done: break
             case .unsuited:
-                // Null is what is not there: no converter of the library's own is asked for it.
+                // Null counts as absent: none of the library's own converters is asked for it.
                 if document.isNull(at: offset) { return property.keepDefault(in: _memo) }
                 return property.decode(JSON(document, at: offset), into: _memo)
             }
@@ -121,7 +121,7 @@ extension JSONModel {
         return property.decode(json, into: _memo)
     }
 
-    /// The box of a checked property's value, or of its default while there is none; nil if it was not read before.
+    /// The box of a checked property's value, or of its default if it has none; nil if it was not read before.
     @usableFromInline
     final func checkedBox(_ slot: Int) -> AnyObject? {
         guard !KeyPathProbe.isActive, let property = schema({ $0.property(inSlot: slot) })?.takeUnretainedValue(),
@@ -132,7 +132,7 @@ extension JSONModel {
         return property.checkedBox(in: self)
     }
 
-    /// Reads a property that is not kept in the memo's own word.
+    /// Reads a property whose value is not stored in its slot.
     @usableFromInline
     final func read<Model: JSONModel, Value: Sendable>(_ slot: Int, wrapped: KeyPath<Model, Value>) -> Value {
         KeyPathProbe.note(self, slot, wrapped)
@@ -141,7 +141,7 @@ extension JSONModel {
         else {
             ProgrammingMistake.stop("a property of another class was read from a \(schema(\.modelClass))")
         }
-        // A core is made for its type of value only; a cast that looks for it takes longer than reading the value.
+        // A core is only made for the type of its values; a checked cast takes longer than reading the value.
         return PropertyCore<Value>.of(property).value(in: self)
     }
 }

@@ -1,7 +1,7 @@
-/// Reads a property that is a model, or an optional one.
+/// Reads a property that is a model or an optional model.
 final class ModelReader: DirectReader, @unchecked Sendable {
     private let wanted: JSONModel.Type
-    /// Found at the first read: a class may have properties of its own type.
+    /// Set at the first read: a class may have properties of its own type.
     private let schema = OnceReference<Schema>()
 
     init(_ wanted: JSONModel.Type) {
@@ -9,8 +9,8 @@ final class ModelReader: DirectReader, @unchecked Sendable {
         super.init()
     }
 
-    /// Models and optional ones. A reference to an object is the same whatever class it is known by, and so is an optional one that
-    /// holds it (the language's ABI: an optional reference is the reference, or zero).
+    /// Models and optional models. A reference to an object has the same bits whatever its static class, and so has an optional
+    /// that contains it (the language's ABI: an optional reference is the reference, or zero).
     override func keeps(_ type: Any.Type) -> Bool {
         if type is JSONModel.Type { return true }
         guard let shape = (type as? any CompositeType.Type)?.shape, shape.kind == .optional else { return false }

@@ -1,4 +1,4 @@
-/// Objects by key, one living instance per key: a store for `cachedObject:` that a loader fills.
+/// Objects by key, with one living instance per key: a store for `cachedObject:` that a loader fills.
 ///
 ///     let users = ObjectCache<Int, User>(key: { $0.id }, load: { id in try? database.user(id) })
 ///
@@ -10,19 +10,19 @@
 ///     users.update(renamed)                    // both read the new object from now on
 ///     users[7]                                 // the object itself
 ///
-/// As long as anybody holds an object, its key gives that instance. Beside that, the cache itself holds the ``limit`` loaded
-/// objects that were asked for last, so that they need not be loaded again; properties that have read an object hold it, too.
-/// What ``update(_:)`` was given cannot be loaded again, and stays until it is replaced or removed.
+/// As long as anybody holds an object, its key gives that instance. The cache itself holds the ``limit`` most recently used loaded
+/// objects, so that they need not be loaded again; properties that have read an object hold it, too.
+/// An object that was passed to ``update(_:)`` cannot be loaded again, and stays until it is replaced or removed.
 ///
 /// It is safe to use from any thread. The loader is called without a lock, and so is all other code of the app: `key`, the `==`
 /// and `hash` of keys, and the `deinit` of keys and objects. The loader may take its time, it may read and change the cache, and
-/// it may read models whose properties use the cache. Threads that want the same object at the same time may each load it; one
-/// of the loaded objects is kept, and all of them get that one. An object that the loader has not got is nil, and the
+/// it may read models whose properties use the cache. Threads that ask for the same object at the same time may each load it, and
+/// all get the same one of the loaded objects. If the loader does not have an object, the result is nil, and the
 /// loader is asked again next time.
 public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ObjectStore, ChangeCounting,
     ReferenceComparing, @unchecked Sendable
 {
-    /// How many loaded objects the cache holds that nobody else needs to hold.
+    /// How many loaded objects the cache itself holds.
     public let limit: Int
 
     private let keyOfObject: @Sendable (Object) -> Key
@@ -32,14 +32,14 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     private typealias Load = ObjectLoad<Key, Object>
     private let lock = Lock()
     @exclusivity(unchecked) private var objects: Table
-    /// How often an object was replaced or removed. Properties look at this only, until it grows.
+    /// How often an object was replaced or removed. As long as it does not grow, properties look at nothing else.
     let changes = ChangeCounter()
 
     /// Makes an empty cache.
     ///
     /// - Parameters:
-    ///   - limit: How many loaded objects to hold that nobody else holds; 0 for none.
-    ///   - key: The key of an object. It is what is written as a reference to it.
+    ///   - limit: How many loaded objects the cache itself holds; 0 for none.
+    ///   - key: The key of an object, which is written as the reference to it.
     ///   - load: Gets the object for a key; nil if there is none.
     /// - Precondition: `Key` is a type that can be read from JSON: an integer, a string, a UUID, a raw-value type, or any
     ///   other ``JSONConvertible``.
@@ -58,11 +58,11 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     // MARK: Objects by key
 
-    /// The object for a key: the one that is alive, or else one that is loaded now; nil if there is none.
+    /// The object for a key: the living one, or else one that is loaded now; nil if there is none.
     ///
     /// An object whose key was updated or removed by others while it was being loaded may be outdated, and is loaded again; but
-    /// where that happens three times in a row, the last one is returned and not kept. What the loader itself changes does not
-    /// count: its result is taken for the later one.
+    /// if that happens three times in a row, the last one is returned and not cached. Changes by the loader itself do not
+    /// count: its result is considered newer.
     ///
     /// - Complexity: O(1), and what loading costs.
     public subscript(key: Key) -> Object? {
@@ -84,7 +84,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
             loadCount += 1
             let kept: Object?? = change { table, released in
                 let isCurrent = table.end(load)
-                // Of several threads that loaded, the first one's object is everybody's.
+                // If several threads loaded, all get the first one's object.
                 if let object = table.use(entry, released: &released) { return object }
                 guard isCurrent else { return nil }
                 if let loaded { table.keep(loaded, loadedFor: entry, released: &released) }
@@ -102,14 +102,14 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         case nothing
     }
 
-    /// How often an object is loaded for one question.
+    /// How often an object is loaded for one access.
     static var loadLimit: Int { 3 }
 
-    /// Takes an object in the place of the one with its key. Properties that refer to the key read it from now on.
+    /// Replaces the object for the key of an object, or adds it. Properties that refer to the key read it from now on.
     ///
-    /// It stays until it is replaced or removed, whoever holds it, and beyond ``limit``: the loader might have an older one. Where
-    /// it has this one, by now, ``remove(_:)`` leaves the key to the loader again. What the loader itself puts in counts as loaded:
-    /// it may take a whole page from a server, and update the others.
+    /// It stays until it is replaced or removed, whoever holds it, and beyond ``limit``: the loader might have an older one. Once
+    /// the loader has this one, ``remove(_:)`` leaves the key to the loader again. Objects that the loader itself passes count as
+    /// loaded: it may fetch a whole page from a server, and pass the others here.
     ///
     /// - Complexity: O(1).
     public func update(_ object: Object) {
@@ -158,7 +158,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     /// The entry of a key, made if there is none.
     ///
-    /// Keys are compared between two locks. If other keys of the same hash came meanwhile, they are compared as well.
+    /// Keys are compared between two locks. If other keys with the same hash were added meanwhile, they are compared as well.
     private func entry(for key: Key, _ hash: Int) -> ObjectEntry<Key, Object> {
         var new: ObjectEntry<Key, Object>?
         var compared: [ObjectEntry<Key, Object>] = []
@@ -172,7 +172,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         }
     }
 
-    /// The entry of a key, or else all of other keys with its hash.
+    /// The entry of a key, if there is one; and all entries with its hash.
     private func knownEntry(
         for key: Key, _ hash: Int, besides compared: [ObjectEntry<Key, Object>] = []
     ) -> (found: ObjectEntry<Key, Object>?, others: [ObjectEntry<Key, Object>]) {
@@ -181,7 +181,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         return (found, entries)
     }
 
-    /// Changes the table under its lock, and lets go of what it no longer needs after it.
+    /// Changes the table under its lock, and afterwards releases what it no longer needs.
     private func change<R: Sendable>(_ body: (inout Table, inout Table.Released) -> R) -> R {
         let (result, released) = lock.withLock {
             var released = Table.Released()
@@ -196,7 +196,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     // MARK: References
 
-    /// The object for the key that a reference is; nil for JSON that is no key.
+    /// The object for a reference; nil for JSON that is not a key.
     public func object(for reference: JSON) -> Object? { key(of: reference).flatMap { self[$0] } }
 
     /// The key of an object, as JSON.

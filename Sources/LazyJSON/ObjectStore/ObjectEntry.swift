@@ -1,22 +1,22 @@
-/// A key of an object cache, and what is known of it. It lives as long as it is of use: while there is an object, or a load.
+/// A key of an object cache, and what is known about it. It is needed while there is an object, or a load.
 ///
-/// The key is compared and hashed outside of the cache's lock, since that is code of the app. All else is read and changed under
-/// it, by `ObjectTable`.
+/// The key is compared and hashed outside of the cache's lock, since that is code of the app. Everything else is read and changed
+/// under it, by `ObjectTable`.
 final class ObjectEntry<Key: Hashable & Sendable, Object: AnyObject & Sendable>: @unchecked Sendable {
     let key: Key
     let hash: Int
 
     /// The object, as long as anybody holds it.
     @exclusivity(unchecked) weak var object: Object?
-    /// The same, where it was given by an update: that can not be loaded again.
+    /// The same, if it was passed to an update: it cannot be loaded again.
     @exclusivity(unchecked) var given: Object?
-    /// The place in the queue of objects that can; 0 for none.
+    /// The index in the queue of objects that can; 0 for none.
     @exclusivity(unchecked) var place = 0
-    /// How many loads are under way.
+    /// The number of loads in progress.
     @exclusivity(unchecked) var loadCount = 0
     /// How often the object was replaced or removed.
     @exclusivity(unchecked) var changeCount = 0
-    /// Whether the table has the entry; once it was swept out, another one stands for the key.
+    /// Whether the table has the entry; once it was swept out, there may be another one for the key.
     @exclusivity(unchecked) var isKnown = false
 
     init(_ key: Key, hash: Int) {
@@ -25,12 +25,12 @@ final class ObjectEntry<Key: Hashable & Sendable, Object: AnyObject & Sendable>:
     }
 }
 
-/// A load of an object under way. What the loader itself changes is not what makes its result outdated.
+/// A load of an object in progress. Changes by the loader itself do not make its result outdated.
 final class ObjectLoad<Key: Hashable & Sendable, Object: AnyObject & Sendable>: AnyObjectLoad, @unchecked Sendable {
     let entry: ObjectEntry<Key, Object>
-    /// The changes of the entry that the result will not be older than. Under the cache's lock, as what follows.
+    /// The entry's count of changes that the result will include. Guarded by the cache's lock, like the next property.
     @exclusivity(unchecked) var changeCount = 0
-    /// Tasks of the loader may outlive it.
+    /// Whether it has ended: tasks that the loader starts may outlive it.
     @exclusivity(unchecked) var isOver = false
 
     init(_ entry: ObjectEntry<Key, Object>, in cache: AnyObject) {
@@ -39,7 +39,7 @@ final class ObjectLoad<Key: Hashable & Sendable, Object: AnyObject & Sendable>: 
     }
 }
 
-/// A load of any cache, and the one among whose calls it started.
+/// A load of any cache, and the load whose loader started it.
 class AnyObjectLoad: @unchecked Sendable {
     /// The load whose loader is running.
     @TaskLocal static var current: AnyObjectLoad?

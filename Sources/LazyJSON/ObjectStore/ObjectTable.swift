@@ -1,20 +1,20 @@
-/// The table of an object cache: every object that lives by its key, and a queue of those that are held.
+/// The table of an object cache: every living object by its key, and a queue of those that the cache holds.
 ///
 ///     entries    hash of a key → the entries of all keys with that hash, nearly always one
-///     entry      weakly the object, and its place in the queue if it is held there
-///     queue      a ring of places, linked both ways through place 0: behind it is the one used last, before it the oldest
+///     entry      a weak reference to the object, and its place in the queue if the cache holds it
+///     queue      a ring of places, linked both ways through place 0: after it is the one used last, before it the oldest
 ///
 ///         place      0         1         2         3
 ///         object     –         key 7     key 9     free
 ///         next       2         0         1
-///         previous   1         2         0         key 9 was used last, key 7 goes first
+///         previous   1         2         0         key 9 was used last, key 7 is released first
 ///
-/// Every operation is O(1). Entries without an object are swept out when they have doubled since the last sweep, so that there
-/// are at most twice as many as living objects, plus a few.
+/// Every operation is O(1). Entries without an object are swept out when the number of entries has doubled since the last sweep, so
+/// that there are at most twice as many as living objects, plus a few.
 ///
-/// No code of the app runs in here: its keys are compared by whoever looks for one, outside of the lock (`ObjectCache`), and
-/// whatever might be released for the last time is handed out in `released`, to end after it. That goes for every object that
-/// was looked at: a weak reference that is read takes hold of it, and may turn out to be the last hold.
+/// No code of the app runs in here: its keys are compared by the caller, outside of the lock (`ObjectCache`), and
+/// whatever might be released for the last time is handed out in `released`, to be released after it. That goes for every object
+/// that was looked at: reading a weak reference retains the object, which may turn out to be its last reference.
 struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Copyable {
     typealias Entry = ObjectEntry<Key, Object>
 
@@ -44,10 +44,10 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
 
     // MARK: Entries
 
-    /// The entries of all keys with a hash. Which of them is the one of a key, the caller finds out after the lock.
+    /// The entries of all keys with a hash. The caller finds out after the lock which of them is the one of a key.
     func entries(hash: Int) -> [Entry] { entries[hash] ?? [] }
 
-    /// Adds an entry for a key that is none of the others with its hash; returns false where there are others by now.
+    /// Adds an entry for a key that differs from those of `others`; returns false if there are other entries for its hash by now.
     mutating func add(_ entry: Entry, beside others: [Entry], released: inout Released) -> Bool {
         guard entries(hash: entry.hash).elementsEqual(others, by: ===) else { return false }
         if knownCount >= sweepCount { sweep(&released) }
@@ -79,7 +79,7 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
 
     // MARK: Objects
 
-    /// The object for an entry if it lives, noted as used now. One that only others held is held again.
+    /// The object for an entry if it lives, marked as used last. An object that only others held is held again.
     mutating func use(_ entry: Entry, released: inout Released) -> Object? {
         guard let object = entry.object else { return nil }
         if entry.given != nil { return object }
@@ -92,7 +92,7 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
         return object
     }
 
-    /// Takes an object for an entry; returns whether it takes the place of another one that lives.
+    /// Sets the object for an entry; returns whether it replaces another living one.
     ///
     /// - Parameter isGiven: Whether the object cannot be loaded again, and therefore stays until it is replaced or removed.
     mutating func set(_ entry: Entry, to object: Object, isGiven: Bool, released: inout Released) -> Bool {
@@ -111,14 +111,14 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
         return known != nil && known !== object
     }
 
-    /// Takes an object that was loaded for an entry without one. That is no change of the key: what others are loading for it
-    /// meanwhile is as good.
+    /// Sets an object that was loaded for an entry without one. That does not count as a change: what others are loading for it
+    /// meanwhile is just as current.
     mutating func keep(_ object: Object, loadedFor entry: Entry, released: inout Released) {
         entry.object = object
         _ = use(entry, released: &released)
     }
 
-    /// Forgets the object for an entry; returns whether there was one that lives.
+    /// Forgets the object for an entry; returns whether there was a living one.
     mutating func remove(_ entry: Entry, released: inout Released) -> Bool {
         entry.changeCount += 1
         let object = entry.object
@@ -139,7 +139,7 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
 
     // MARK: Loads
 
-    /// Notes that an object is being loaded; returns false where another entry stands for the key by now.
+    /// Notes that an object is being loaded; returns false if the entry is no longer the one for the key.
     mutating func start(_ load: ObjectLoad<Key, Object>) -> Bool {
         guard load.entry.isKnown else { return false }
         load.entry.loadCount += 1
@@ -147,7 +147,7 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
         return true
     }
 
-    /// Notes the end of a load; returns whether what was loaded is no older than what was changed meanwhile.
+    /// Notes the end of a load; returns whether nothing was changed by others meanwhile.
     mutating func end(_ load: ObjectLoad<Key, Object>) -> Bool {
         load.isOver = true
         load.entry.loadCount -= 1

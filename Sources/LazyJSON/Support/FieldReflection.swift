@@ -2,8 +2,8 @@
 ///
 /// Why not `Mirror`: a model describes itself by its properties (`customMirror`), and `Mirror(reflecting:)` of a type that
 /// does so shows that description and nothing else. The prototype's wrappers, whose labels are the properties' names,
-/// can only be had below it. The runtime exports the two functions, `Mirror` stands on them, and they are not documented: they
-/// are practice, not promise. A program in which they say nothing is stopped with a message (`DeclaredFields`).
+/// can only be found below it. The runtime exports the two functions and `Mirror` is built on them, but they are not documented:
+/// they are practice, not promise. A program in which they return nothing is stopped with a message (`DeclaredFields`).
 enum FieldReflection {
     @_silgen_name("swift_reflectionMirror_count")
     private static func count<T>(_: T, type: Any.Type) -> Int

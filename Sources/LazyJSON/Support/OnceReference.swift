@@ -2,8 +2,8 @@ import Synchronization
 
 /// A reference that is set once and read by many threads without a lock.
 ///
-/// What `AtomicLazyReference` is, but inlined: that one is generic code in another module, and a load of it looks up
-/// metadata, which cost more than all else that reading an element of an array does.
+/// Like `AtomicLazyReference`, but inlined: that one is generic code in another module, and a load of it looks up
+/// metadata, which cost more than everything else that reading an element of an array does.
 struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendable {
     private let word = Atomic<UInt>(0)
 
@@ -16,7 +16,7 @@ struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendable {
         return Unmanaged<Instance>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Calls `body` with the object, which is not retained for it: it is held for as long as this value lives.
+    /// Calls `body` with the object without retaining it: this value holds it for as long as it lives.
     @inline(__always)
     func withLoaded<R>(_ body: (Instance) -> R) -> R? {
         guard let pointer = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return nil }
@@ -24,7 +24,7 @@ struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendable {
         return Unmanaged<Instance>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
     }
 
-    /// Sets the reference unless another thread was first; returns the object that is kept.
+    /// Sets the reference unless another thread was first; returns the object that is set.
     func storeIfNil(_ instance: Instance) -> Instance {
         let retained = Unmanaged.passRetained(instance)
         let (done, _) = word.compareExchange(

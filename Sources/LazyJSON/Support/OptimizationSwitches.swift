@@ -1,7 +1,7 @@
-/// Switches that turn optimisations off, so that the tests can show that answers do not depend on them.
+/// Switches that turn optimizations off, so that the tests can show that answers do not depend on them.
 ///
-/// What makes work linear (`Spans`, `ContainerIndex`, the frontier of a model) is no optimisation in this sense: without it the
-/// answers would be the same, but not come in time.
+/// What makes work linear (`Spans`, `ContainerIndex`, the frontier of a model) is not an optimization in this sense: without it the
+/// answers would be the same, but would not come in time.
 ///
 /// Read once, from the environment variable `LAZYJSON_DISABLE`: a list of the names below separated by commas, or `all`.
 enum OptimizationSwitches {
@@ -9,13 +9,13 @@ enum OptimizationSwitches {
 
     private static func isOn(_ name: String) -> Bool { !disabled.contains { $0 == name || $0 == "all" } }
 
-    /// Looking at 4, 8 or 16 bytes at once wherever text is checked or scanned (`Word`), and the short cuts made of that.
+    /// Looking at 4, 8 or 16 bytes at once wherever text is checked or scanned (`Word`), and the shortcuts based on that.
     static let readsWords = isOn("words")
 
-    /// Reading the commonest numbers without taking them apart (`NumberText`).
+    /// Reading the most common numbers without taking them apart (`NumberText`).
     static let readsNumbersAtOnce = isOn("numbers")
 
-    /// Reading the commonest types without their converters (`DirectReader`).
+    /// Reading the most common types without their converters (`DirectReader`).
     static let readsDirectly = isOn("direct")
 
     /// Making documents of small edited values (`JSON.flattened`).

@@ -1,4 +1,4 @@
-/// Reading dates of ISO 8601 from bytes, and writing them: no calendar, no formatter, no allocation while reading.
+/// Reads ISO 8601 dates from bytes, and writes them: no calendar, no formatter, no allocation while reading.
 ///
 ///     date         yyyy-MM-dd                                            midnight UTC
 ///     date-time    yyyy-MM-dd T hh:mm[:ss[.fraction]] offset             T, t or a space; a dot or a comma
@@ -7,13 +7,13 @@
 /// That is RFC 3339 §5.6 and a little more. Years are 0001 to 9999 in the Gregorian calendar, also before it was introduced
 /// (ISO 8601 §4.2.1). A leap second, 23:59:60 UTC, reads as the midnight after it, as POSIX counts time. 24:00 is not read.
 ///
-/// A date is a count of seconds from 2001-01-01 00:00:00 UTC, as Foundation's `Date` has it. Seconds are counted in 64 bits, also
-/// where an `Int` has 32: those end in 2069.
+/// A date is a count of seconds from 2001-01-01 00:00:00 UTC, as in Foundation's `Date`. Seconds are counted in 64 bits, even
+/// where an `Int` has 32, which would overflow in 2069.
 enum ISO8601 {
     private static let daysTo2001 = 730_791  // from 0000-03-01, with the days of the leap years between
     private static let secondsPerDay: Int64 = 86_400
 
-    /// The seconds that the text of a date stands for; nil for any other text.
+    /// The seconds of a date from its text; nil for any other text.
     ///
     /// Bound of every access: `position < text.count`, tested in `Reader`.
     ///
@@ -58,7 +58,7 @@ enum ISO8601 {
 
     @inline(__always)
     private static func days(inMonth month: Int, of year: Int) -> Int {
-        // Alternating from January and, behind July, from August on.
+        // Alternating from January and, after July, from August on.
         month == 2 ? (isLeap(year) ? 29 : 28) : 30 + ((month + month >> 3) & 1)
     }
 
@@ -72,7 +72,7 @@ enum ISO8601 {
 
     // MARK: Reading
 
-    /// Digits behind the point: the first 18, which are more than a double holds.
+    /// Digits after the point: the first 18, which are more than a double has.
     private struct Fraction {
         var digits: Int64 = 0
         var scale: Int64 = 1
@@ -94,7 +94,7 @@ enum ISO8601 {
 
         var isAtEnd: Bool { position == text.count }
 
-        /// Reads exactly so many digits.
+        /// Reads exactly this many digits.
         @inline(__always)
         mutating func number(digits: Int) -> Int? {
             guard text.count - position >= digits else { return nil }
@@ -108,7 +108,7 @@ enum ISO8601 {
             return value
         }
 
-        /// Passes one of some bytes.
+        /// Skips a byte that is one of up to three.
         @inline(__always)
         mutating func skip(_ first: UInt8, _ second: UInt8 = 0, _ third: UInt8 = 0) -> Bool {
             guard position < text.count else { return false }
@@ -128,7 +128,7 @@ enum ISO8601 {
                 }
                 position += 1
             }
-            // Trailing zeros say nothing, and would cost exactness.
+            // Trailing zeros add nothing, and would cost exactness.
             while fraction.scale > 1, fraction.digits % 10 == 0 {
                 fraction.digits /= 10
                 fraction.scale /= 10
@@ -156,7 +156,7 @@ enum ISO8601 {
 
     // MARK: Writing
 
-    /// `yyyy-MM-ddTHH:mm:ssZ`, with three digits behind the seconds where the milliseconds are not zero; nil for a date
+    /// `yyyy-MM-ddTHH:mm:ssZ`, with three digits after the seconds where the milliseconds are not zero; nil for a date
     /// outside of the years 0001 to 9999.
     static func text(of seconds: Double) -> [UInt8]? {
         guard seconds > -1e12, seconds < 1e12 else { return nil }
@@ -200,10 +200,10 @@ enum ISO8601 {
         value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
     }
 
-    /// The date that is so many days behind 0000-03-01; nil for one before it.
+    /// The date this many days after 0000-03-01; nil for one before it.
     private static func date(_ days: Int) -> (year: Int, month: Int, day: Int)? {
         guard days >= 0 else { return nil }
-        // 146,097 days are 400 years; within them, the leap days that came before are taken out.
+        // 146,097 days are 400 years; within them, the leap days before the date are subtracted.
         let era = days / 146_097
         let dayOfEra = days % 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

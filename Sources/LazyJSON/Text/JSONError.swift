@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// Tells why bytes are not a JSON document, and where.
+/// Why bytes are not a JSON document, and where.
 ///
-/// The position is computed when the error is raised and never before: opening a valid document pays nothing for it.
+/// The position is computed only when the error is thrown: opening a valid document pays nothing for it.
 ///
 ///     do { _ = try JSON(parsing: "{\"a\": 1,}") } catch {
 ///         error.reason      // .unexpectedCharacter(expected: "a member name in double quotes", found: "'}'")
@@ -18,44 +18,44 @@
 ///         //             ^
 ///     }
 public struct JSONError: Error, Sendable, Equatable {
-    /// What was wrong, in a form that can be switched over.
+    /// What is wrong, as an enum to switch over.
     public enum Reason: Sendable, Equatable {
         /// There is no value: no bytes at all, or whitespace only (RFC 8259 §2).
         case empty
-        /// The bytes stop where something is still to come.
+        /// The bytes end before the value does.
         case unexpectedEnd(expected: String)
-        /// A character stands where another is needed.
+        /// A character is found where another is expected.
         case unexpectedCharacter(expected: String, found: String)
         /// A number that the grammar of RFC 8259 §6 does not allow, such as `01`, `1.` or `+1`.
         case invalidNumber(String)
         /// A backslash in a string is followed by something that RFC 8259 §7 does not list.
         case invalidEscape(found: String)
-        /// A character below U+0020 stands in a string without being escaped (RFC 8259 §7).
+        /// A character below U+0020 is in a string without being escaped (RFC 8259 §7).
         case unescapedControlCharacter(found: String)
         /// The bytes are not UTF-8 (RFC 8259 §8.1, RFC 3629): overlong, a surrogate, beyond U+10FFFF or cut off.
         case invalidUTF8(found: String)
-        /// Arrays and objects are nested deeper than the limit the document was opened with.
+        /// Arrays and objects are nested deeper than the limit that the document was opened with.
         case nestingTooDeep(limit: Int)
         /// A complete value is followed by something other than whitespace.
         case trailingContent(found: String)
         /// The bytes are text in an encoding other than UTF-8 (RFC 8259 §8.1).
         case unsupportedEncoding(String)
-        /// The JSON is well-formed, but its root is not of the kind that was asked for.
+        /// The JSON is well-formed, but its root is not of the expected kind.
         case wrongKind(expected: String, found: String)
     }
 
-    /// What was wrong.
+    /// What is wrong.
     public let reason: Reason
-    /// The offset of the offending byte from the start of the input, in bytes, a byte order mark included.
+    /// The offset of the offending byte from the start of the input, in bytes, including a byte order mark.
     public let byteOffset: Int
     /// The line of the offending byte, counted from 1; lines end with LF, CR or CR LF.
     public let line: Int
     /// The column of the offending byte, counted from 1 in Unicode scalars.
     public let column: Int
 
-    /// The line of the input around the position, shortened to what fits a terminal.
+    /// The line of the input around the position, shortened to fit a terminal.
     private let excerpt: String
-    /// The width of what stands before the caret under the excerpt.
+    /// The number of spaces before the caret under the excerpt.
     private let caretIndent: Int
 }
 
@@ -67,7 +67,7 @@ extension JSONError: CustomStringConvertible, LocalizedError {
         return head + "\n    " + excerpt + "\n    " + String(repeating: " ", count: caretIndent) + "^"
     }
 
-    /// The same text as ``description``, for the places that show `localizedDescription`.
+    /// The same text as ``description``, for code that shows `localizedDescription`.
     public var errorDescription: String? { description }
 }
 
@@ -156,7 +156,7 @@ extension JSONError {
                     switch scalar.value {
                     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? " "
                     case 0x7F: "\u{2421}"
-                    // What would move the cursor, break the line or turn the direction of what follows.
+                    // What would move the cursor, break the line or change the direction of the text after it.
                     case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: "\u{FFFD}"
                     default: scalar
                     }

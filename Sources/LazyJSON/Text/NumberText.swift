@@ -10,8 +10,8 @@
 ///     "0.00"      →  positive, no digits, exponent 0
 ///
 /// `digits` has no zero at either end, so that equal numbers have equal parts however they are spelled. An exponent too
-/// large for `Int` is kept at the limit with `isSaturated` set; such numbers compare by their parts all the same, except
-/// that two of them with different absurd exponents count as equal when all other parts are.
+/// large for `Int` is clamped to its limit; such numbers compare by their parts all the same, so
+/// two of them with different exponents are equal if all other parts are.
 struct DecimalParts: Hashable {
     var isNegative = false
     var digits: ContiguousArray<UInt8> = []
@@ -93,8 +93,8 @@ extension Int {
     }
 }
 
-/// The text of a number, wherever that stands: in a document, or in a string that is asked for a number. Valid for the call that it
-/// is handed to.
+/// The text of a number, wherever that is: in a document, or in a string that is read as a number. Valid for the call that it
+/// is passed to.
 struct NumberText {
     private let text: UnsafeBufferPointer<UInt8>
 
@@ -109,7 +109,7 @@ struct NumberText {
         self.text = text
     }
 
-    /// What `body` makes of a string; nil for one that is no number.
+    /// What `body` makes of a string; nil for one that is not a number.
     static func of<R>(_ string: String, _ body: (NumberText) -> R) -> R? {
         var string = string
         return string.withUTF8 { NumberText(checking: $0).map(body) }
@@ -125,7 +125,7 @@ struct NumberText {
     /// The value as a whole number, exactly: `42`, `42.0` and `4.2e1` are, `4.9` is not.
     @inline(__always)
     func integer<I: FixedWidthInteger>(as type: I.Type) -> I? {
-        // Up to 18 digits cannot overflow 64 bits; anything but digits leaves for the general case.
+        // Up to 18 digits cannot overflow 64 bits; anything but digits is left to the general case.
         let isNegative = text.first == UInt8(ascii: "-")
         let first = isNegative ? 1 : 0
         guard text.count - first <= 18, OptimizationSwitches.readsNumbersAtOnce else { return general(as: type) }
@@ -152,10 +152,10 @@ struct NumberText {
     /// The nearest double; infinite where the number is beyond the largest one.
     var double: Double? { Double(string) }
 
-    /// The nearest float, rounded once from the text and not by way of a double.
+    /// The nearest float, rounded once from the text and not through a double.
     var float: Float? { Float(string) }
 
-    /// The decimal with exactly this value, or nil where a 128-bit integer and an exponent of -128 to 127 cannot hold it.
+    /// The decimal with exactly this value, or nil if a 128-bit integer and an exponent of -128 to 127 cannot represent it.
     var decimal: Decimal? {
         let parts = parts
         guard parts.digits.count <= 39, parts.exponent >= -128, parts.exponent <= 127 else { return nil }

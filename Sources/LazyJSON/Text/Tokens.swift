@@ -1,4 +1,4 @@
-/// Checks single tokens of a text: white space, literals, strings and numbers.
+/// Checks single tokens of a text: whitespace, literals, strings and numbers.
 ///
 /// A value of its own, and immutable, so that the compiler keeps both fields in registers while the validator writes.
 ///
@@ -16,17 +16,17 @@ struct Tokens {
         wideCount = OptimizationSwitches.readsWords ? bytes.count : 0
     }
 
-    /// Checks a member's name and the colon behind it and returns the offset of the value.
+    /// Checks a member's name and the colon after it and returns the offset of the value.
     @inline(__always)
     func skipName(_ offset: Int, orClose: Bool) throws(SyntaxFailure) -> Int {
         if let value = skipPlainName(offset) { return value }
         return try skipAnyName(offset, orClose: orClose)
     }
 
-    /// The offset of the value behind a name of up to 15 plain characters and a colon without white space; nil for any other
+    /// The offset of the value after a name of up to 15 plain characters and a colon without whitespace; nil for any other
     /// name.
     ///
-    /// Bound: the test in front leaves room for a quote, two words, a quote, a colon and the first byte of a value.
+    /// Bound: the first test leaves room for a quote, two words, a quote, a colon and the first byte of a value.
     @inline(__always)
     private func skipPlainName(_ offset: Int) -> Int? {
         guard offset &+ 20 <= wideCount, start[offset] == UInt8(ascii: "\"") else { return nil }
@@ -38,12 +38,12 @@ struct Tokens {
             if special == 0 { return nil }
         }
         end &+= Word.firstByte(special)
-        // A quote and a colon, as the little end of a word has them.
+        // A quote and a colon, in little-endian order.
         guard Word.load32(start + end) & 0xFFFF == 0x3A22, start[end &+ 2] > 0x20 else { return nil }
         return end &+ 2
     }
 
-    /// The end of a whole number of up to seven digits, without a sign, that a comma follows; nil for any other.
+    /// The end of a whole number of up to seven digits, without a sign, followed by a comma; nil for any other.
     @inline(__always)
     private func skipPlainInteger(_ offset: Int) -> Int? {
         guard offset &+ 8 <= wideCount, start[offset] != UInt8(ascii: "0") else { return nil }
@@ -95,7 +95,7 @@ struct Tokens {
         guard offset < count else { return offset }
         let byte = start[offset]
         if byte > 0x20 { return offset }
-        // One space, as behind a colon, is the commonest white space there is.
+        // One space, as after a colon, is the most common whitespace.
         if byte == 0x20, offset &+ 1 < count, start[offset &+ 1] > 0x20 { return offset &+ 1 }
         return skipLongWhitespace(offset)
     }
@@ -128,7 +128,7 @@ struct Tokens {
 
     // MARK: The start of a text
 
-    /// The offset behind a byte order mark. The first bytes of UTF-16 and UTF-32 are told from their zeros (RFC 4627 §3).
+    /// The offset after a byte order mark. UTF-16 and UTF-32 are recognized by the zeros in their first bytes (RFC 4627 §3).
     func skipByteOrderMark() throws(SyntaxFailure) -> Int {
         func byte(_ index: Int) -> Int { index < count ? Int(start[index]) : -1 }
         let name: String? =
@@ -146,12 +146,12 @@ struct Tokens {
 
     // MARK: Strings
 
-    /// Checks a string from behind its opening quote and returns the offset behind its closing one.
+    /// Checks a string from after its opening quote and returns the offset after its closing one.
     @inline(__always)
     func skipString(_ first: Int) throws(SyntaxFailure) -> Int {
         var offset = first
         defer { Work.add(1 + (offset - first) / 8) }
-        // Names and short values end in the first word, which is quicker to have than a vector.
+        // Names and short values end in the first word, which is faster to load than a vector.
         if offset &+ 8 <= wideCount {
             let special = Word.specialInString(Word.load(start + offset))
             offset &+= special != 0 ? Word.firstByte(special) : 8
@@ -222,7 +222,7 @@ struct Tokens {
         return offset
     }
 
-    /// Checks a number (RFC 8259 §6) of any length and returns the offset behind it.
+    /// Checks a number (RFC 8259 §6) of any length and returns the offset after it.
     @inline(__always)
     func skipNumber(_ first: Int) throws(SyntaxFailure) -> Int {
         if let end = skipPlainInteger(first) { return end }
@@ -270,7 +270,7 @@ struct Tokens {
 
     // MARK: Tokens by themselves
 
-    /// Whether a number starts here and nothing is joined to it.
+    /// Whether a number starts here and nothing is attached to it.
     @inline(__always)
     func isNumber(_ first: Int) -> Bool {
         if skipPlainInteger(first) != nil { return true }
@@ -278,14 +278,14 @@ struct Tokens {
         return isSeparated(end)
     }
 
-    /// Whether a literal stands here and nothing is joined to it.
+    /// Whether a literal is here and nothing is attached to it.
     @inline(__always)
     func isLiteral(_ literal: StaticString, at first: Int) -> Bool {
         guard let end = try? skipLiteral(literal, at: first) else { return false }
         return isSeparated(end)
     }
 
-    /// Whether the text ends here, or there is white space, a comma or a closing bracket.
+    /// Whether the text ends here, or there is whitespace, a comma or a closing bracket.
     @inline(__always)
     private func isSeparated(_ offset: Int) -> Bool {
         guard offset < count else { return true }
@@ -325,7 +325,7 @@ struct Tokens {
         return SyntaxFailure(reason: .unexpectedCharacter(expected: expected, found: found(at: offset)), offset: offset)
     }
 
-    /// The character at an offset in words that a terminal can show.
+    /// The character at an offset, as text that a terminal can show.
     @inline(never)
     func found(at offset: Int) -> String {
         guard offset < count else { return "the end of the input" }
@@ -351,7 +351,7 @@ struct Tokens {
 }
 
 extension Unicode.Scalar {
-    /// Whether it shows by itself: a no-break space and a byte order mark do not, and are found in JSON by mistake.
+    /// Whether it is visible: a no-break space and a byte order mark are not, and get into JSON by mistake.
     fileprivate var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: false

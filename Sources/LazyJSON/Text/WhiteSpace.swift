@@ -1,9 +1,9 @@
-/// White space at the ends of a string, and in Base64: what Unicode calls so (the property `White_Space`), spaces that do not
-/// break and line separators included.
+/// Whitespace at the ends of a string, and in Base64: the characters with Unicode's property `White_Space`, including no-break
+/// spaces and line separators.
 ///
-/// "Trimmed" means this wherever it is said: of numbers, Bools, dates, URLs and UUIDs in strings, and of ``Converter/trimmed``.
+/// "Trimmed" means this everywhere: for numbers, Bools, dates, URLs and UUIDs in strings, and for ``Converter/trimmed``.
 enum WhiteSpace {
-    /// UTF-8 less the white space at its ends.
+    /// UTF-8 without the whitespace at its ends.
     static func trimmed<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
         var text = bytes[...]
         while case let width = width(atStartOf: text), width > 0 { text.removeFirst(width) }
@@ -11,13 +11,13 @@ enum WhiteSpace {
         return text
     }
 
-    /// A string less the white space at its ends.
+    /// A string without the whitespace at its ends.
     static func trimmed(_ string: String) -> String {
         let text = trimmed(string.utf8)
         return text.count == string.utf8.count ? string : String(Substring(text))
     }
 
-    /// UTF-8 less all white space in it.
+    /// UTF-8 without any whitespace.
     static func removed(from bytes: some BidirectionalCollection<UInt8>) -> [UInt8] {
         var kept: [UInt8] = []
         kept.reserveCapacity(bytes.count)
@@ -30,7 +30,7 @@ enum WhiteSpace {
         return kept
     }
 
-    /// The bytes of a character of white space that a text starts with; 0 for any other one.
+    /// The number of bytes of the whitespace character that a text starts with; 0 if it starts with another one.
     @inline(__always)
     private static func width(atStartOf bytes: some BidirectionalCollection<UInt8>) -> Int {
         guard let first = bytes.first else { return 0 }

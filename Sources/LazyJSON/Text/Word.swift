@@ -1,9 +1,9 @@
 internal import CStructurals
 
-/// What can be told of eight bytes at once, and of single bytes by rule: the arithmetic that scanning shares.
+/// Tests of eight bytes at once, and of single bytes: the arithmetic that all scanning shares.
 ///
-/// A test of eight bytes gives a word in which bit 7 of a byte is set where the byte was hit. Borrows run upwards, so a
-/// byte above a hit may be marked wrongly; the lowest mark is always right, and only it is used.
+/// A test of eight bytes gives a word in which bit 7 of every matching byte is set. Borrows run upwards, so a
+/// byte above a match may be marked wrongly; the lowest mark is always right, and only it is used.
 enum Word {
     @inline(__always)
     static func load(_ pointer: UnsafePointer<UInt8>) -> UInt64 {
@@ -32,9 +32,9 @@ enum Word {
     /// The position in 16 bytes of the first quote, backslash, control character or byte that is not ASCII; 16 if there is
     /// none.
     ///
-    /// Only `==` of a vector with a repeated one becomes a vector instruction in every compiler that we build with; `<` and
-    /// `|` of masks become a loop over lanes. So a control character is a byte whose three high bits are 0, and the marks
-    /// are combined as two words. No public operation packs lanes into bits; the words do as well.
+    /// Only `==` of a vector with a repeated byte becomes a vector instruction in every compiler that we build with; `<` and
+    /// `|` of masks become a loop over lanes. So a control character is tested as a byte whose three high bits are 0, and the marks
+    /// are combined as two words. No public operation packs lanes into bits; the words do just as well.
     @inline(__always)
     static func firstSpecialInString(_ pointer: UnsafePointer<UInt8>) -> Int {
         let bytes = UnsafeRawPointer(pointer).loadUnaligned(as: SIMD16<UInt8>.self)
@@ -61,7 +61,7 @@ enum Word {
         return (((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)) & highs
     }
 
-    /// Marks all bytes but decimal digits; every mark is right, since nothing is carried.
+    /// Marks all bytes except decimal digits; every mark is right, since nothing is carried.
     @inline(__always)
     static func notDigits(_ word: UInt64) -> UInt64 {
         let values = word ^ 0x3030_3030_3030_3030
@@ -93,7 +93,7 @@ enum Word {
 
     /// The number that the decimal digits at the start of eight bytes spell, and how many there are.
     ///
-    /// The digits are moved to the end of the word, which puts zeros in front of them; then neighbours become pairs, fours and eight.
+    /// The digits are moved to the end of the word, which puts zeros before them; then neighbors become pairs, fours and eight.
     @inline(__always)
     static func leadingDigits(_ word: UInt64) -> (value: UInt64, count: Int) {
         let others = notDigits(word)
@@ -167,7 +167,7 @@ enum Marks {
     @inline(__always)
     static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount &>> Int(MARKS_SHIFT) }
 
-    /// The places in front of the first mark.
+    /// The bits below the first mark.
     @inline(__always)
     static func below(_ marks: UInt64) -> UInt64 { marks & (0 &- marks) &- 1 }
 }

@@ -1,4 +1,4 @@
-/// Walks the members of an object that count: of several with one name the first.
+/// Walks the members of an object that count: of several with the same name, the first.
 struct DistinctMembers {
     private var cursor: ChildCursor?
     /// Positions to leave out, in ascending order.

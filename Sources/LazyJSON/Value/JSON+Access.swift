@@ -1,9 +1,9 @@
 extension JSON {
-    /// The value of a member of an object; of the first one where a name stands twice.
+    /// The value of a member of an object; of the first one with that name.
     ///
-    /// Reading is nil for a name that is not there and for anything but an object. Setting a value replaces the member's
-    /// or adds it behind the others; setting nil removes all members of the name. A value that is not an object becomes
-    /// one when a member is set, as RFC 7386 has it.
+    /// Reading returns nil for a name that the object does not have, and for anything but an object. Setting a value replaces
+    /// the member's or appends a member; setting nil removes all members with that name. A value that is not an object becomes
+    /// one when a member is set, as in RFC 7386.
     ///
     ///     var json: JSON = ["a": 1]
     ///     json["a"]?.int      // 1
@@ -11,13 +11,13 @@ extension JSON {
     ///     json["a"] = nil     // {"b":"new"}
     ///     json["b"] = .null   // {"b":null}
     ///
-    /// - Complexity: O(1) in a large object after its first question, otherwise O(*n*) in the bytes of the object.
+    /// - Complexity: O(1) in a large object after the first lookup, otherwise O(*n*) in the bytes of the object.
     public subscript(name: String) -> JSON? {
         get { member(named: name) }
         set { setMember(MemberName(name), to: newValue) }
         _modify {
             let key = MemberName(name)
-            // Looked for first: to edit an empty object is to write it without the white space in it.
+            // Looked for first: editing an empty object would drop the whitespace in it.
             guard member(key) != nil, let position = edit(asObject: true, { $0.position(of: key) }) else {
                 var value: JSON?
                 yield &value
@@ -38,10 +38,10 @@ extension JSON {
 
     /// An element of an array.
     ///
-    /// Reading is nil for a position that is not there and for anything but an array. Setting replaces the element, or
-    /// appends where the position is the count; setting nil removes it; any other position is left alone.
+    /// Reading returns nil for a position that the array does not have, and for anything but an array. Setting replaces the
+    /// element, or appends if the position is the count; setting nil removes it; setting at any other position does nothing.
     ///
-    /// - Complexity: O(1) in a large array after its first question, otherwise O(*n*) in the bytes before the element.
+    /// - Complexity: O(1) in a large array after the first lookup, otherwise O(*n*) in the bytes before the element.
     public subscript(position: Int) -> JSON? {
         get { element(position) }
         set { setElement(position, to: newValue) }
@@ -78,7 +78,7 @@ extension JSON {
         }
     }
 
-    /// Removes members of an object, each with all others of the same name.
+    /// Removes all members of an object with the given names.
     mutating func removeMembers(named keys: [MemberName]) {
         if !keys.isEmpty { edit(asObject: true) { $0.removeMembers(named: keys) } }
     }
@@ -96,14 +96,14 @@ extension JSON {
         }
     }
 
-    /// Adds an element behind the others. Anything but an array becomes one.
+    /// Appends an element. Anything but an array becomes one.
     ///
-    /// - Complexity: O(1) amortised once the array was changed, otherwise O(*n*) in its bytes.
+    /// - Complexity: O(1) amortized once the array has been changed, otherwise O(*n*) in its bytes.
     public mutating func append(_ element: JSON) {
         edit(asObject: false) { $0.replaceSubrange($0.count..<$0.count, with: [element]) }
     }
 
-    /// Puts an element before the one at a position; positions that are not there are clamped to the ends.
+    /// Inserts an element before the one at a position; a position out of range is clamped to the ends.
     public mutating func insert(_ element: JSON, at position: Int) {
         edit(asObject: false) { container in
             let place = min(max(position, 0), container.count)
@@ -113,14 +113,14 @@ extension JSON {
 }
 
 extension JSON {
-    /// Replaces elements of an array; the range is one of positions that are there.
+    /// Replaces elements of an array; the range is within its bounds.
     mutating func replaceElements(_ range: Range<Int>, with values: [JSON]) {
         edit(asObject: false) { $0.replaceSubrange(range, with: values) }
     }
 
-    /// Other elements in the place of some of an array.
+    /// A replacement of some elements of an array.
     struct ElementEdit: Sendable {
-        /// Positions that are there; an empty range is a place between two elements.
+        /// Within the bounds of the array; an empty range inserts.
         var range: Range<Int>
         var values: [JSON]
 

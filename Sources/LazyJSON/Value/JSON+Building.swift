@@ -29,12 +29,12 @@ extension JSON {
     /// `true` or `false`.
     public init(_ bool: Bool) { self = bool ? .true : .false }
 
-    /// A whole number of any width.
+    /// An integer of any width.
     public init(_ integer: some BinaryInteger) { self.init(trusted: Array(String(integer).utf8)) }
 
     /// A number in the shortest spelling that reads back as the same double; whole numbers without a fraction.
     ///
-    /// Nil for an infinity or NaN, which JSON cannot say (RFC 8259 §6).
+    /// Nil for an infinity or NaN, which JSON cannot represent (RFC 8259 §6).
     public init?(_ double: Double) {
         guard double.isFinite else { return nil }
         self.init(trusted: Array(Self.text(of: double, whole: Int64(exactly: double)).utf8))
@@ -67,7 +67,7 @@ extension JSON {
         self.init(.edited(container))
     }
 
-    /// An object with its members in the given order; where a name comes twice, the first one stays.
+    /// An object with its members in the given order; of members with the same name, the first.
     public init(members: some Sequence<(key: String, value: JSON)>) {
         let container = EditedContainer(isObject: true)
         for (name, value) in members {
@@ -78,8 +78,8 @@ extension JSON {
     }
 }
 
-// There is no `nil` literal for null. With one, `found ? json : nil` is a `JSON` before it is a `JSON?`, and what was to
-// be absent is null, in a caller's code without a warning. Null is written `.null`.
+// There is no `nil` literal for null. With one, `found ? json : nil` would be a `JSON` rather than a `JSON?`, and an absent
+// value would become null, without a warning in the caller's code. Null is written `.null`.
 extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
@@ -94,7 +94,7 @@ extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, Expres
     public init(stringLiteral value: String) { self.init(value) }
     /// An array
     public init(arrayLiteral elements: JSON...) { self.init(elements) }
-    /// An object; where a name comes twice, the first one stays.
+    /// An object; of members with the same name, the first.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         self.init(members: elements.lazy.map { (key: $0.0, value: $0.1) })
     }

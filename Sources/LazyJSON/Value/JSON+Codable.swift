@@ -4,21 +4,21 @@
     import Foundation
 #endif
 
-/// Coding by meaning, for types of the app that hold a `JSON` and are `Codable` themselves.
+/// Coding by meaning, for an app's `Codable` types that contain a `JSON`.
 ///
-/// Encoders and decoders know values, not text: spelling, white space, duplicate members and, with most of them, the
+/// Encoders and decoders know values, not text: spelling, whitespace, duplicate members and, with most of them, the
 /// order of members do not survive. Where bytes matter use ``JSON/data()`` and `JSON(parsing:)`.
 ///
-/// The names of members are coded as they are: key strategies of `JSONEncoder` and `JSONDecoder` are for the keys of Swift types,
-/// and dictionaries are exempt from them. Coders of other packages may rename what is in dictionaries, too.
+/// The names of members are coded as they are: key strategies of `JSONEncoder` and `JSONDecoder` apply to the keys of Swift types,
+/// and dictionaries are exempt from them. Coders from other packages may rename keys of dictionaries, too.
 ///
-/// A number is coded as the first of `Int64`, `UInt64`, `Double` and `Decimal` that holds it, as ``foundationObject`` has
-/// it; a number beyond the largest double is an error. Coders call back for every level, so depth is limited here: a value
-/// more than ``codingDepthLimit`` levels down is an error.
+/// A number is coded as the first of `Int64`, `UInt64`, `Double` and `Decimal` that represents it, as in ``foundationObject``;
+/// a number beyond the largest double is an error. Coders recurse into every level, so depth is limited here: a value
+/// more than 64 levels down is an error.
 extension JSON: Codable {
     /// How deep a value may lie below the root of what is encoded or decoded, other values around it included: 64 levels.
     ///
-    /// A level takes up to 4.2 KB of stack (an object in `JSONEncoder`, without optimisation; 3.5 KB with it), most of it the
+    /// A level takes up to 4.2 KB of stack (an object in `JSONEncoder`, without optimization; 3.5 KB with it), most of it the
     /// coder's. So this is half of the 512 KB that a thread of Apple's systems has.
     static let codingDepthLimit = 64
 
@@ -28,7 +28,7 @@ extension JSON: Codable {
     ///   encoder throws.
     public func encode(to encoder: any Encoder) throws {
         if encoder.codingPath.count > Self.codingDepthLimit { throw tooDeep(for: encoder) }
-        // Functions of their own, here and where decoding: what one needs on the stack, the others need not keep.
+        // Separate functions, here and in decoding: so none takes stack for what only another needs.
         switch kind {
         case .array: try encodeElements(to: encoder)
         case .object: try encodeMembers(to: encoder)
@@ -54,15 +54,15 @@ extension JSON: Codable {
         }
     }
 
-    /// Whether an encoder may have a key strategy and is known to exempt dictionaries from it. It can not be asked.
+    /// Whether an encoder may have a key strategy and is known to exempt dictionaries from it. The encoder does not tell.
     ///
-    /// It keeps no order either. Others, such as those of property lists and YAML, get members in their order.
+    /// Such an encoder keeps no order either. Others, such as those for property lists and YAML, get members in their order.
     private static func mayRenameKeys(_ encoder: any Encoder) -> Bool {
         let name = String(describing: type(of: encoder))
         return name.hasSuffix("JSONEncoder") || name.hasSuffix("JSONReferencingEncoder")
     }
 
-    /// The members that count. Of names that are equal to a Swift dictionary the first one does.
+    /// The members that count: of names that are equal as Swift strings, the first one.
     private var dictionary: [String: JSON] {
         var dictionary: [String: JSON] = [:]
         var members = DistinctMembers(self)
@@ -93,9 +93,9 @@ extension JSON: Codable {
         }
     }
 
-    /// Decodes any value: the first of a Bool, a number, a string, an array and an object that the decoder has.
+    /// Decodes any value: null, or the first of a Bool, a number, a string, an array and an object that the decoder has.
     ///
-    /// The members of an object are in the order of their names' code points, since decoders keep none.
+    /// The members of an object are in the order of their names' code points, since decoders keep no order.
     ///
     /// - Throws: `DecodingError` for what JSON does not have, such as a date in a property list, and for a value that lies
     ///   too deep.
@@ -111,7 +111,7 @@ extension JSON: Codable {
         return JSON(elements)
     }
 
-    /// An object, as a dictionary: key strategies have no say in one.
+    /// An object, as a dictionary: key strategies do not apply to one.
     private static func object(_ decoder: any Decoder) throws -> JSON {
         guard (try? decoder.container(keyedBy: MemberKey.self)) != nil else { throw notJSON(decoder) }
         let members = try decoder.singleValueContainer().decode([String: JSON].self)
@@ -128,7 +128,7 @@ extension JSON: Codable {
         if let value = try? container.decode(Int64.self) { return JSON(value) }
         if let value = try? container.decode(UInt64.self) { return JSON(value) }
         let double = try? container.decode(Double.self)
-        // A decimal has more digits, but silently gives up those beyond its range: it must be the same number.
+        // A decimal has more digits, but silently drops those beyond its range: it must be the same number.
         if let decimal = try? container.decode(Decimal.self), let json = JSON(decimal) {
             if double == nil || json.double == double { return json }
         }

@@ -10,7 +10,7 @@ extension JSON {
     ///   length of its name.
     public var members: Members { Members(kind == .object ? self : .emptyObject) }
 
-    /// What both collections are made of: the positions of children, or the edited container.
+    /// What both collections are based on: the positions of children, or the edited container.
     fileprivate enum Children: Sendable {
         case parsed(Document, ContainerIndex)
         case edited(EditedContainer)

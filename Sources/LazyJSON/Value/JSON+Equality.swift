@@ -2,7 +2,7 @@ extension JSON: Hashable {
     /// Whether two values mean the same.
     ///
     /// Strings are compared by code points after decoding, numbers by exact value (`1 == 1.0 == 10e-1`), arrays element by
-    /// element, objects regardless of order. Where a name stands twice in an object, the first member counts.
+    /// element, objects regardless of order. Of members with the same name, the first counts.
     ///
     /// - Complexity: O(*n*) in the bytes of both; O(1) for a value and a copy of it.
     public static func == (left: JSON, right: JSON) -> Bool {
@@ -24,7 +24,7 @@ extension JSON: Hashable {
             case .number: return left.number != right.number
             case .string: return !left.hasSameText(as: right)
             case .array:
-                // Not counted first: to count is to index, and the indexes of all arrays would be kept with both documents.
+                // Not counted first: counting indexes, and the indexes of all large arrays would stay with both documents.
                 guard let first = ChildCursor(left), let second = ChildCursor(right) else { return true }
                 frames.append(.arrays(first, second))
             case .object:

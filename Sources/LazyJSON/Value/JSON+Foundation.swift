@@ -1,9 +1,9 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// Between JSON and the objects that `JSONSerialization` and untyped Swift code use.
+    /// Conversion between JSON and the objects that `JSONSerialization` and untyped Swift code use.
     extension JSON {
-        /// A value from Foundation or Swift objects, as `JSONSerialization` takes them and a little more.
+        /// A value from Foundation or Swift objects: those that `JSONSerialization` accepts, and a few more.
         ///
         /// | given | becomes |
         /// |---|---|
@@ -15,13 +15,13 @@
         /// | `[String: Any]`, `NSDictionary` | an object, its members in the order of their names' code points |
         /// | `JSON` | itself, spelled as it is |
         ///
-        /// Nothing else is guessed at: a `Date`, a `URL` or `Data` has no one spelling in JSON.
+        /// Nothing else is accepted: a `Date`, a `URL` or `Data` has no single spelling in JSON.
         ///
         ///     try JSON(foundation: ["b": [1, 2.5], "a": NSNull()]).text       // {"a":null,"b":[1,2.5]}
         ///     try JSON(foundation: ["a": [Date()]])                           // throws: $.a[0] is of type Date, …
         ///
         /// - Parameter object: The object. It may be nested to any depth, but must not contain itself.
-        /// - Throws: ``UnsupportedObject``, which names the place, for anything that JSON cannot say.
+        /// - Throws: ``UnsupportedObject``, which gives the path, for anything that JSON cannot represent.
         /// - Complexity: O(*n* log *n*) in the number of objects, for the order of members.
         public init(foundation object: Any) throws(UnsupportedObject) {
             var writer = ObjectWriter()
@@ -31,26 +31,26 @@
 
         /// A value from a property list, in any of its formats.
         ///
-        /// Dates become ISO 8601 text, data Base64 text: what properties of type `Date` and `Data` read.
+        /// Dates become ISO 8601 text, data becomes Base64 text: properties of type `Date` and `Data` read them.
         ///
-        /// - Throws: ``UnsupportedObject`` for what JSON cannot say, and what `PropertyListSerialization` throws for data that is
-        ///   no property list.
+        /// - Throws: ``UnsupportedObject`` for what JSON cannot represent, and what `PropertyListSerialization` throws for data that
+        ///   is not a property list.
         public init(propertyList data: Data) throws {
             var writer = ObjectWriter(writesPropertyListTypes: true)
             try writer.write(try PropertyListSerialization.propertyList(from: data, format: nil))
             self.init(trusted: writer.output.array())
         }
 
-        /// Tells which part of an object JSON cannot say.
+        /// The part of an object that JSON cannot represent.
         public struct UnsupportedObject: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
-            /// The place of the part: `$` is the object itself, `$.a[3]` the fourth element of its member `a`.
+            /// The path of the part: `$` is the object itself, `$.a[3]` the fourth element of its member `a`.
             public let path: String
             /// What was found there, as a clause: `of type Date`, `nan`.
             public let found: String
 
-            /// The place and what was found there.
+            /// The path and what was found there.
             public var description: String { "\(path) is \(found), which JSON cannot represent" }
-            /// The same text as ``description``, for the places that show `localizedDescription`.
+            /// The same text as ``description``, for code that shows `localizedDescription`.
             public var errorDescription: String? { description }
         }
 
@@ -62,14 +62,14 @@
         /// | bool | `Bool` |
         /// | string | `String` |
         /// | array | `[Any]` |
-        /// | object | `[String: Any]`; where a name stands twice, the first member |
+        /// | object | `[String: Any]`; of members with the same name, the first |
         ///
-        /// A number becomes the first of these that holds it: `Int`, if it is whole (`42.0` is); `UInt64`; `Double`, if its
-        /// shortest spelling is the number (`0.1`); `Decimal`, if it holds it exactly (`0.1000000000000000000001`); the nearest
-        /// `Double`. A number beyond the largest double becomes its text, a `String`. Strings that are canonically equivalent
-        /// are one key to a Swift dictionary; the first member stays then, too.
+        /// A number becomes the first of these that represents it: `Int`, if it is whole (`42.0` is); `UInt64`; `Double`, if its
+        /// shortest spelling is the number (`0.1`); `Decimal`, if that is exact (`0.1000000000000000000001`); else the nearest
+        /// `Double`. A number beyond the largest double becomes its text, a `String`. Names that are canonically equivalent
+        /// are the same key to a Swift dictionary; of these, too, the first member is used.
         ///
-        /// The walk itself is a loop. Releasing arrays within arrays is up to Swift, which recurses.
+        /// Nesting of any depth is converted without recursion. Releasing nested arrays is up to Swift, which recurses.
         ///
         /// - Complexity: O(*n*) in the bytes.
         public var foundationObject: Any {
@@ -180,7 +180,7 @@
             switch object {
             case let json as JSON: Writer.write(json, to: &output)
             case let string as String: output.append(quoted: string)
-            // Swift's own numbers are told apart by their type first: as `NSNumber`, 1 would be `true` too.
+            // Swift's own numbers are distinguished by their type first: as `NSNumber`, 1 would be `true` too.
             case let bool as Bool where type(of: object) == Bool.self: output.append(bool ? "true" : "false")
             case let integer as any BinaryInteger: append(String(describing: integer))
             case let float as Float where type(of: object) == Float.self:
@@ -188,7 +188,7 @@
                 append(JSON.text(of: float, whole: Int64(exactly: float)))
             case let real as any BinaryFloatingPoint: try append(Double(real))
             case let decimal as Decimal: try append(decimal)
-            // Before the classes: asked for one of those, corelibs Foundation bridges an array and all that is in it.
+            // Before the classes: to cast to one of those, corelibs Foundation bridges an array and everything in it.
             case let elements as [Any]: open(elements)
             case let members as [String: Any]: open(members)
             case is NSNull: output.append("null")
@@ -207,7 +207,7 @@
         }
 
         private mutating func append(_ number: NSNumber) throws(JSON.UnsupportedObject) {
-            // Booleans are of a class of their own, on Darwin and on Linux.
+            // Booleans have a class of their own, on Darwin and on Linux.
             if type(of: number) == type(of: NSNumber(value: true)) {
                 return output.append(number.boolValue ? "true" : "false")
             }
@@ -245,7 +245,7 @@
             frames.append(Frame(names: sorted.map(\.key), children: sorted.map(\.value)))
         }
 
-        /// The error for the object that is being started.
+        /// The error for the object that is being written.
         private func unsupported(_ found: String) -> JSON.UnsupportedObject {
             var path = "$"
             for frame in frames {

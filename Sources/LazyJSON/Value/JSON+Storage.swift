@@ -1,8 +1,8 @@
-/// The primitives that tell a parsed value from an edited one. Everything else is written on top of them.
+/// The primitives that distinguish a parsed value from an edited one. Everything else is built on them.
 extension JSON {
     /// The number of elements or members, duplicates included; nil for a scalar.
     ///
-    /// - Complexity: O(1) for a large container after its first question, otherwise O(*n*) in its bytes.
+    /// - Complexity: O(1) for a large container after the first lookup, otherwise O(*n*) in its bytes.
     public var count: Int? {
         switch storage {
         case .parsed(let document, let offset):
@@ -23,7 +23,7 @@ extension JSON {
         }
     }
 
-    /// The same by the name's text, without a copy of it where the object is small.
+    /// The same by the name's text, without copying it if the object is small.
     func member(named name: String) -> JSON? {
         guard case .parsed(let document, let offset) = storage, document.isObject(at: offset),
             !document.isLarge(containerAt: offset)
@@ -43,13 +43,13 @@ extension JSON {
         }
     }
 
-    /// Where the value is, if it is in a document.
+    /// The place of the value, if it is in a document.
     var place: UnheldPlace? {
         guard case .parsed(let document, let offset) = storage else { return nil }
         return UnheldPlace(document, offset)
     }
 
-    /// Whether two values are one and the same place, so that there is nothing to compare.
+    /// Whether two values are at the same place, or the same edited container, so that there is nothing to compare.
     func isIdentical(to other: JSON) -> Bool {
         switch (storage, other.storage) {
         case (.parsed(let document, let offset), .parsed(let otherDocument, let otherOffset)):
@@ -91,9 +91,9 @@ extension JSON {
         edit(asObject: kind == .object) { $0.set(child, at: position) }
     }
 
-    /// Gives away the value as a container, which nobody else holds then if nobody did before.
+    /// Gives away the value as a container, which then has no other owner if it had none before.
     ///
-    /// A function of its own: in a build without optimisation the pattern's copy of the reference lives to the end of its
+    /// A function of its own: in a build without optimization the pattern's copy of the reference lives to the end of its
     /// function, and every edit would find a second owner and copy everything.
     private mutating func takeContainer(asObject isObject: Bool) -> EditedContainer {
         switch storage {
@@ -108,7 +108,7 @@ extension JSON {
     }
 }
 
-/// Walks the children of one container in order, wherever it lives. For walks of any depth a stack of these is kept.
+/// Walks the children of one container in order, parsed or edited. Walks of any depth use a stack of these.
 struct ChildCursor {
     private enum Place {
         case parsed(Document, next: Int?, spanHint: Int)

@@ -5,24 +5,24 @@
 #endif
 
 extension JSON {
-    /// How a value is spelled where its own spelling is not wanted.
+    /// How a value is spelled if not as it came in.
     public struct Format: OptionSet, Sendable {
         /// The set as bits.
         public let rawValue: Int
         /// A format from bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// No white space at all.
+        /// No whitespace at all.
         public static let compact: Format = []
-        /// A line for every element and member, indented by two spaces a level.
+        /// A line for every element and member, indented by two spaces per level.
         public static let pretty = Format(rawValue: 1)
-        /// The members of every object in the order of their names' code points. Without `.pretty`, no white space.
+        /// The members of every object in the order of their names' code points. Without `.pretty`, no whitespace.
         public static let sortedKeys = Format(rawValue: 2)
     }
 
-    /// The text the value came in, to the byte, with edits in their places.
+    /// The text of the value as it came in, byte for byte, with any edits.
     ///
-    /// For the root of a document that includes the white space around it, but not a byte order mark.
+    /// For the root of a document that includes the whitespace around it, but not a byte order mark.
     ///
     /// - Complexity: O(*n*) in the number of bytes; nothing is decoded.
     public var text: String {
@@ -32,14 +32,14 @@ extension JSON {
         }
     }
 
-    /// The bytes the value came in, with edits in their places: every byte an edit did not touch is the byte that came in.
+    /// The bytes of the value as they came in, with any edits: every byte that an edit did not touch is the byte that came in.
     ///
-    /// For the root of a document that includes the white space around it and a byte order mark.
+    /// For the root of a document that includes the whitespace around it and a byte order mark.
     ///
-    /// Positions in it start at 0, also where the document was opened from a slice.
+    /// Its indices start at 0, even if the document was opened from a slice.
     ///
-    /// - Complexity: O(*n*) in the number of bytes; O(1) for the untouched root of a document that was opened from `Data`
-    ///   that is no slice, which is handed back as it is.
+    /// - Complexity: O(*n*) in the number of bytes; O(1) for the unedited root of a document that was opened from `Data`
+    ///   that is not a slice: that `Data` is returned as it is.
     public func data() -> Data { data(withMark: true) }
 
     /// The same, with or without a byte order mark.
@@ -52,10 +52,10 @@ extension JSON {
         }
     }
 
-    /// The value in another spelling of the same meaning. Numbers and strings keep theirs, and so do duplicate names.
+    /// The text of the value in a format. Numbers and strings keep their spelling, and duplicate names stay.
     public func text(_ format: Format) -> String { Writer.formatted(self, format).string() }
 
-    /// The value in another spelling, in UTF-8.
+    /// The UTF-8 bytes of the value in a format.
     public func data(_ format: Format) -> Data { Writer.formatted(self, format).data() }
 
     private func textRange(_ document: Document, _ offset: Int, withMark: Bool) -> Range<Int> {

@@ -7,8 +7,8 @@
 /// One JSON value that keeps the text it came from.
 ///
 /// A `JSON` is a position in a document that was validated when it was opened, or an edited array or object that shares
-/// everything untouched with the document. Nothing is decoded until it is asked for, and nothing is ever lost: number
-/// spelling, white space, key order, duplicate and unknown keys go back out as they came in.
+/// everything unchanged with the document. Nothing is decoded until it is asked for, and nothing is ever lost: number
+/// spelling, whitespace, key order, duplicate and unknown keys are written as they came in.
 ///
 ///     let json = try JSON(parsing: #"{"user": {"name": "Bo", "age": 41.0}, "tags": ["a", "b"]}"#)
 ///     json["user"]?["name"]?.string          // "Bo"
@@ -19,13 +19,13 @@
 ///     edited["tags"]?[0] = "z"
 ///     edited.text                            // {"user": {"name": "Bo", "age": 41.0}, "tags": ["z", "b"]}
 ///
-/// It is a value: a copy is O(1), and changing one leaves all others as they are. It is safe to share between threads.
+/// It is a value type: a copy is O(1), and changing one leaves all others as they are. It is safe to share between threads.
 /// No input of any depth or length makes an operation trap or exhaust the stack.
 public struct JSON: Sendable {
     /// The kinds of JSON value.
     public typealias Kind = JSONKind
 
-    /// Where a value is. The primitive operations that tell the two apart are in `JSON+Storage.swift`.
+    /// Where a value is. The primitive operations that distinguish the two are in `JSON+Storage.swift`.
     enum Storage: Sendable {
         /// The value that starts at an offset of a document.
         case parsed(Document, Int)
@@ -42,35 +42,35 @@ public struct JSON: Sendable {
 
     // MARK: Opening
 
-    /// How deep arrays and objects may be nested unless said otherwise.
+    /// How deep arrays and objects may be nested by default.
     public static let defaultNestingLimit = 512
 
     /// Opens a document: checks all of it against RFC 8259 and decodes nothing.
     ///
-    /// The bytes are kept, not copied. A UTF-8 byte order mark is skipped; other encodings are an error that says so.
+    /// The input is held, not copied. A UTF-8 byte order mark is skipped; other encodings are an error that names them.
     ///
     /// - Parameters:
-    ///   - data: The whole text of one JSON value in UTF-8, with or without white space around it.
+    ///   - data: The whole text of one JSON value in UTF-8, with or without whitespace around it.
     ///   - nestingLimit: How deep arrays and objects may be nested.
-    /// - Throws: ``JSONError`` with the position of the first byte that is wrong.
+    /// - Throws: ``JSONError`` with the position of the first invalid byte.
     /// - Complexity: O(*n*) in the number of bytes, in one pass.
     public init(parsing data: Data, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
         self.init(root: try Document(Source(data), nestingLimit: nestingLimit))
     }
 
-    /// Opens a document from bytes; as `init(parsing: Data)`.
+    /// Opens a document from bytes; like `init(parsing: Data)`.
     public init(parsing bytes: [UInt8], nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
         self.init(root: try Document(Source(bytes), nestingLimit: nestingLimit))
     }
 
-    /// Opens a document from text; as `init(parsing: Data)`.
+    /// Opens a document from text; like `init(parsing: Data)`.
     public init(parsing text: String, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
         self.init(root: try Document(Source(text), nestingLimit: nestingLimit))
     }
 
     /// Opens a file, mapped into memory where the system allows.
     ///
-    /// The file must not be truncated or overwritten in place while a value from it is in use; replacing it by renaming is fine.
+    /// The file must not be truncated or overwritten in place while a value from it is in use; renaming another over it is fine.
     ///
     /// - Throws: ``JSONError`` if the content is not JSON, and what Foundation throws if it cannot be read.
     public init(contentsOf url: URL, nestingLimit: Int = defaultNestingLimit) throws {
@@ -141,7 +141,7 @@ extension JSON {
     }
 }
 
-/// A JSON number: its text, and the values that the text stands for.
+/// A JSON number: its text, and its value as Swift types.
 ///
 ///     let number = try JSON(parsing: "4.20").number
 ///     number?.text        // "4.20"
@@ -151,7 +151,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     /// The number as it is spelled.
     public let text: String
 
-    /// A number from its text; nil unless the text is one by RFC 8259 §6.
+    /// A number from its text; nil unless the text is a number by RFC 8259 §6.
     public init?(_ text: String) {
         guard NumberText.of(text, { _ in }) != nil else { return nil }
         self.text = text
@@ -171,7 +171,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     /// The nearest double; nil beyond the largest one.
     public var double: Double? { (NumberText.of(text) { $0.double } ?? nil).flatMap { $0.isFinite ? $0 : nil } }
 
-    /// The exact value; nil where a `Decimal` cannot hold it.
+    /// The exact value; nil if a `Decimal` cannot represent it.
     public var decimal: Decimal? { NumberText.of(text) { $0.decimal } ?? nil }
 
     /// The number as it is spelled.

@@ -1,7 +1,7 @@
 /// Where a property's value is, from the model's object: `"a.b.0"`.
 ///
-/// Components are separated by dots. A decimal component indexes an array where the value there is an array, and names a
-/// member where it is an object. `\.` is a dot in a name and `\\` a backslash.
+/// Components are separated by dots. A decimal component indexes an array if the value there is an array, and names a
+/// member if it is an object. `\.` is a dot in a name and `\\` a backslash.
 struct Path: Sendable, Hashable, CustomStringConvertible {
     struct Component: Sendable, Hashable {
         let name: MemberName
@@ -10,7 +10,7 @@ struct Path: Sendable, Hashable, CustomStringConvertible {
     let components: [Component]
     let description: String
 
-    /// A path of one name, taken as it is.
+    /// A path of one name, taken literally.
     init(name: String) {
         components = [Component(name: MemberName(name), position: nil)]
         description = name.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
@@ -59,12 +59,14 @@ extension JSON {
         return json
     }
 
-    /// The value at a path, as it is.
+    /// The value at a path; nil if there is none.
+    ///
+    /// - Parameter path: Names separated by dots; a decimal component indexes an array; `\.` is a dot in a name.
     public func value(at path: String) -> JSON? {
         Path(path).flatMap { value(at: $0.components) }
     }
 
-    /// Whether a value can be set at a path: not behind the end of an array, with a gap between.
+    /// Whether a value can be set at a path: not at a position beyond an array's count.
     func hasPlace(at path: [Path.Component]) -> Bool {
         var json = self
         for component in path {
@@ -75,7 +77,7 @@ extension JSON {
         return true
     }
 
-    /// Sets what is at a path, making objects on its way and replacing what is not one (as RFC 7386 does); nil removes.
+    /// Sets the value at a path, making objects on its way and replacing what is not one (as RFC 7386 does); nil removes it.
     mutating func set(_ value: JSON?, at path: ArraySlice<Path.Component>) {
         guard let first = path.first else { return }
         let rest = path.dropFirst()
@@ -90,7 +92,7 @@ extension JSON {
         self[first.name, default: .emptyObject].set(value, at: rest)
     }
 
-    /// A member to change in place, made where there is none.
+    /// A member to change in place, added if there is none.
     subscript(name: MemberName, default value: @autoclosure () -> JSON) -> JSON {
         get { member(name) ?? value() }
         _modify {

@@ -1,4 +1,4 @@
-/// Writing: preserved, which copies byte ranges and fills in what was edited, and formatted, which spells tokens anew.
+/// Writing: preserved, which copies byte ranges and fills in what was edited, and formatted, which writes its own whitespace.
 ///
 /// Both walk with a stack of their own, so that depth costs memory and never the program's stack.
 enum Writer {
@@ -123,7 +123,7 @@ enum Writer {
         return output
     }
 
-    /// All members, by the code points of their names; those of one name in their order.
+    /// All members, by the code points of their names; those with the same name in their order.
     private static func sorted(_ cursor: ChildCursor) -> [(name: Name?, value: JSON)] {
         var cursor = cursor
         var children: [(key: MemberName, child: (name: Name?, value: JSON))] = []

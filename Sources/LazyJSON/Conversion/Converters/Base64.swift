@@ -4,14 +4,14 @@
     import Foundation
 #endif
 
-/// Bytes as text of RFC 4648.
+/// Bytes as Base64 text (RFC 4648).
 extension Converter where Value == Data {
-    /// Bytes in the common alphabet, with `+`, `/` and padding (RFC 4648 §4).
+    /// Bytes in the standard alphabet, with `+`, `/` and padding (RFC 4648 §4).
     ///
     ///     @Property(as: .base64) var thumbnail: Data?
     ///
-    /// Leniently, white space anywhere in the text and missing padding are allowed. Any other character, or padding in the
-    /// wrong place, makes it unusable.
+    /// Leniently, whitespace anywhere in the text and missing padding are allowed. Any other character, or misplaced
+    /// padding, makes it unusable.
     public static var base64: Converter<Data> {
         Converter { context in
             Converter(
@@ -21,7 +21,7 @@ extension Converter where Value == Data {
 
     /// Bytes in the alphabet for URLs and file names, with `-` and `_` (RFC 4648 §5), as in JSON Web Tokens.
     ///
-    /// Padding may be there or not; it is not written. Leniently, white space is allowed anywhere.
+    /// Padding is optional when reading, and not written. Leniently, whitespace is allowed anywhere.
     public static var base64URL: Converter<Data> {
         Converter { context in
             Converter(
@@ -42,11 +42,11 @@ extension Data: JSONConvertible {
     }
 }
 
-/// The rules of the two alphabets. What the text means is Foundation's work.
+/// The rules of the two alphabets. Foundation does the decoding.
 private enum Base64 {
     static func data(_ text: String, isLoose: Bool) -> Data? {
-        // Most text is as it has to be. Foundation on Linux takes too much padding, and some in the middle, which makes less of
-        // the text than its length says.
+        // Most text is correct. Foundation on Linux accepts too much padding, and padding in the middle, and then returns less
+        // data than the text's length implies.
         let padding = text.utf8.reversed().prefix(3).prefix { $0 == UInt8(ascii: "=") }.count
         if text.utf8.count % 4 == 0, padding < 3, let data = Data(base64Encoded: text) {
             return data.count == text.utf8.count / 4 * 3 - padding ? data : nil
@@ -78,7 +78,7 @@ private enum Base64 {
             }, as: UTF8.self)
     }
 
-    /// The text with the padding it has to have; nil where it has another one, or a length that no text has.
+    /// The text with correct padding; nil if it has incorrect padding, or an impossible length.
     private static func padded(_ bytes: [UInt8]) -> Data? {
         let text = bytes.prefix { $0 != UInt8(ascii: "=") }
         let padding = (4 - text.count % 4) % 4

@@ -4,12 +4,12 @@
     /// Dates in a format of one's own.
     extension Converter where Value == Date {
         /// A date in a format of `DateFormatter`: in the Gregorian calendar, with the words of the locale `en_US_POSIX`, and in
-        /// UTC unless the text says another zone.
+        /// UTC unless the text gives another zone.
         ///
         ///     @Property(as: .dateFormat("dd.MM.yyyy HH:mm")) var due: Date?
         ///
-        /// Dates that do not exist are unusable. A formatter takes a thousand times as long as ``iso8601``; where the format is
-        /// one of ISO 8601's, use that. Safe to use from any thread: one formatter is shared, behind a lock.
+        /// Dates that do not exist are unusable. A formatter takes a thousand times as long as ``iso8601``; if the format is
+        /// one of ISO 8601's, use that. Safe to use from any thread: one formatter is shared, guarded by a lock.
         ///
         /// - Parameter format: A pattern of Unicode Technical Standard #35.
         public static func dateFormat(_ format: String) -> Converter<Date> {
@@ -20,7 +20,7 @@
         }
     }
 
-    /// A formatter that threads take turns to use: formatters are classes that change as they work.
+    /// A formatter that threads take turns to use: formatters are objects with mutable state.
     private final class SharedDateFormatter: @unchecked Sendable {
         private let lock = NSLock()
         private let formatter = DateFormatter()
@@ -33,8 +33,8 @@
             formatter.dateFormat = format
         }
 
-        /// A formatter of swift-corelibs-foundation ends the program where it stops reading inside of a character, as before a
-        /// combining mark. So none of several code points is given to it.
+        /// A formatter of swift-corelibs-foundation ends the program if it stops reading inside a character, as before a
+        /// combining mark. So text with a character of several code points is not passed to it.
         func date(from text: String) -> Date? {
             let text = text.precomposedStringWithCanonicalMapping
             guard text.allSatisfy({ $0.unicodeScalars.count == 1 }) else { return nil }

@@ -6,14 +6,14 @@
 
 /// Dates as ISO 8601 text and as counts since 1970.
 extension Converter where Value == Date {
-    /// A date as ISO 8601 text, as RFC 3339 narrows it down.
+    /// A date as ISO 8601 text, in the profile of RFC 3339.
     ///
     ///     @Property("created_at", as: .iso8601) var createdAt: Date?
     ///
     /// | in the JSON | read as |
     /// |---|---|
     /// | `"2024-02-29T12:30:00Z"` | itself; also `t` or a space for `T`, and `z` |
-    /// | `"2024-02-29T12:30:00.123456Z"` | any number of digits, behind a dot or a comma; what a `Double` holds of them |
+    /// | `"2024-02-29T12:30:00.123456Z"` | any number of digits, after a dot or a comma, to the precision of a `Double` |
     /// | `"2024-02-29T14:30:00+02:00"` | 12:30 UTC; also `+0200` and `+02` |
     /// | `"2024-02-29T12:30Z"` | 12:30:00 UTC |
     /// | `"2024-02-29"` | midnight UTC |
@@ -21,13 +21,13 @@ extension Converter where Value == Date {
     /// | `"2016-12-31T23:59:60Z"` | the next midnight; `:60` at any other time is unusable |
     /// | `"2023-02-29"`, year 0000, 24:00, any other text | unusable |
     ///
-    /// Leniently, white space around the text is allowed. Written is `yyyy-MM-ddTHH:mm:ssZ`, with milliseconds where there
+    /// Leniently, whitespace around the text is allowed. Dates are written as `yyyy-MM-ddTHH:mm:ssZ`, with milliseconds if there
     /// are any. A date that the JSON already reads as is not rewritten, so offsets and spellings stay.
     ///
-    /// Fractions read as the dates that Foundation's own reader makes of them (`Date.ISO8601FormatStyle`, `JSONDecoder`): the
+    /// Fractions read as the same dates as with Foundation's own reader (`Date.ISO8601FormatStyle`, `JSONDecoder`): the
     /// nearest count of seconds from 2001.
     ///
-    /// No formatter and no calendar is involved; years 0001 to 9999 are read by the Gregorian rules, and no others written.
+    /// No formatter and no calendar is involved. Only years 0001 to 9999 are read and written, by the Gregorian rules.
     ///
     /// - Complexity: O(1).
     public static var iso8601: Converter<Date> {
@@ -41,23 +41,23 @@ extension Converter where Value == Date {
 
     /// A date as seconds since 1970-01-01 00:00:00 UTC, with or without a fraction; leniently also in a string.
     ///
-    /// The date is the one that `Date(timeIntervalSince1970:)` makes of the number. Written is the shortest number that reads as the
-    /// date, so that of up to nine digits behind the point all come back; without a fraction where there is none.
+    /// The date is the one that `Date(timeIntervalSince1970:)` makes from the number. The shortest number that reads as the
+    /// date is written: up to nine digits after the point are preserved, and a whole number has no fraction.
     public static var secondsSince1970: Converter<Date> {
         count(read: { Date(timeIntervalSince1970: $0) }, write: { shortest($0) })
     }
 
     /// A date as milliseconds since 1970-01-01 00:00:00 UTC; leniently also in a string.
     ///
-    /// The date is the one that `Date(timeIntervalSince1970:)` makes of a thousandth of the number, as `JSONDecoder` has it. Written
-    /// is a whole number; every one that was read comes back.
+    /// The date is the one that `Date(timeIntervalSince1970:)` makes from a thousandth of the number, as in `JSONDecoder`. A
+    /// whole number is written: the one that was read, if that was whole.
     public static var millisecondsSince1970: Converter<Date> {
         count(
             read: { Date(timeIntervalSince1970: $0 / 1000) }, write: { ($0.timeIntervalSince1970 * 1000).rounded() })
     }
 
-    /// The seconds since 1970 with as few digits as say the date. A `Date` counts from 2001, where other numbers are exact, so
-    /// that 0.001 would come back as 0.001000046….
+    /// The seconds since 1970 with as few digits as give the date. A `Date` counts from 2001, where other numbers are exact, so
+    /// that 0.001 would become 0.001000046….
     private static func shortest(_ date: Date) -> Double {
         let seconds = date.timeIntervalSince1970
         var scale = 1.0
@@ -69,7 +69,7 @@ extension Converter where Value == Date {
         return seconds
     }
 
-    /// A date as a count. A Bool is none, however leniently numbers are read.
+    /// A date as a count. A Bool is not a count, however leniently numbers are read.
     private static func count(
         read: @escaping @Sendable (Double) -> Date, write: @escaping @Sendable (Date) -> Double
     ) -> Converter<Date> {
@@ -92,7 +92,7 @@ extension Converter where Value == Date {
 }
 
 extension ISO8601 {
-    /// The date that a string stands for.
+    /// The date of a string.
     fileprivate static func date(_ json: JSON, _ coercion: Coercion) -> Outcome<Date> {
         guard case .parsed(let document, let offset) = json.storage, document.kind(at: offset) == .string else {
             return (nil, .unusable(.wrongKind))

@@ -1,16 +1,16 @@
-/// JSON text inside of a JSON string.
+/// JSON text inside a JSON string.
 extension Converter {
-    /// JSON text in a string, read as the property's type would be read if it stood there without quotes.
+    /// JSON text in a string, read as if it were there without quotes.
     ///
     ///     // {"payload": "{\"user\": {\"name\": \"Bo\"}}", "ids": "[1, 2]"}
     ///     @Property(as: .embedded) var payload: Payload?
     ///     @Property(as: .embedded) var ids: [Int]
     ///
-    /// Works for models, ``LazyArray``, arrays, ``JSON``, and everything else that converts by itself. The text is parsed at
+    /// Works for models, ``LazyArray``, arrays, ``JSON``, and every other type with a converter of its own. The text is parsed at
     /// the first read, and is unusable if it is not JSON. Leniently, a value that is not in a string is read as it is.
     ///
-    /// Written is text in a string, however deep a draft edits in it: `draft.payload?.user.name = "Ada"`. What was not edited
-    /// keeps the bytes it has in the text. In an array property the whole array is one text; for texts in an array, name
+    /// Text in a string is written, however deep a draft edits in it: `draft.payload?.user.name = "Ada"`. What was not edited
+    /// keeps the bytes it has in the text. In an array property the whole array is one text; for an array of texts, name
     /// the element's converter: `as: Converter<Payload>.embedded`.
     public static var embedded: Converter<Value> {
         Converter { context in
@@ -39,7 +39,7 @@ extension Converter {
                     let old = present.flatMap { isNull($0) ? nil : content($0).value }.flatMap { isNull($0) ? nil : $0 }
                     guard let new = try revise(value, old, &revision) else { return nil }
                     if let old, new.isIdentical(to: old) { return present }
-                    // The array or object itself stays one where it stands without quotes.
+                    // An array or object without quotes stays without quotes.
                     let isPlain = present.map { isLoose && $0.kind == new.kind } ?? false
                     return isPlain ? new : JSON(new.text)
                 }

@@ -1,11 +1,11 @@
-/// Converters made of tables and of other converters.
+/// Converters made from tables and from other converters.
 extension Converter where Value: Equatable {
-    /// Values that stand for others, both ways.
+    /// Maps JSON values to Swift values by a table, and back.
     ///
     ///     @Property(as: .mapping(["A": .admin, "M": .member, 0: .guest])) var role: Role = .guest
     ///
-    /// Anything else is unusable, and stays in the JSON. Where two JSON values mean the same, the first one is written.
-    /// Leniently, a scalar also counts as the one with the same text: `"0"` as `0`.
+    /// Anything else is unusable, and stays in the JSON. If two JSON values map to the same value, the first one is written.
+    /// Leniently, a scalar also matches one with the same text: `"0"` matches `0`.
     ///
     /// - Complexity: O(1) to read, O(*n*) in the size of the table to write.
     public static func mapping(_ table: KeyValuePairs<JSON, Value>) -> Converter<Value> {
@@ -35,12 +35,12 @@ extension Converter where Value: Equatable {
 }
 
 extension Converter {
-    /// A converter of another type, on top of this one.
+    /// A converter for another type, on top of this one.
     ///
     ///     let day = Converter<Date>.iso8601.map(to: { Day(containing: $0) }, from: { $0.start })
     ///
     /// - Parameters:
-    ///   - to: Makes a value of what this converter reads; nil or an error means unusable.
+    ///   - to: Makes a value from what this converter reads; nil or an error means unusable.
     ///   - from: Makes what this converter writes; nil removes the member. Without it, the new converter only reads.
     public func map<New: Sendable>(
         to: @escaping @Sendable (Value) throws -> New?, from: (@Sendable (New) throws -> Value?)? = nil
@@ -58,7 +58,7 @@ extension Converter {
         if let revise, let from {
             let plain = mapped
             mapped.revise = { value, present, revision in
-                // What is read is asked first: `to` may read several values as one.
+                // What is read is compared first: `to` may map several values to one.
                 if let present, let read = plain.value(of: present), plain.isSame(read, value, present) {
                     return present
                 }

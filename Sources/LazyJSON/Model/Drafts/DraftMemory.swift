@@ -1,22 +1,22 @@
 import Synchronization
 
-/// What a draft keeps beside its JSON: values and nested drafts that take long to make from JSON or to write to it.
+/// What a draft has beside its JSON: values and nested drafts that take long to make from JSON or to write to it.
 ///
-/// The JSON of a draft is as it was when a part was read, until it is needed; what was changed in place meanwhile, any number of
-/// times, is written to it once.
+/// The JSON of a draft stays as it was when a part was read, until it is needed; what was changed in place meanwhile, any number of
+/// times, is then written to it once.
 ///
 ///     base      {"n": 1, "tags": ["a"], "address": {"city": "x"}}
 ///     parts     tags     ["a", "b", "c"], changed          after $0.tags.append("b"), $0.tags.append("c")
 ///               address  a draft of {"city": "x"}          after reading $0.address.city
 ///     written   {"n": 1, "tags": ["a","b","c"], …}         once somebody has asked for the draft's JSON
 ///
-/// A draft is a value, and may be read by several threads. Whoever reads adds to `found` and `written`, by one exchange each, and
-/// changes nothing else. `parts` belong to the one draft that alone holds the memory; a draft that is changed and does not
-/// makes a copy first. Parts are keyed by the slot of a property, or the position of an element.
+/// A draft is a value type, and may be read by several threads. Reading adds to `found` and `written`, by one exchange each, and
+/// changes nothing else. `parts` are changed only by a draft that is the only owner of the memory; any other draft
+/// makes a copy before it changes. Parts are keyed by the slot of a property, or the position of an element.
 final class DraftMemory: @unchecked Sendable {
-    // Not checked for exclusive access: whoever changes them has exclusive access to the draft, which alone holds the memory.
+    // Not checked for exclusive access: a change has exclusive access to the draft, which is the only owner of the memory.
 
-    /// Parts that may have been changed: few, since there is one for a property at most, and of elements 64 are kept.
+    /// Parts that may have been changed: few, since there is at most one for each property, and at most 64 for elements.
     @exclusivity(unchecked) private var parts: [(key: Int, part: DraftPart)] = []
     /// Parts that were only read, in a chain.
     @exclusivity(unchecked) private var found = OnceReference<Found>()
@@ -38,7 +38,7 @@ final class DraftMemory: @unchecked Sendable {
 
     // MARK: Reading
 
-    /// A part that is kept; nil where none is.
+    /// The part for a key; nil if there is none.
     func part(_ key: Int) -> DraftPart? {
         if let part = changing(key) { return part }
         var next = found.load()
@@ -54,12 +54,12 @@ final class DraftMemory: @unchecked Sendable {
         return nil
     }
 
-    /// Whether there are changes that are not in the JSON, of parts that `body` is true for.
+    /// Whether there are changes that are not in the JSON, of parts for which `body` is true.
     func hasChanges(_ body: (DraftPart) -> Bool = { _ in true }) -> Bool {
         parts.contains { $0.part.isChanged && body($0.part) }
     }
 
-    /// Keeps a part that was read, unless there are many. Of two threads that read it, both get the first one's.
+    /// Stores a part that was read, unless there are many. Two threads that read it both get the first one's.
     func keep(_ part: DraftPart, _ key: Int, limit: Int = .max) -> DraftPart {
         let new = Found(key, part)
         var count = 1
@@ -91,7 +91,7 @@ final class DraftMemory: @unchecked Sendable {
 
     // MARK: Changing, for the only owner
 
-    /// Whether what readers have found stays good when the draft is changed: not of elements, which change their positions.
+    /// Whether what readers have found stays valid when the draft is changed: not for elements, whose positions change.
     private let keepsFound: Bool
 
     init(keepsFound: Bool = true) { self.keepsFound = keepsFound }
@@ -108,8 +108,8 @@ final class DraftMemory: @unchecked Sendable {
         return copy
     }
 
-    /// Makes a memory ready for a change of the draft that it belongs to: one that the draft alone holds, to which belongs from now
-    /// on what readers have found.
+    /// Makes a memory ready for a change of its draft: one whose only owner is the draft, and whose parts include
+    /// what readers have found.
     static func beginChange(_ memory: inout DraftMemory?) -> DraftMemory {
         let isShared = memory != nil && !isKnownUniquelyReferenced(&memory)
         let own = (isShared ? memory?.copy() : memory) ?? DraftMemory()
@@ -129,7 +129,7 @@ final class DraftMemory: @unchecked Sendable {
     /// The number of parts.
     var count: Int { parts.count }
 
-    /// Keeps a part in the place of the one that is kept for its key, if there is one.
+    /// Stores a part, replacing the one for its key, if there is one.
     func insert(_ part: DraftPart, _ key: Int) {
         if let index = parts.firstIndex(where: { $0.key == key }) {
             parts[index].part = part
@@ -138,7 +138,7 @@ final class DraftMemory: @unchecked Sendable {
         }
     }
 
-    /// Writes the changed ones among the parts that `body` is true for, and forgets all of these.
+    /// Writes the changed parts for which `body` is true, and forgets all parts for which it is.
     func settle(into written: inout Written, _ body: (DraftPart) -> Bool = { _ in true }) {
         let affected = parts.filter { body($0.part) }
         if affected.isEmpty { return }
@@ -147,9 +147,9 @@ final class DraftMemory: @unchecked Sendable {
     }
 }
 
-/// A value or nested draft that stands for a part of a draft's JSON.
+/// A value or nested draft that represents a part of a draft's JSON.
 class DraftPart: @unchecked Sendable {
-    /// When it was first changed, among all changes; 0 as long as it was not.
+    /// When it was first changed, in the order of all changes; 0 if it was not.
     @exclusivity(unchecked) fileprivate(set) final var order = 0
 
     final var isChanged: Bool { order != 0 }
@@ -174,7 +174,7 @@ class DraftPart: @unchecked Sendable {
     func write(to written: inout DraftMemory.Written) {}
 }
 
-/// What could not be written, and when it was set, among all changes.
+/// What could not be written, and when it was set, in the order of all changes.
 struct DraftNote: Sendable {
     let error: MutationError
     let order: Int

@@ -53,7 +53,7 @@ final class NestedPart<Value: Sendable, Content: DraftContent>: DraftPart, @unch
         NestedPart(core, of: modelClass, content, from: start, makeValue)
     }
 
-    /// Whether there is no model, or no longer one.
+    /// Whether there is no model.
     var isNil: Bool { (content as? any OptionalType).map { $0.wrapped == nil } ?? false }
 
     /// Notes a change if there was one.
@@ -75,11 +75,11 @@ final class NestedPart<Value: Sendable, Content: DraftContent>: DraftPart, @unch
 }
 
 extension PropertyCore {
-    /// Writes what a nested draft has become: as it is where the JSON itself is what the property views, else by the property's
+    /// Writes the result of a nested draft: as it is if the property is a view of the JSON itself, else by the property's
     /// converter, as text in a string or as a reference.
     ///
     /// - Parameters:
-    ///   - changed: The nested JSON; nil where there is to be none.
+    ///   - changed: The nested JSON; nil if there is to be none.
     ///   - start: What the draft started from; nil for one that comes from elsewhere.
     func adopt(_ changed: JSON?, from start: JSON?, into json: inout JSON, _ value: () -> Value) throws {
         guard let changed else { return try write(value(), to: &json) }

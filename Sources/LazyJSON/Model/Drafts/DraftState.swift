@@ -11,18 +11,18 @@ struct DraftState: Sendable {
     /// The JSON as it is now.
     var json: JSON { memory?.written(over: base).json ?? base }
 
-    /// What could not be written, in this draft and those inside of it.
+    /// What could not be written, in this draft and those inside it.
     var allNotes: [DraftNote] { notes + (memory?.written(over: base).notes ?? []) }
 
-    /// The memory, held by this draft alone.
+    /// The memory, whose only owner is this draft.
     mutating func beginChange() -> DraftMemory { DraftMemory.beginChange(&memory) }
 
-    /// Begins a change of the JSON: writes the parts that it may meet with, and forgets them.
+    /// Begins a change of the JSON: writes the parts that it may affect, and forgets them.
     mutating func settle(_ isAffected: (DraftPart) -> Bool = { _ in true }) {
         guard memory != nil else { return }
         let memory = beginChange()
         guard memory.count > 0 else { return }
-        // Out of the draft, so that it has one owner while it is changed.
+        // Taken out of the draft, so that it has one owner while it is changed.
         var written = DraftMemory.Written(json: base, notes: notes)
         (base, notes) = (.null, [])
         memory.settle(into: &written, isAffected)
@@ -30,13 +30,13 @@ struct DraftState: Sendable {
     }
 }
 
-/// A draft inside of another one.
+/// A draft inside another one.
 protocol DraftContent: Sendable {
-    /// The JSON as it is now, and what could not be written; no JSON for a model that is not there.
+    /// The current JSON, and what could not be written; no JSON for a model that is nil.
     func written() -> (json: JSON?, notes: [DraftNote])
-    /// Whether anything was done to it that another one would not have been.
+    /// Whether it differs from a new draft.
     ///
-    /// - Parameter start: What it was made of; nil for what was not there.
+    /// - Parameter start: What it was made from; nil if that was absent.
     func isChanged(from start: JSON?) -> Bool
 }
 

@@ -1,10 +1,10 @@
 extension JSONModelProtocol where Self: JSONModel {
     /// A changed copy. The model itself never changes; the copy shares all JSON that was not edited.
     ///
-    /// The copy is of the class that the changed JSON asks for, within the static type of the model. Where the change makes
-    /// no difference to that, it is of the model's own class, also if the JSON never asked for it: `Circle { … }` that does
-    /// not say in its JSON that it is a circle. What could not be written keeps its old value; ``tryMutate(_:)`` says what
-    /// that was.
+    /// The class of the copy is the one that ``JSONModel/modelClass(for:)`` chooses for the changed JSON, within the static type of
+    /// the model. If the change makes no difference to the choice, it is the model's own class, even if its JSON would not choose
+    /// that: a `Circle { … }` without a discriminator stays a circle. What could not be written keeps its old value;
+    /// ``tryMutate(_:)`` tells what that was.
     ///
     /// - Returns: The model itself if nothing was changed.
     /// - Complexity: O(*n*) in the bytes of the edited containers at their first edit; nothing is copied or decoded.
@@ -15,7 +15,7 @@ extension JSONModelProtocol where Self: JSONModel {
         return changed(to: draft.state.base)
     }
 
-    /// A changed copy, unless something could not be written.
+    /// A changed copy; throws if something could not be written.
     ///
     /// - Throws: What `edit` throws, or the first ``MutationError``.
     public func tryMutate(_ edit: (inout Mutable<Self>) throws -> Void) throws -> Self {

@@ -1,15 +1,15 @@
-/// Properties of a draft: their values, and drafts of what they hold.
+/// Properties of a draft: their values, and drafts of nested models.
 extension Mutable {
     // MARK: Values
 
     /// A property's value.
     ///
-    /// Setting writes as the property reads: by its converter, in the JSON's own kind of value where that reads back the
-    /// same. Setting nil removes the member. What cannot be written leaves the old value and is reported by `tryMutate`.
+    /// Setting uses the property's converter, and keeps the JSON's kind of value if the new value reads back the
+    /// same. Setting nil removes the member. A value that cannot be written leaves the old one and is reported by `tryMutate`.
     ///
     /// Of a list or dictionary, only what differs from what is there is written: the other elements keep their bytes, and what
-    /// cannot be read stays between the neighbours it had. One that is changed in place, as in `$0.tags.append("new")`, is
-    /// written when the draft's JSON is next needed; an element that cannot be written is then left out, or stays what it was.
+    /// cannot be read stays between the neighbors it had. One that is changed in place, as in `$0.tags.append("new")`, is
+    /// written when the draft's JSON is next needed; an element that cannot be written is then left out, or stays as it was.
     public subscript<Value: Sendable>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
         get {
             let property = core(keyPath)
@@ -39,7 +39,7 @@ extension Mutable {
         }
     }
 
-    /// The value of a property that is to be kept, because it takes long to make or to write; nil for all others.
+    /// The part for a property whose value takes long to make or to write; nil for all others.
     private mutating func valuePart<Value: Sendable>(_ property: PropertyCore<Value>) -> ValuePart<Value>? {
         if let part = state.memory?.part(property.slot) as? ValuePart<Value> { return part }
         guard property.isCostly || state.base.value(of: property)?.isLong == true else { return nil }
@@ -49,8 +49,8 @@ extension Mutable {
         return part
     }
 
-    /// Notes that a kept value was changed in place. What is absent, and nil, is written at once, so that members come and go in the
-    /// order of the changes.
+    /// Notes that a part's value was changed in place. Absent members, and nil, are written at once, so that members are added and
+    /// removed in the order of the changes.
     private mutating func noteChange<Value: Sendable>(_ part: ValuePart<Value>) {
         let isFirst = !part.isChanged
         part.noteChange()
@@ -59,14 +59,14 @@ extension Mutable {
         if isNil || state.base.value(of: property) == nil { settle(overlapping: property) }
     }
 
-    /// Whether what was changed in place may be what a property reads.
+    /// Whether anything that was changed in place may affect what a property reads.
     private func hasChanges(overlapping property: AnyPropertyCore) -> Bool {
         state.memory?.hasChanges { $0.property?.overlaps(property) ?? true } ?? false
     }
 
     // MARK: Nested drafts
 
-    /// A nested model, to be changed in place. Where there is none, what is set makes one.
+    /// A nested model, to be changed in place. If there is none, setting a property of it creates one.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
         get { nested(core(keyPath), Mutable<Nested>.init, { $0.json }) { Nested(making: $0.json) } }
         set {
@@ -81,7 +81,7 @@ extension Mutable {
         }
     }
 
-    /// A nested model that may not be there, to be changed in place: `$0.user?.name = "Bo"`.
+    /// An optional nested model, to be changed in place: `$0.user?.name = "Bo"`.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested?>) -> Mutable<Nested>? {
         get {
             let property = core(keyPath)
@@ -108,7 +108,7 @@ extension Mutable {
         }
     }
 
-    /// A nested draft as it is now.
+    /// The current nested draft.
     func nested<Value: Sendable, Content: DraftContent>(
         _ property: PropertyCore<Value>, _ draft: (Value) -> Content, _ json: (Value) -> JSON?,
         _ makeValue: @escaping @Sendable (Content) -> Value
@@ -150,7 +150,7 @@ extension Mutable: DraftContent {
 }
 
 extension JSON {
-    /// Whether reading and writing the value takes long enough to be put off.
+    /// Whether reading and writing the value takes long enough to defer it.
     fileprivate var isLong: Bool {
         switch storage {
         case .parsed(let document, let offset): document.end(ofValueAt: offset) - offset > 256

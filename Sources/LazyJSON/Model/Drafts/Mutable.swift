@@ -1,14 +1,14 @@
-/// A draft of a model: JSON that is being changed, with the model's properties to change it by.
+/// A draft of a model: JSON that is being changed through the model's properties.
 ///
 ///     let older = user.mutate {
 ///         $0.name = "Ada"
-///         $0.address.city = "Paris"                // nested models in place
+///         $0.address.city = "Paris"                // nested models, in place
 ///         $0.items[1].user?.name = "Bo"            // and elements of arrays
 ///         $0.tags.append("new")                    // and lists
 ///         $0.setNull(\.nick)
 ///     }
 ///
-/// A draft changes JSON, not objects: the model it was made from stays as it is. Setting a value that the JSON already
+/// A draft changes JSON, not objects: the model that it was made from stays as it is. Setting a value that the JSON already
 /// reads as changes nothing, so that every byte that was not edited stays the byte that came in.
 ///
 /// Lists, dictionaries, long texts and nested models that are changed in place are written once, when the draft's JSON is needed:
@@ -17,9 +17,9 @@
 public struct Mutable<Model: JSONModel>: Sendable {
     /// The memory is made at once where reading alone fills it.
     var state: DraftState
-    /// What the properties are: of the class that the draft started as, which may read and write otherwise than `Model`.
+    /// The schema of the class that the draft started as, which may read and write differently from `Model`.
     let schema: Schema
-    /// The class that the draft's model is to inherit from.
+    /// The class that the draft's model has to inherit from.
     private let wanted: Schema
     /// The model that it is a draft of.
     private let origin: JSONModel?
@@ -45,13 +45,13 @@ public struct Mutable<Model: JSONModel>: Sendable {
         (self.state, self.schema, self.wanted, self.origin) = (state, schema, wanted, origin)
     }
 
-    /// The JSON as it is now.
+    /// The current JSON.
     ///
-    /// - Complexity: O(1), unless lists or nested models were changed in place since it was last asked for: then O(*n*) in the
-    ///   size of these.
+    /// - Complexity: O(1), unless lists or nested models were changed in place since it was last read: then O(*n*) in
+    ///   their size.
     public var json: JSON { state.json }
 
-    /// The class of the model that the draft would become now.
+    /// The class of the model that the draft would now become.
     public var modelClass: JSONModel.Type { resultSchema.modelClass }
 
     private var resultSchema: Schema { Polymorphism.schema(for: json, madeFrom: origin, wanted: wanted) }
@@ -101,7 +101,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
         get { self.as(subclass) }
         _modify {
             var draft = self.as(subclass)
-            // Held by the draft of the subclass alone, so that changing it copies nothing.
+            // The draft of the subclass is the only owner, so that changing it copies nothing.
             if draft != nil { state = DraftState(base: .null) }
             defer {
                 if let draft {
@@ -129,7 +129,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// The property that a key path names.
     ///
-    /// A key path that names anything else is a mistake in the program, and is answered by a trap that names it.
+    /// A key path to anything else is a mistake in the program, and traps with a message that names it.
     func core<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> {
         guard let property = schema.property(at: keyPath) as? PropertyCore<Value> else {
             ProgrammingMistake.stop(
@@ -168,7 +168,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// Begins a change of a property: writes the parts that it may meet with, and forgets them.
     ///
-    /// - Parameter keepingOwn: Whether what is kept of the property itself is to stay.
+    /// - Parameter keepingOwn: Whether the part of the property itself stays.
     mutating func settle(overlapping property: AnyPropertyCore, keepingOwn: Bool = false) {
         state.settle { part in
             guard let other = part.property else { return true }
@@ -194,6 +194,6 @@ extension AnyPropertyCore {
     /// Whether one of the paths starts with a name.
     func starts(with name: MemberName) -> Bool { paths.contains { $0.components.first?.name == name } }
 
-    /// Whether a path of one may lead where a path of the other does.
+    /// Whether a path of one may lead to the same JSON as a path of the other.
     func overlaps(_ other: AnyPropertyCore) -> Bool { nameIndices.contains { other.nameIndices.contains($0) } }
 }

@@ -1,22 +1,22 @@
-/// A decoded value that is asked at every read whether it is still good.
+/// A decoded value that is checked at every read.
 class AnyCheckedCell: @unchecked Sendable {
     private final let lock = Lock()
     @exclusivity(unchecked) private final var held: AnyHeld
 
     fileprivate init(_ held: AnyHeld) { self.held = held }
 
-    /// What is known now.
+    /// The value as it is known now.
     fileprivate final var known: AnyHeld { lock.withLock { held } }
 
-    /// The box of the value, renewed if it has to be; nil if there is none to be had.
+    /// The box of the value, renewed if it has to be; nil if the JSON is unusable.
     ///
-    /// The lock is held to copy or replace one reference, never while a converter or a store runs. Of threads that renew at
-    /// the same time, all return what the first one put in place.
+    /// The lock is taken to copy or replace one reference, never while a converter or a store runs. Threads that renew at
+    /// the same time all return the first one's result.
     final var current: AnyObject? {
         let known = known
         if known.isFresh { return known.box }
         guard let new = known.renewedAny() else { return known.box }
-        // What is replaced is released after the lock: its last release may run code of the app.
+        // What is replaced is released after the lock: releasing it may run code of the app.
         let kept = lock.withLock { () -> AnyHeld in
             guard held === known else { return held }
             held = new
@@ -30,6 +30,6 @@ class AnyCheckedCell: @unchecked Sendable {
 final class CheckedCell<Value: Sendable>: AnyCheckedCell, @unchecked Sendable {
     init(_ held: Held<Value>) { super.init(held) }
 
-    /// The value as it was read last.
+    /// The value as it was last read.
     var value: Value? { known.box.map { Box<Value>.of($0).value } }
 }

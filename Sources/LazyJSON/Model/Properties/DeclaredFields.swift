@@ -1,19 +1,19 @@
-/// The declarations of a class, each with the stored property that it belongs to: its name and the class that declares it.
+/// The declarations of a class, each with its stored property: the name, and the class that declares it.
 struct DeclaredFields {
-    /// The class itself and its superclasses, in this order, each with its properties in the order of declaration.
+    /// The class and its superclasses, in this order, each with its properties in the order of declaration.
     let levels: [(declaring: JSONModel.Type, fields: [(name: String, declaration: AnyDeclaration)])]
-    /// What does not belong together.
+    /// The declarations without a stored property, as messages.
     let mistakes: [String]
 
     /// - Parameters:
     ///   - prototype: An instance that was made while the declarations were recorded.
-    ///   - declarations: In the order of initialisation.
+    ///   - declarations: In the order of initialization.
     init(of prototype: JSONModel, _ declarations: [AnyDeclaration]) {
         var unclaimed = declarations[...]
         var levels: [(declaring: JSONModel.Type, fields: [(name: String, declaration: AnyDeclaration)])] = []
         var isNameless = false
-        // Fields are initialised from the class up to its superclasses, and within one in the order of declaration; so are
-        // the declarations recorded.
+        // Fields are initialized from the class up to its superclasses, and within one in the order of declaration; the
+        // declarations are recorded in the same order.
         for type in Schema.ancestry(of: Swift.type(of: prototype)) {
             guard let declaring = type as? JSONModel.Type else { continue }
             var fields: [(name: String, declaration: AnyDeclaration)] = []
@@ -51,8 +51,8 @@ struct DeclaredFields {
 extension JSONModel {
     /// Reads a property that the model's schema does not know at its site.
     ///
-    /// That is so while `init(_:)` of a prototype, or of an instance that is only asked for its class, reads a property of the
-    /// model itself: nothing is in its JSON, so that it reads its default. Anything else is a mistake in the program.
+    /// That happens while `init(_:)` of a prototype, or of an instance that is only asked for its class, reads a property of the
+    /// model itself: its JSON is empty, so that it reads the default. Anything else is a mistake in the program.
     @usableFromInline @inline(never)
     final func undeclared<Value: Sendable>(_ site: Site, in declaring: AnyClass) -> Value {
         let modelClass = type(of: self)

@@ -1,12 +1,12 @@
-/// How the key of a property without a path follows from its name.
+/// How the key of a property without a path is derived from its name.
 ///
 ///     class var keyNaming: KeyNaming { .snakeCase }        // createdAt → created_at, htmlURLs → html_urls
 ///
-/// Only ever from the Swift name to the key, so nothing has to be guessed back.
+/// Keys are derived from names and never names from keys, so nothing has to be guessed.
 public struct KeyNaming: Sendable {
     private let convert: @Sendable (String) -> String
 
-    /// A rule of one's own.
+    /// A custom rule.
     public init(_ convert: @escaping @Sendable (_ name: String) -> String) { self.convert = convert }
 
     /// The key for a property's name.
@@ -30,8 +30,8 @@ public struct KeyNaming: Sendable {
 
     /// The words of a name in lower case.
     ///
-    /// A word starts at a capital after a small letter or digit, and at the last capital of a run that a small letter
-    /// follows (`HTMLParser`: `html`, `parser`), unless that letter is a plural `s` (`htmlURLs`: `html`, `urls`). Digits
+    /// A word starts at a capital after a lowercase letter or digit, and at the last capital of a run that is followed by a
+    /// lowercase letter (`HTMLParser`: `html`, `parser`), unless that is a plural `s` (`htmlURLs`: `html`, `urls`). Digits
     /// belong to the word before them. Underscores separate words; leading ones stay.
     static func words(_ name: String) -> [String] {
         let characters = Array(name)

@@ -2,18 +2,18 @@ import Synchronization
 
 /// Tells which property a key path names, by reading it from an instance that notes what is read.
 ///
-/// A computed property reads others: the wrapper therefore passes on the key path of what is read, and one that is equal to it
-/// names the property. Two others name one and are not equal: for a property of a superclass the two differ in their root type,
-/// and a key path of a protocol's property, as it is made where only the protocol is known, is one of the protocol's. Either
-/// reads the one property, alone, and returns its value as it is, whatever that is. A computed property that does the same,
-/// `var alias: String? { name }`, cannot be told from them, and is taken for the property: it reads back what was set.
+/// A computed property reads others: the wrapper therefore passes on the key path of what is read, and a key path that is equal to
+/// it names the property. Two kinds name a property without being equal: for a property of a superclass the two differ in their
+/// root type, and where only a protocol is known, the key path is the protocol's. Both
+/// read that property, alone, and return its value unchanged, whatever that is. A computed property that does the same,
+/// `var alias: String? { name }`, cannot be distinguished from them, and is treated as the property: it reads back what was set.
 @usableFromInline
 final class KeyPathProbe: @unchecked Sendable {
     private let model: JSONModel
     private var reads: [(slot: Int, keyPath: AnyKeyPath)] = []
 
     @TaskLocal private static var current: KeyPathProbe?
-    /// How many probes there are on all threads: while there is none, reading pays one look at this.
+    /// The number of probes on all threads: while it is 0, a read pays for one look at it.
     private static let active = Atomic<Int>(0)
 
     private init(_ model: JSONModel) { self.model = model }
@@ -34,14 +34,14 @@ final class KeyPathProbe: @unchecked Sendable {
         return isItself ? property : nil
     }
 
-    /// Reads a key path from an instance; nil unless that is to read one property.
+    /// Reads a key path from an instance; nil unless that reads exactly one property.
     private static func probe<Model: JSONModel, Value>(
         _ keyPath: KeyPath<Model, Value>, _ json: JSON, in schema: Schema
     )
         -> (read: (slot: Int, keyPath: AnyKeyPath), value: Value)?
     {
         guard let model = schema.instance(of: json) as? Model else { return nil }
-        // What `init(_:)` has read of it would not be read again.
+        // What `init(_:)` has read would not be read again.
         model._memo.reset()
         let probe = KeyPathProbe(model)
         active.add(1, ordering: .sequentiallyConsistent)
@@ -51,7 +51,7 @@ final class KeyPathProbe: @unchecked Sendable {
         return (read, value)
     }
 
-    /// What is put where a property reads, to see whether a computed one makes something else of it.
+    /// Values that are put at a property's path, to see whether a computed property changes them.
     private static let samples: [JSON] = [
         "Ab c", "7", 12, 0.5, true, [1, "b"], ["a": 1], "2024-02-29T12:30:00Z", "a:b",
     ]
@@ -59,7 +59,7 @@ final class KeyPathProbe: @unchecked Sendable {
     /// Whether there is a probe on any thread.
     static var isActive: Bool { active.load(ordering: .relaxed) != 0 }
 
-    /// Notes a read if the model is being probed.
+    /// Records a read if the model is being probed.
     static func note(_ model: JSONModel, _ slot: Int, _ keyPath: @autoclosure () -> AnyKeyPath) {
         guard isActive, let probe = current, probe.model === model else { return }
         probe.reads.append((slot, keyPath()))
@@ -68,8 +68,8 @@ final class KeyPathProbe: @unchecked Sendable {
 
 /// Remembers what key paths name.
 ///
-/// Captured indices compare and hash by code of the app, which may not run under the lock: what is known hangs on the hash in a
-/// list that is only ever lengthened in front, so that it can be gone through after the lock.
+/// Comparing and hashing captured indices runs code of the app, which must not run under the lock: the known key paths of a hash
+/// are in a list that only grows at its front, so that it can be searched after the lock.
 final class KeyPathTable: @unchecked Sendable {
     private final class Entry: @unchecked Sendable {
         let keyPath: AnyKeyPath
@@ -84,7 +84,7 @@ final class KeyPathTable: @unchecked Sendable {
     private let lock = Lock()
     private var known: [Int: Entry] = [:]
 
-    /// What a key path names, if that is known or can be found. Where several find it at once each may note it, with equal right.
+    /// What a key path names, if that is known or can be found. Threads that find it at the same time may each add an entry.
     func property(at keyPath: AnyKeyPath, find: () -> AnyPropertyCore?) -> AnyPropertyCore? {
         let hash = keyPath.hashValue
         var entry = lock.withLock { known[hash] }

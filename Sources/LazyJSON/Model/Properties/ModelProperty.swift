@@ -1,4 +1,4 @@
-/// What a model class says of one of its properties.
+/// A property of a model class, as it was declared.
 public struct ModelProperty: Sendable, CustomStringConvertible {
     private let core: AnyPropertyCore
 
@@ -6,9 +6,9 @@ public struct ModelProperty: Sendable, CustomStringConvertible {
 
     /// The property's name in Swift.
     public var name: String { core.name }
-    /// Where its value is, by preference.
+    /// The first of its paths.
     public var path: String { core.paths.first?.description ?? core.name }
-    /// All paths that are tried, in their order.
+    /// All its paths, in the order in which they are tried.
     public var paths: [String] { core.paths.map(\.description) }
     /// The type it reads as.
     public var valueType: Any.Type { core.valueType }
@@ -16,15 +16,15 @@ public struct ModelProperty: Sendable, CustomStringConvertible {
     public var elementType: Any.Type { core.elementType }
     /// The strings that were declared as known.
     public var enumValues: [String]? { core.enumValues }
-    /// The `Converter` of its type of value that it uses.
+    /// The ``Converter`` for its type.
     public var converter: Any { core.anyConverter }
-    /// The store that its references mean objects of.
+    /// The store of the objects that it refers to.
     public var store: (any ObjectStore)? {
         (core.store as? any StoreDeferring).map { $0.deferredStore } ?? core.store
     }
     /// What may be read as what.
     public var coercion: Coercion { core.coercion }
-    /// Whether validation reports its absence.
+    /// Whether it was declared as required. Reading does not check that.
     public var isRequired: Bool { core.isRequired }
 
     /// Name, type and path: `city: Optional<String> at profile.city`.
@@ -35,8 +35,8 @@ extension JSONModel {
     /// The properties of the class, in the order of declaration, superclasses first.
     public static var properties: [ModelProperty] { Schema.of(self).properties.map { ModelProperty($0) } }
 
-    /// An object with the default of every property at the property's path: what a model of it reads is what a model of an
-    /// empty object reads.
+    /// An object with the default of every property at the property's path: a model of it reads the same values as a model of
+    /// an empty object.
     ///
     ///     User.defaultJSON.text       // {"user_id":0,"tags":[],"addresses":[],"address":{}}
     ///

@@ -1,19 +1,20 @@
-/// The initialisers of `@Property`: what a declaration may say.
+/// The initializers of `@Property`: what a declaration may contain.
 ///
-/// Every argument is an autoclosure, evaluated once per class while its prototype is made, or, of defaults and stores, when
-/// they are first needed; for every other instance an initialiser stores a line and a column and returns. They differ in two things only: what is read when nothing usable is
-/// there (a default, nil, or an empty value), and where the converter comes from. `or:` takes up to five alternatives.
+/// Every argument is an autoclosure, evaluated once per class when it is first used, or, for defaults and stores, when
+/// they are first needed; for every other instance an initializer only stores a line and a column. The initializers differ in
+/// two things only: what is read if there is no usable value (a default, nil, or an empty value), and where the converter
+/// comes from. `or:` takes up to five alternatives.
 ///
 /// All of them take, in this order, each of them optional:
 ///
 /// - Parameters:
-///   - path: Where the value is: names separated by dots; the property's own name by the class's `keyNaming` if left out.
-///   - or: Further paths; the first one that is present is read. Written is the one that is present, else the first.
+///   - path: Where the value is: names separated by dots; by default the property's name, converted by the class's `keyNaming`.
+///   - or: Alternative paths; the first one that is present is read and written. If none is present, the first is written.
 ///   - as: How it is converted, per element for optionals and arrays.
-///   - enumValues: The strings that are known, an open set: others pass through.
+///   - enumValues: The known strings, an open set: others pass through.
 ///   - cachedObject: The store that turns the reference in the JSON into an object.
-///   - coercion: What may be read as what, if other than the class's.
-///   - required: Whether validation reports its absence.
+///   - coercion: What may be read as what, if different from the class's.
+///   - required: Whether it has to be present: listed by ``JSONModel/properties``, not checked by reading.
 
 /// A type with an empty value: a property of it needs no default.
 nonisolated public protocol EmptyInitializable {
@@ -58,10 +59,10 @@ extension Property {
     }
 }
 
-// MARK: - Converted by a converter of its own
+// MARK: - With its own converter
 
 extension Property {
-    /// Declares a property with a default and a converter of its own.
+    /// Declares a property with a default and its own converter.
     @inlinable
     public init(
         wrappedValue: @autoclosure () -> Value,
@@ -85,7 +86,7 @@ extension Property {
         }
     }
 
-    /// Declares an optional property with a default and a converter of the value in it.
+    /// Declares an optional property with a default and a converter for the wrapped type.
     @inlinable
     public init<Wrapped: Sendable>(
         wrappedValue: @autoclosure () -> Value,
@@ -109,7 +110,7 @@ extension Property {
         }
     }
 
-    /// Declares an array with a default and a converter of its elements.
+    /// Declares an array with a default and a converter for its elements.
     @inlinable
     public init<Element: Sendable>(
         wrappedValue: @autoclosure () -> Value,
@@ -133,7 +134,7 @@ extension Property {
         }
     }
 
-    /// Declares an optional property with a converter of the value in it.
+    /// Declares an optional property with a converter for the wrapped type.
     @inlinable
     public init<Wrapped: Sendable>(
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
@@ -156,9 +157,9 @@ extension Property {
         }
     }
 
-    /// Declares an optional array with a converter of its elements.
+    /// Declares an optional array with a converter for its elements.
     ///
-    /// Disfavoured, so that a converter that is there for any type (`.embedded`) means the array.
+    /// Disfavored, so that a converter that exists for any type (`.embedded`) is for the array.
     @inlinable
     @_disfavoredOverload
     public init<Element: Sendable>(
@@ -182,7 +183,7 @@ extension Property {
         }
     }
 
-    /// Declares an array with a converter of its elements.
+    /// Declares an array with a converter for its elements.
     @inlinable
     public init<Element: Sendable>(
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
@@ -205,7 +206,7 @@ extension Property {
         }
     }
 
-    /// Declares a property whose type has an empty value, with a converter of its own.
+    /// Declares a property whose type has an empty value, with its own converter.
     @inlinable
     public init(
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
@@ -232,7 +233,7 @@ extension Property {
 // MARK: - References to objects in a store
 
 extension Property {
-    /// Declares an object that is kept in a store, with a default.
+    /// Declares an object from a store, with a default.
     @inlinable
     public init<Store: ObjectStore>(
         wrappedValue: @autoclosure () -> Value,
@@ -256,7 +257,7 @@ extension Property {
         }
     }
 
-    /// Declares an optional object that is kept in a store.
+    /// Declares an optional object from a store.
     @inlinable
     public init<Store: ObjectStore>(
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
@@ -279,7 +280,7 @@ extension Property {
         }
     }
 
-    /// Declares an optional object that is kept in a store, with a default.
+    /// Declares an optional object from a store, with a default.
     @inlinable
     public init<Store: ObjectStore>(
         wrappedValue: @autoclosure () -> Value,
@@ -303,7 +304,7 @@ extension Property {
         }
     }
 
-    /// Declares objects that are kept in a store; those it has not got are left out.
+    /// Declares an array of objects from a store; those that the store does not have are left out.
     @inlinable
     public init<Store: ObjectStore>(
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,

@@ -7,16 +7,16 @@
 ///     }
 ///
 /// The property can only be read; `mutate` makes a changed copy of the model. A read never fails. The first one decodes,
-/// later ones return the same value: as long as a model lives, what its properties return does not change.
+/// later ones return the same value, unless the converter's check or the object's store replaces it.
 ///
-/// The wrapper itself holds nothing but where it is declared. Its arguments are evaluated once per class, when the class is
-/// first used, and become the class's schema; a model's values are kept in the model (`Memo`).
+/// The wrapper itself stores only where it is declared. Its arguments are evaluated once per class: defaults and stores when they
+/// are first needed, the others when the class is first used. Values are cached in the model.
 ///
-/// - Complexity of a first read: a scan of the object's members up to the property's, of which every member is looked at
-///   once however many properties are read. Of a later one: O(1), without a lock, an allocation or a look-up by name.
+/// - Complexity: The first read scans the object's members up to the property's; every member is looked at only
+///   once, however many properties are read. Later reads are O(1), without a lock, an allocation or a lookup by name.
 @propertyWrapper
 public struct Property<Value: Sendable>: Sendable {
-    /// Line and column of the declaration: together with the class, what tells one property from another.
+    /// Line and column of the declaration: together with the class, these identify a property.
     @usableFromInline let site: Site
 
     @inlinable
@@ -24,8 +24,8 @@ public struct Property<Value: Sendable>: Sendable {
 
     // MARK: Declarations without a default
     //
-    // What `@Property var name: String?` calls has to stand in the type itself: from another module, the compiler does not
-    // look for it in extensions. All other declarations are in `Property+Declaring.swift`.
+    // What `@Property var name: String?` calls has to be declared in the type itself: from another module, the compiler does not
+    // look for it in extensions. All others are in `Property+Declaring.swift`.
 
     /// Declares an optional property.
     @inlinable
@@ -73,7 +73,7 @@ public struct Property<Value: Sendable>: Sendable {
 
     // MARK: Reading
 
-    /// Not reachable: properties are read through the model that holds them.
+    /// Unavailable: properties are read through their model.
     @available(*, unavailable, message: "@Property can only be used in a class that inherits from JSONModel")
     public var wrappedValue: Value {
         get { preconditionFailure("@Property can only be used in a class that inherits from JSONModel") }

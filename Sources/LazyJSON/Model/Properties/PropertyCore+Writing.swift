@@ -22,12 +22,12 @@ extension PropertyCore {
     /// Writes a value.
     ///
     /// * nil removes the member, wherever the property would find it.
-    /// * What is there and already reads as the value is left alone, byte for byte: also null, an unknown case of an enum,
-    ///   and anything else that is unusable, where the property reads its default and is set to that.
-    /// * The JSON keeps its kind where the value can be said in it: `"21"` set to 22 becomes `"22"`.
-    /// * Of a list or dictionary those elements are written that differ from what is there.
+    /// * JSON that already reads as the value is left alone, byte for byte: also null, an unknown case of an enum,
+    ///   and anything else that is unusable, if the property reads its default and is set to that.
+    /// * The JSON keeps its kind if the value can be written in it: `"21"` set to 22 becomes `"22"`.
+    /// * Of a list or dictionary only the elements that differ from what is there are written.
     ///
-    /// - Parameter revision: What is to become of a list of which a part cannot be written.
+    /// - Parameter revision: What happens to a list if a part of it cannot be written.
     /// - Throws: Why nothing was written.
     func write(_ value: Value, to json: inout JSON, _ revision: inout Revision) throws {
         if let optional = value as? any OptionalType, optional.wrapped == nil { return remove(from: &json) }
@@ -40,7 +40,7 @@ extension PropertyCore {
         json.set(new, at: path[...])
     }
 
-    /// The same for a value that is written as a whole or not at all.
+    /// The same for a value that is written entirely or not at all.
     func write(_ value: Value, to json: inout JSON) throws {
         var revision = Revision(.wholly)
         try write(value, to: &json, &revision)
@@ -48,11 +48,11 @@ extension PropertyCore {
 
     private func written(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         do {
-            // What is there is known to read otherwise.
+            // The JSON is known to read differently.
             guard let revise = converter.revise else { return try converter.encoded(value, over: present) }
             return try revise(value, present, &revision)
         } catch let error as ConversionError {
-            // What is unusable is read as the default, and is right for that.
+            // Unusable JSON reads as the default, so it may be written for that.
             switch error {
             case .readsAsNull, .unreadable: if isSame(defaultValue, value) { return try converter.encode?(value) }
             default: break
@@ -65,11 +65,11 @@ extension PropertyCore {
         for path in paths where json.value(at: path.components) != nil { json.set(nil, at: path.components[...]) }
     }
 
-    /// Whether what is there is left alone, since the property reads the value from it. Of a list that is found out while it
-    /// is written.
+    /// Whether the JSON is left alone, since the property already reads the value from it. For a list that is found out while
+    /// it is written.
     private func isKept(_ present: JSON, for value: Value) -> Bool {
         if let refers = converter.refers(present, to: value) {
-            // A store is asked for what it has only where the default is set, which may be there for want of an object.
+            // The store is asked for an object only if the default is set, which may be read because the object is missing.
             return refers || (isSame(defaultValue, value) && decode(present) == nil)
         }
         if let kind = converter.traits.listKind { return present.kind != kind && isSame(defaultValue, value) }

@@ -1,4 +1,4 @@
-/// A property of a class, once its declaration has been understood: what reading and writing need, without its type.
+/// A property of a class, made from its declaration: what reading and writing need, without its type.
 class AnyPropertyCore: @unchecked Sendable {
     let name: String
     let site: Site
@@ -9,35 +9,35 @@ class AnyPropertyCore: @unchecked Sendable {
     let coercion: Coercion
     let store: (any ObjectStore)?
     let isRequired: Bool
-    /// How values are kept in the memo, and in how many words.
+    /// How values are stored in the memo, and in how many words.
     let storage: ValueStorage
     let wordCount: Int
-    /// Reads the value where it is of the very kind that is asked for; nil where the converter always has to.
+    /// Reads the value if it is of exactly the expected kind; nil if the converter always has to.
     let direct: Unmanaged<DirectReader>?
     private let heldDirect: DirectReader?
-    /// Whether the converter is asked at every read whether a cached value is still good.
+    /// Whether the converter checks at every read whether a cached value is still valid.
     let isChecked: Bool
-    /// Whether values of several words are kept in place: the library alone makes them, the same for whoever reads.
+    /// Whether values of several words are stored inline: the library alone makes them, equal ones on every thread.
     let isInPlace: Bool
     /// How what a memo holds of the property is released.
     let disposal: Disposal
 
-    /// The words that a memo has for the default, once it is known; only of values that are nothing but bits.
+    /// The words that a memo has for the default, once it is known; only for values that are nothing but bits.
     fileprivate let defaultWords = OnceReference<MemoWords>()
 
     // Set while the schema is made, and never again.
 
-    /// The class that declares it, a superclass of the schema's or that itself.
+    /// The class that declares it: the schema's class or a superclass.
     @exclusivity(unchecked) final var declaringClass: JSONModel.Type = JSONModel.self
-    /// The first word of the memo that holds the value.
+    /// The first word of the memo for the value.
     @exclusivity(unchecked) final var slot = 0
-    /// The word that holds a checked value: another one, so that a read never finds it without asking.
+    /// The word for a checked value: another one, so that a read never finds it without checking.
     @exclusivity(unchecked) final var checkedSlot = 0
-    /// Where the first name of each path is in the class's name table.
+    /// The index of the first name of each path in the class's name table.
     @exclusivity(unchecked) final var nameIndices: [Int] = [] {
         didSet { onlyName = nameIndices.count == 1 && paths[0].components.count == 1 ? nameIndices[0] : -1 }
     }
-    /// The name, where the property has one path of one name; else -1.
+    /// The index of the name, if the property has one path of one name; else -1.
     @exclusivity(unchecked) private(set) final var onlyName = -1
 
     init(
@@ -63,29 +63,29 @@ class AnyPropertyCore: @unchecked Sendable {
         isInPlace = isOwn && storage == .several
     }
 
-    /// Decodes a value, or takes the default for what is absent, null or unusable, and keeps it in a memo. False for a value
-    /// that cannot be kept.
+    /// Decodes a value, or takes the default if it is absent, null or unusable, and stores it in a memo. False for a value
+    /// that cannot be stored.
     func decode(_ json: JSON?, into memo: Memo) -> Bool { false }
 
-    /// Keeps the default of what is absent or null in a memo. False for one that cannot be kept.
+    /// Stores the default in a memo, for an absent or null value. False for one that cannot be stored.
     final func keepDefault(in memo: Memo) -> Bool {
         if defaultWords.withLoaded({ memo.keep($0, at: slot) }) != nil { return true }
         return decode(nil, into: memo)
     }
 
-    /// Releases what a memo that nobody else can reach holds of the property; lists the owners of further memos behind it.
+    /// Releases the property's value in a memo that nobody else can reach; lists the owners of further memos that it leads to.
     func release(from memo: Memo, into owners: inout [MemoOwner]) {}
 
-    /// Whether a draft keeps the value once it was read: a list, a dictionary, or what leads to models.
+    /// Whether a draft caches the value once it was read: a list, a dictionary, or what leads to models.
     var isCostly: Bool { false }
 
-    /// The box of a checked value, or of the default while there is none; nil if it was not read before.
+    /// The box of a checked value, or of the default if it has none; nil if it was not read before.
     func checkedBox(in model: JSONModel) -> AnyObject? { nil }
 
     /// The property's value in a model, without its type; nil where it reads its default.
     func anyValue(in model: JSONModel) -> Any? { nil }
 
-    /// The property's value in a model, default included.
+    /// The property's value in a model, including a default.
     func reflectedValue(in model: JSONModel) -> Any { () }
 
     /// Writes the default into an object that does not have the property yet.
@@ -166,15 +166,15 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         return converter.read(json)
     }
 
-    /// Decodes a value; nil where it is absent, null or unusable.
+    /// Decodes a value; nil if it is absent, null or unusable.
     func decode(_ json: JSON?) -> Value? { outcome(of: json).value }
 
-    /// A core that is known to be made for the type: a cast that looks for it takes longer than reading the value.
+    /// A core that is known to be made for the type: a checked cast takes longer than reading the value.
     static func of(_ property: AnyPropertyCore) -> PropertyCore { unsafeDowncast(property, to: PropertyCore.self) }
 
     // MARK: Reading from a model
 
-    /// Reads the property of a model in whatever way it is kept.
+    /// Reads the property of a model, however it is stored.
     func value(in model: JSONModel) -> Value {
         if isChecked { return checkedValue(in: model) }
         if let value = model._memo.value(at: slot, as: Value.self) { return value }
@@ -183,7 +183,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     }
 
     override func anyValue(in model: JSONModel) -> Any? {
-        // Asked for descriptions: a default is not shown. What was read before is not read again for that.
+        // For descriptions, which do not show defaults. What was read before is not read again.
         guard let json = model.locate(self), !coercion.isNull(json) else { return nil }
         let value = value(in: model)
         return isSame(value, defaultValue) ? nil : value
@@ -195,7 +195,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     override func writeDefault(to json: inout JSON) {
         guard json.value(of: self) == nil else { return }
-        // A default that cannot be written is left out, as it would be absent where it is read.
+        // A default that cannot be written is left out: an absent value reads as the default.
         try? write(defaultValue, to: &json)
     }
 
@@ -209,7 +209,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     }
 
     override func checkedBox(in model: JSONModel) -> AnyObject? {
-        // Nothing but such cells is ever kept there.
+        // Nothing but such cells is ever stored there.
         model._memo.value(at: checkedSlot, as: AnyCheckedCell.self).map { $0.current ?? defaultBox }
     }
 }

@@ -2,21 +2,21 @@ import Synchronization
 
 /// Collects the declarations of a class while its prototype is made.
 ///
-/// An initialiser of ``Property`` runs for every instance of a model and must cost next to nothing: it looks at one counter.
-/// Only while some thread makes a prototype is the counter above 0, and only on that thread is there a recorder.
+/// An initializer of ``Property`` runs for every instance of a model and must cost almost nothing: it looks at one counter.
+/// The counter is above 0 only while some thread makes a prototype, and only that thread has a recorder.
 @usableFromInline
 final class PropertyRecorder: @unchecked Sendable {
     private(set) var declarations: [AnyDeclaration] = []
 
     @TaskLocal static var current: PropertyRecorder?
 
-    /// How many prototypes are being made.
+    /// The number of prototypes that are being made.
     @usableFromInline static let active = Atomic<Int>(0)
 
     @inlinable @inline(__always)
     static var isActive: Bool { active.load(ordering: .relaxed) != 0 }
 
-    /// An argument of a declaration that is not evaluated before it is needed: models of the class may be needed for it.
+    /// An argument of a declaration that is not evaluated before it is needed: it may need models of the class.
     enum LateArgument {
         case defaultValue, store
     }
@@ -33,11 +33,11 @@ final class PropertyRecorder: @unchecked Sendable {
     private var passed = 0
     private var isPaused = false
     private var evaluated: Any?
-    /// The defaults by ordinal, as far as they are expressions of the declarations.
+    /// The defaults by ordinal, for declarations with an expression for it.
     private var defaults: [Int: Any]?
 
     private let modelClass: JSONModel.Type
-    /// The recorder among whose arguments the class turned out to be needed.
+    /// The recorder that was evaluating arguments when the class was needed.
     private let outer: PropertyRecorder?
 
     private init(_ modelClass: JSONModel.Type, _ purpose: Purpose) {
@@ -46,9 +46,9 @@ final class PropertyRecorder: @unchecked Sendable {
         outer = Self.current
     }
 
-    /// Notes a declaration, or evaluates one of its late arguments, if this thread is making a prototype for that.
+    /// Records a declaration, or evaluates one of its late arguments, if this thread is making a prototype for that.
     ///
-    /// All closures are called here or not at all, so that an initialiser of a wrapper allocates nothing for them.
+    /// All closures are called here or not at all, so that an initializer of a wrapper allocates nothing for them.
     @usableFromInline
     static func record(default value: () -> Any, store: () -> Any, _ declare: () -> AnyDeclaration) {
         guard let recorder = current, !recorder.isPaused else { return }
@@ -90,7 +90,7 @@ final class PropertyRecorder: @unchecked Sendable {
     @usableFromInline
     static func record(_ declare: () -> AnyDeclaration) { record(default: { () }, store: { () }, declare) }
 
-    /// Makes a prototype, and returns it with what is declared, in the order of initialisation.
+    /// Makes a prototype, and returns it with its declarations, in the order of initialization.
     static func record(_ modelClass: JSONModel.Type) -> (JSONModel, [AnyDeclaration]) {
         let recorder = PropertyRecorder(modelClass, .declarations)
         return (recorder.makePrototype(), recorder.declarations)
@@ -107,7 +107,7 @@ final class PropertyRecorder: @unchecked Sendable {
     }
 
     /// Evaluates a late argument of one declaration of a class, whose schema is complete by then: a default may be a model
-    /// of the class itself, and a store may be full of them.
+    /// of the class itself, and a store may contain such models.
     static func evaluate(_ argument: LateArgument, _ ordinal: Int, of modelClass: JSONModel.Type) -> Any? {
         let recorder = PropertyRecorder(modelClass, .argument(argument, ordinal: ordinal))
         _ = recorder.makePrototype()
@@ -125,7 +125,7 @@ final class PropertyRecorder: @unchecked Sendable {
     static func defaultValue(at site: Site, in declaring: AnyClass, of prototype: JSONModel) -> Any? {
         guard let recorder = current else { return nil }
         if recorder.defaults == nil {
-            // All at once: the initializer of the next prototype reads the same properties again, and finds them there.
+            // All at once: the initializer of the next prototype reads the same properties again, and finds their defaults.
             let next = PropertyRecorder(recorder.modelClass, .defaults)
             next.defaults = [:]
             _ = next.makePrototype()
@@ -144,7 +144,7 @@ final class PropertyRecorder: @unchecked Sendable {
         return Self.$current.withValue(self) { modelClass.init(.prototype) }
     }
 
-    /// Runs `make` without recording: for instances that are made while a prototype is.
+    /// Runs `make` without recording: for instances that are made while a prototype is being made.
     static func suspend<R>(_ make: () -> R) -> R {
         guard isActive, current != nil else { return make() }
         return $current.withValue(nil, operation: make)
@@ -152,7 +152,7 @@ final class PropertyRecorder: @unchecked Sendable {
 }
 
 extension PropertyRecorder {
-    /// Stops recording on this thread, where a closure cannot be called for it; nil if nothing was being recorded.
+    /// Stops recording on this thread, for callers that cannot pass a closure; nil if nothing was being recorded.
     static func pause() -> PropertyRecorder? {
         guard isActive, let recorder = current, !recorder.isPaused else { return nil }
         recorder.isPaused = true
@@ -162,7 +162,7 @@ extension PropertyRecorder {
     func resume() { isPaused = false }
 }
 
-/// What the arguments of one `@Property` say.
+/// The arguments of one `@Property`.
 @usableFromInline
 class AnyDeclaration: @unchecked Sendable {
     let site: Site
@@ -172,7 +172,7 @@ class AnyDeclaration: @unchecked Sendable {
     let enumValues: [String]?
     let coercion: Coercion?
     let isRequired: Bool
-    /// Which one it is of all that a prototype of the class declares.
+    /// Its ordinal among all declarations of the class's prototype.
     fileprivate(set) var ordinal = 0
 
     @usableFromInline
@@ -186,18 +186,18 @@ class AnyDeclaration: @unchecked Sendable {
         isRequired = arguments.isRequired
     }
 
-    /// The default, where it is no expression of the declaration.
+    /// The default, if the declaration has no expression for it.
     var anyDefault: Any? { nil }
 
     /// Whether a field of the prototype is the wrapper that is declared.
     func declares(_ field: Any) -> Bool { false }
 
-    /// Makes the property for a class. Appends to `mistakes` what is wrong with the declaration.
+    /// Makes the property for a class. Appends what is wrong with the declaration to `mistakes`.
     func makeProperty(named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]) -> AnyPropertyCore? {
         nil
     }
 
-    /// The arguments that all kinds of declaration share.
+    /// The arguments that all kinds of declarations share.
     @usableFromInline
     struct Arguments {
         let site: Site
@@ -231,14 +231,14 @@ enum ConverterSource<Value: Sendable> {
     case lookUp
     /// The `as:` argument, applied to the property's type.
     case given((ConversionContext) -> Converter<Value>)
-    /// The `cachedObject:` argument, which is evaluated when the store is first asked for something.
+    /// The `cachedObject:` argument, which is evaluated when the store is first used.
     case store((_ evaluate: @escaping @Sendable () -> Any?, ConversionContext) -> (any ObjectStore, Converter<Value>))
 }
 
-/// A declaration with its type of value.
+/// A declaration with the type of its value.
 @usableFromInline
 final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
-    /// Makes the default; nil where it is the declaration's own expression.
+    /// Makes the default; nil if the declaration has an expression for it.
     private let makeDefault: (() -> Value)?
     private let source: ConverterSource<Value>
 
@@ -289,7 +289,7 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
             (store, converter) = make(evaluate, context)
         }
         mistakes += found.list
-        // The set is open: it says which strings are known, and changes nothing that is read or written.
+        // The set is open: it declares which strings are known, and changes nothing that is read or written.
         if enumValues != nil, converter != nil, !Self.isString {
             mistakes.append("enumValues needs a string, and \(Value.self) is none")
             converter = nil

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Making a schema: a prototype of the class is made while its declarations are recorded, and its fields give the names.
+/// Making a schema: a prototype of the class is made while its declarations are recorded; its fields have the names.
 extension Schema {
     /// The schema of a class, made at the first call.
     ///
     /// - Complexity: O(1) after the first call, without a lock.
     static func of(_ modelClass: JSONModel.Type) -> Schema {
         if let known = SchemaRegistry.shared.find(modelClass) { return known }
-        // No lock is held while code of the class runs. Of two threads that make the schema, one's is kept.
+        // No lock is taken while code of the class runs. Of two threads that make the schema, one wins.
         return SchemaRegistry.shared.insert(make(modelClass))
     }
 
@@ -24,7 +24,7 @@ extension Schema {
             "\(modelClass) cannot be used, its properties are not declared well:\n" + mistakes.joined(separator: "\n"))
     }
 
-    /// Makes a schema; nil where the declarations are mistaken, which `mistakes` then says.
+    /// Makes a schema; nil if there are mistakes in the declarations, which are then in `mistakes`.
     static func build(_ modelClass: JSONModel.Type, mistakes: inout [String]) -> Schema? {
         let (prototype, declarations) = PropertyRecorder.record(modelClass)
         let pairs = DeclaredFields(of: prototype, declarations)
@@ -34,8 +34,8 @@ extension Schema {
             var level: [AnyPropertyCore] = []
             for (name, declaration) in fields {
                 var problems: [String] = []
-                // A name is declared once in a class, or the compiler refuses it. A site is shared where code was generated
-                // with `#sourceLocation`.
+                // The compiler makes sure that names in a class differ. Two sites may be the same in code with
+                // `#sourceLocation`.
                 if let other = level.first(where: { $0.site == declaration.site }) {
                     problems.append("it is declared at the same line and column as \(other.name)")
                 }
@@ -67,21 +67,21 @@ extension Schema {
         return classes
     }
 
-    /// What a prototype has instead of a schema.
+    /// The empty schema of a prototype.
     static let bare = Schema(JSONModel.self, properties: [], ancestors: [ObjectIdentifier(JSONModel.self)])
 }
 
 extension ModelSource {
-    /// What a prototype is made from: an instance whose declarations are of interest, and which nobody reads.
+    /// For a prototype: an instance that is made for its declarations, and whose properties are not read.
     static var prototype: ModelSource {
         ModelSource(json: .emptyObject, schema: .passUnretained(.bare), memo: Schema.bare.makeMemo())
     }
 
-    /// What an instance is made from that is only asked for its class.
+    /// For an instance that is only asked for its class.
     nonisolated(unsafe) static let blank = ModelSource.prototype
 }
 
-/// The schemas of all classes: buckets of linked entries that are only ever added to, so that finding takes no lock.
+/// The schemas of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock.
 private final class SchemaRegistry: Sendable {
     static let shared = SchemaRegistry()
 
@@ -110,7 +110,7 @@ private final class SchemaRegistry: Sendable {
         return nil
     }
 
-    /// Adds a schema unless there is one for the class; returns the one that is kept.
+    /// Adds a schema unless there is one for the class; returns the one that is there then.
     func insert(_ schema: Schema) -> Schema {
         let new = Entry(schema)
         var entry = bucket(schema.modelClass).first.storeIfNil(new)

@@ -1,14 +1,14 @@
-/// What is known about a model class: its properties, where their values are kept, and the names to look for.
+/// What is known about a model class: its properties, where their values are stored, and the names to look for.
 ///
 /// Made once per class, at its first use, immutable from then on, and never released. The layout of the memo of every
-/// instance is drawn in `Memo`; values lie in it in the order of the properties.
+/// instance is drawn in `Memo`; the values are in the order of the properties.
 @usableFromInline
 final class Schema: @unchecked Sendable {
     let modelClass: JSONModel.Type
     /// In the order of declaration, superclasses first.
     let properties: [AnyPropertyCore]
     let names: NameTable
-    /// The same, to be used without being retained: a schema is never released.
+    /// The same, for use without retaining it: a schema is never released.
     let nameTable: Unmanaged<NameTable>
     /// The classes from the model class up to ``JSONModel``.
     let ancestors: [ObjectIdentifier]
@@ -19,19 +19,19 @@ final class Schema: @unchecked Sendable {
     /// Which slot belongs to a declaration.
     @usableFromInline
     struct Entry: Sendable {
-        /// Where it is; 0 for none.
+        /// Identifies the declaration; 0 for none.
         @usableFromInline let key: UInt64
         @usableFromInline let slot: Int
     }
 
-    // A perfect hash from where a property is declared to its slot. An entry is compared before it is believed: an initialiser
-    // may have assigned a wrapper that is none of the class's declarations, and its type is its own.
+    // A perfect hash from where a property is declared to its slot. The key is compared before the slot is used: an initializer
+    // may have assigned a wrapper that is not one of the class's declarations, and may have another type.
     @usableFromInline let entries: ContiguousArray<Entry>
     @usableFromInline let multiplier: UInt64
     @usableFromInline let shift: UInt64
 
     let keyPaths = KeyPathTable()
-    /// Whether a draft keeps values of properties that it has only read.
+    /// Whether a draft caches values of properties that it has only read.
     let hasCostlyValues: Bool
 
     init(_ modelClass: JSONModel.Type, properties: [AnyPropertyCore], ancestors: [ObjectIdentifier]) {
@@ -74,7 +74,7 @@ final class Schema: @unchecked Sendable {
             properties.map { (Self.key($0.site, ObjectIdentifier($0.declaringClass)), $0.slot) })
     }
 
-    /// The slot of the property that `declaring` declares at a site; nil where it declares none there.
+    /// The slot of the property that `declaring` declares at a site; nil if it declares none there.
     @inlinable @inline(__always)
     func slot(of site: Site, in declaring: AnyClass) -> Int? {
         let key = Self.key(site, ObjectIdentifier(declaring))
@@ -111,13 +111,13 @@ final class Schema: @unchecked Sendable {
         }
     }
 
-    /// The property whose value is kept in a slot.
+    /// The property whose value is stored in a slot.
     @inline(__always)
     func property(inSlot slot: Int) -> Unmanaged<AnyPropertyCore>? {
         slot < bySlot.count ? bySlot[slot] : nil
     }
 
-    /// Whether the class is another or inherits from it.
+    /// Whether the class is the other class or inherits from it.
     func inherits(from other: Schema) -> Bool {
         ancestors.contains(ObjectIdentifier(other.modelClass))
     }
@@ -125,7 +125,7 @@ final class Schema: @unchecked Sendable {
     /// An empty memo for an instance.
     func makeMemo() -> Memo { Memo.make(layout, count: layout.wordCount) }
 
-    /// Whether there may be further memos behind a memo of an instance.
+    /// Whether the memo of an instance may lead to further memos.
     func mayLeadOn(_ memo: Memo) -> Bool { layout.mayLeadOn(memo) }
 
     /// An instance of exactly this class.
@@ -142,11 +142,11 @@ final class Schema: @unchecked Sendable {
     }
 }
 
-/// Which words of the memos of a class hold references.
+/// Which words of the memos of a class are references.
 private final class SchemaLayout: MemoLayout, @unchecked Sendable {
     let wordCount: Int
     private let slots: ContiguousArray<Slot>
-    /// The words behind which there may be further memos.
+    /// The words that may lead to further memos.
     private let leading: [Int]
 
     /// What has to be released, and where it is.
@@ -201,7 +201,7 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
 }
 
 extension JSONModel {
-    /// Releases a model that a memo refers to. One that does not lead on to others cannot be the start of a chain.
+    /// Releases a model that a memo refers to. One that does not lead to others cannot be the start of a chain.
     static func release(at slot: Int, of memo: Memo, into owners: inout [MemoOwner]) {
         guard let model = memo.takeReference(at: slot, as: JSONModel?.self) ?? nil,
             model.schema({ $0.mayLeadOn(model._memo) })

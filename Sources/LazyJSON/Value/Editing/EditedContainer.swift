@@ -5,11 +5,11 @@
 ///     position  0           1                  2           5                     count 6
 ///
 /// An edit touches pieces only, so it costs nothing for what it leaves alone, and edits of edits still refer to the one
-/// base. A new value that replaced a child keeps the child's ordinal: the white space around it, and a member's own
+/// base. A new value that replaced a child keeps the child's ordinal: the whitespace around it, and a member's own
 /// spelling of its name, are taken from the base when the container is written.
 ///
-/// In an object the pieces stay in the order of their ordinals, with new members behind them in the order they came, so
-/// that a member is found by the place it has in that order. Instances are changed only while they have a single owner
+/// In an object the pieces stay in the order of their ordinals, with new members after them in the order they were added, so
+/// that a member is found by its rank in that order. Instances are changed only while they have a single owner
 /// (`JSON.edit`) and are immutable from then on.
 final class EditedContainer: @unchecked Sendable {
     /// The container in a document that the edits apply to.
@@ -28,7 +28,7 @@ final class EditedContainer: @unchecked Sendable {
     private var newCount = 0
     private var nextRank: Int
 
-    /// A container with nothing in it.
+    /// An empty container.
     init(isObject: Bool) {
         base = nil
         self.isObject = isObject
@@ -60,7 +60,7 @@ final class EditedContainer: @unchecked Sendable {
         var containers: [EditedContainer] = []
         takeContainers(into: &containers)
         while var container = containers.popLast() {
-            // A chain of containers may be as long as edits made it; release it by a loop, not by recursion.
+            // A chain of containers may be as long as edits made it; release it in a loop, not by recursion.
             if isKnownUniquelyReferenced(&container) { container.takeContainers(into: &containers) }
         }
     }
@@ -104,7 +104,7 @@ final class EditedContainer: @unchecked Sendable {
 
     /// The position of the first member with a name.
     ///
-    /// - Complexity: O(log *p*) in the number of pieces, after the first question to the base.
+    /// - Complexity: O(log *p*) in the number of pieces, after the first lookup in the base.
     func position(of key: MemberName) -> Int? {
         if let base, let ordinal = base.index.ordinal(of: key, in: base.document),
             let found = pieces.position(ofRank: ordinal)
@@ -136,7 +136,7 @@ final class EditedContainer: @unchecked Sendable {
 
     // MARK: Writing
 
-    /// Replaces a child's value; its place, its name and the white space around it stay.
+    /// Replaces a child's value; its position, its name and the whitespace around it stay.
     func set(_ value: JSON, at position: Int) {
         let (place, offset) = pieces.place(ofPosition: position)
         switch pieces[place] {
@@ -154,7 +154,7 @@ final class EditedContainer: @unchecked Sendable {
         }
     }
 
-    /// Adds a member behind all others. The name must be a new one.
+    /// Adds a member after all others. The name must be a new one.
     func append(_ value: JSON, named name: MemberName) {
         pieces.append(.item(PieceList.Item(ordinal: nil, rank: nextRank, name: name, value: value)))
         newCount += 1
@@ -169,7 +169,7 @@ final class EditedContainer: @unchecked Sendable {
         nextRank += 1
     }
 
-    /// Replaces elements. The first new ones take the places of the old ones, so that white space around them stays.
+    /// Replaces elements. The first new ones get the ordinals of the old ones, so that the whitespace around them stays.
     ///
     /// - Complexity: O(*m*) in the number of old and new values, and as `PieceList` for finding them.
     func replaceSubrange(_ range: Range<Int>, with values: [JSON]) {
@@ -187,7 +187,7 @@ final class EditedContainer: @unchecked Sendable {
         var kept = pieces.emptied
         var all = pieces.makeIterator()
         var rest = all.next()
-        /// Goes on for a number of children.
+        /// Calls `body` with the pieces of the next `count` children.
         func take(_ count: Int, _ body: (PieceList.Piece) -> Void) {
             var left = count
             while left > 0, let piece = rest {
@@ -220,7 +220,7 @@ final class EditedContainer: @unchecked Sendable {
     /// - Complexity: O(*p* + *m*) in the number of pieces and positions.
     func remove(at positions: [Int]) { replace(positions.map { JSON.ElementEdit($0..<$0 + 1) }) }
 
-    /// Removes members, each with all others of the same name.
+    /// Removes all members with the given names.
     func removeMembers(named keys: some Sequence<MemberName>) {
         var positions: Set<Int> = []
         var gone = 0
@@ -240,7 +240,7 @@ final class EditedContainer: @unchecked Sendable {
     }
 }
 
-/// A member's name where it stands.
+/// A member's name, in a document or by itself.
 enum Name: Sendable {
     case inDocument(Document, Int)
     case key(MemberName)

@@ -1,6 +1,6 @@
-/// Changing a list of pieces: each change moves the pieces of one block, and settles what is counted.
+/// Changing a list of pieces: each change moves the pieces of one block, and updates the counts.
 extension PieceList {
-    /// Exchanges a piece for one of the same number of children.
+    /// Replaces a piece by one with the same number of children.
     ///
     /// - Complexity: O(1); where the number of objects changes, O(log *b*) in the number of blocks.
     mutating func set(_ piece: Piece, at place: Place) {
@@ -15,14 +15,14 @@ extension PieceList {
         add(Count(others: difference), to: place.block)
     }
 
-    /// Counts what has come into a block, or gone, without a change of its number of children.
+    /// Adds a difference to the counts of a block and of the list.
     private mutating func add(_ difference: Count, to block: Int) {
         blocks[block].total += difference
         total += difference
         if difference.others != 0 { otherSums.add(difference.others, at: block) }
     }
 
-    /// - Complexity: O(log *b*) amortised in the number of blocks; O(1) for an object.
+    /// - Complexity: O(log *b*) amortized in the number of blocks; O(1) for an object.
     mutating func append(_ piece: Piece) {
         if blocks.last.map({ $0.pieces.count == Self.limit }) ?? true {
             starts.append(childCount)
@@ -37,9 +37,9 @@ extension PieceList {
         count += 1
     }
 
-    /// Exchanges a piece for others of as many children altogether.
+    /// Replaces a piece by others with the same number of children altogether.
     ///
-    /// - Complexity: O(1) amortised; O(*b*) in the number of blocks where one becomes too large.
+    /// - Complexity: O(1) amortized; O(*b*) in the number of blocks where one becomes too large.
     mutating func replace(_ place: Place, with pieces: [Piece]) {
         defer { checkInvariants(around: place.block) }
         var before = blocks[place.block].inside[place.index]
@@ -62,7 +62,7 @@ extension PieceList {
         if blocks[place.block].pieces.count > Self.limit { settle(place.block...place.block) }
     }
 
-    /// Puts pieces before the child at a position, or behind all others.
+    /// Inserts pieces before the child at a position, or after all others.
     ///
     /// - Complexity: O(*b* + *m*) in the number of blocks and new pieces.
     mutating func insert(_ pieces: [Piece], at position: Int) {
@@ -74,7 +74,7 @@ extension PieceList {
         checkInvariants(around: place.block)
     }
 
-    /// Takes out the pieces of a range of children.
+    /// Removes and returns the pieces of a range of children.
     ///
     /// - Complexity: O(*b* + *m*) in the number of blocks and removed pieces.
     mutating func remove(_ range: Range<Int>) -> [Piece] {
@@ -93,9 +93,9 @@ extension PieceList {
         return removed
     }
 
-    /// Makes a piece start at a position, and returns its place; behind the last piece for the end. Blocks may be too large
-    /// for a while, and their counts are not right until they are settled, except for positions before the new piece; none
-    /// comes or goes, so that places of lower positions stay valid.
+    /// Makes a piece start at a position, and returns where it is; after the last piece for the end. Blocks may be too large
+    /// for a while, and their counts are not right until they are settled, except for positions before the new piece; no block
+    /// is added or removed, so that the pieces of lower positions stay where they are.
     private mutating func split(at position: Int) -> Place {
         guard position < childCount else {
             return Place(block: blocks.count - 1, index: blocks[blocks.count - 1].pieces.count)
@@ -110,7 +110,7 @@ extension PieceList {
         return Place(block: place.block, index: place.index + 1)
     }
 
-    /// Counts what is in a block anew.
+    /// Counts the contents of a block again.
     private mutating func recount(_ block: Int) {
         Work.add(blocks[block].pieces.count)
         var before = Count()
@@ -123,7 +123,7 @@ extension PieceList {
         blocks[block].total = before
     }
 
-    /// Counts anew in blocks that were changed, divides the large ones and drops the empty ones.
+    /// Recounts blocks that were changed, divides the large ones and drops the empty ones.
     private mutating func settle(_ changed: ClosedRange<Int>) {
         var end = changed.upperBound + 1
         if changed.count > 1 || !(1...Self.limit).contains(blocks[changed.lowerBound].pieces.count) {

@@ -1,9 +1,9 @@
 extension PieceList {
-    /// Stops the program where a change has left the list in a state that it must never be in: in debug builds only, after
+    /// Stops the program if a change has left the list in an invalid state: in debug builds only, after
     /// every change.
     ///
-    /// Looked at is the inside of the block that was changed and of the next one, and the counts of all blocks; where these are
-    /// many, after one change of 64 only, so that a change does not cost its list's length.
+    /// It checks the inside the block that was changed and of the next one, and the counts of all blocks; where there are
+    /// many blocks, their counts after only one change in 64, so that the cost of a change does not depend on the list's length.
     @inline(__always)
     func checkInvariants(around block: Int) {
         #if DEBUG
@@ -49,7 +49,7 @@ extension PieceList {
             return before == block.total ? nil : "the children are miscounted"
         }
 
-        /// Whether a member's piece stands behind the one before it; elements may stand in any order.
+        /// Whether a member's piece ranks after the one before it; elements may be in any order.
         private func isAscending(_ piece: Piece, behind rank: inout Int) -> Bool {
             defer { rank = piece.rank + piece.count - 1 }
             return !isObject || piece.rank > rank

@@ -1,4 +1,4 @@
-/// The pieces of an edited container, in blocks, so that a change among very many moves one block's worth of them.
+/// The pieces of an edited container, in blocks, so that a change among very many of them moves only those of one block.
 ///
 ///     blocks    [run 0..<7, item, item]    [item, run 9..<12]    [item]
 ///     inside     0          7     8         0     1               0          children before it in its block
@@ -6,14 +6,14 @@
 ///
 /// A block has at most ``limit`` pieces, and none is empty. A copy shares its blocks until one of them is changed.
 ///
-/// Of an array it also counts the elements that are no objects (the others), so that a draft finds the object at an index
-/// whatever else stands in the array: `inside` has their number before each piece of a block, and `otherSums` that of the
-/// blocks before each block. Of an object all children count as objects: nobody asks.
+/// For an array it also counts the elements that are not objects (the others), so that a draft finds the object at an index
+/// whatever else is in the array: `inside` has their number before each piece of a block, and `otherSums` that of the
+/// blocks before each block. In an object all children count as objects: it does not matter.
 struct PieceList: Sendable {
     struct Item: Sendable {
         /// Which child of the base it replaced; nil for a new one.
         var ordinal: Int?
-        /// Where a new member stands among the members of its object: behind those of the base and older new ones.
+        /// The rank of a new member among the members of its object: after those of the base and older new ones.
         var rank = 0
         /// The name of a new member; nil for elements, and for members of the base.
         var name: MemberName?
@@ -41,7 +41,7 @@ struct PieceList: Sendable {
             }
         }
 
-        /// Which children of the base it stands for, or replaced.
+        /// Which children of the base it represents, or replaced.
         var ordinals: [Int?] {
             switch self {
             case .run(let ordinals): ordinals.map { $0 }
@@ -49,7 +49,7 @@ struct PieceList: Sendable {
             }
         }
 
-        /// What the pieces of an object ascend by.
+        /// The key by which the pieces of an object ascend.
         @inline(__always)
         var rank: Int {
             switch self {
@@ -65,7 +65,7 @@ struct PieceList: Sendable {
         var index: Int
     }
 
-    /// A number of children, and how many of them are no objects.
+    /// A number of children, and how many of them are not objects.
     struct Count: Sendable, Equatable {
         var children = 0
         var others = 0
@@ -104,7 +104,7 @@ struct PieceList: Sendable {
 
     /// An empty list.
     ///
-    /// - Parameter baseObjects: Which children of the base are objects; of no importance for an object's pieces.
+    /// - Parameter baseObjects: Which children of the base are objects; not used for an object's pieces.
     init(isObject: Bool, baseObjects: ObjectOrdinals = .all) {
         self.isObject = isObject
         self.baseObjects = isObject ? .all : baseObjects
@@ -156,7 +156,7 @@ struct PieceList: Sendable {
         return position + ordinal - ordinals.lowerBound
     }
 
-    /// The position of a member by its place in the order of an object; nil if it was removed.
+    /// The position of a member by its rank; nil if it was removed.
     ///
     /// - Complexity: O(log *p*) in the number of pieces.
     func position(ofRank rank: Int) -> Int? {
@@ -169,7 +169,7 @@ struct PieceList: Sendable {
         return starts[block] + blocks[block].inside[index].children + offset
     }
 
-    /// The index of the last element with a property that only a first part of the list has; 0 if none has it.
+    /// The index of the last element for which `isBefore` is true, as it is for a prefix of the list; 0 if it is for none.
     private static func last<List: RandomAccessCollection>(in list: List, _ isBefore: (List.Element) -> Bool) -> Int
     where List.Index == Int {
         Work.add(1)

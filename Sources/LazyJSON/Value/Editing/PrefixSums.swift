@@ -1,7 +1,7 @@
-/// Sums of the first numbers of a list whose numbers change: a Fenwick tree.
+/// Prefix sums of a list whose numbers change: a Fenwick tree.
 ///
 ///     numbers    3  1  4  1  5
-///     sums       3  4  4  9  5        entry i holds the sum of the numbers from i & (i + 1) to i
+///     sums       3  4  4  9  5        entry i is the sum of the numbers from i & (i + 1) to i
 struct PrefixSums: Sendable {
     private var sums: ContiguousArray<Int>
 
@@ -22,7 +22,7 @@ struct PrefixSums: Sendable {
         }
     }
 
-    /// Adds a number behind the last one.
+    /// Appends a number.
     ///
     /// - Complexity: O(log *n*)
     mutating func append(_ number: Int) {
