@@ -38,7 +38,7 @@ extension Property {
     /// Declares a property with a default.
     @inlinable
     public init(
-        wrappedValue: @autoclosure () -> Value,
+        wrappedValue: @escaping @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
@@ -48,13 +48,13 @@ extension Property {
     ) {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { wrappedValue() as Any }) {
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: nil, converter: .lookUp)
+                default: wrappedValue, converter: .lookUp)
         }
     }
 }
@@ -65,7 +65,7 @@ extension Property {
     /// Declares a property with a default and its own converter.
     @inlinable
     public init(
-        wrappedValue: @autoclosure () -> Value,
+        wrappedValue: @escaping @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
@@ -76,20 +76,20 @@ extension Property {
     ) {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { wrappedValue() as Any }) {
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: nil, converter: Self.given(converter()))
+                default: wrappedValue, converter: Self.given(converter()))
         }
     }
 
     /// Declares an optional property with a default and a converter for the wrapped type.
     @inlinable
     public init<Wrapped: Sendable>(
-        wrappedValue: @autoclosure () -> Value,
+        wrappedValue: @escaping @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
@@ -100,20 +100,20 @@ extension Property {
     ) where Value == Wrapped? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { wrappedValue() as Any }) {
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: nil, converter: Self.given(converter()))
+                default: wrappedValue, converter: Self.given(converter()))
         }
     }
 
     /// Declares an array with a default and a converter for its elements.
     @inlinable
     public init<Element: Sendable>(
-        wrappedValue: @autoclosure () -> Value,
+        wrappedValue: @escaping @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
@@ -124,13 +124,13 @@ extension Property {
     ) where Value == [Element] {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { wrappedValue() as Any }) {
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: nil, converter: Self.given(converter()))
+                default: wrappedValue, converter: Self.given(converter()))
         }
     }
 
@@ -236,24 +236,24 @@ extension Property {
     /// Declares an object from a store, with a default.
     @inlinable
     public init<Store: ObjectStore>(
-        wrappedValue: @autoclosure () -> Value,
+        wrappedValue: @escaping @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        cachedObject store: @autoclosure () -> Store,
+        cachedObject store: @escaping @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == Store.Object {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { wrappedValue() as Any }, store: { store() as Any }) {
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: nil, converter: Self.stored(Store.self))
+                default: wrappedValue, converter: Self.stored(store))
         }
     }
 
@@ -263,44 +263,44 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        cachedObject store: @autoclosure () -> Store,
+        cachedObject store: @escaping @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == Store.Object? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(store: { store() as Any }) {
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: { nil }, converter: Self.stored(Store.self))
+                default: { nil }, converter: Self.stored(store))
         }
     }
 
     /// Declares an optional object from a store, with a default.
     @inlinable
     public init<Store: ObjectStore>(
-        wrappedValue: @autoclosure () -> Value,
+        wrappedValue: @escaping @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        cachedObject store: @autoclosure () -> Store,
+        cachedObject store: @escaping @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == Store.Object? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(default: { wrappedValue() as Any }, store: { store() as Any }) {
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: nil, converter: Self.stored(Store.self))
+                default: wrappedValue, converter: Self.stored(store))
         }
     }
 
@@ -310,20 +310,20 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        cachedObject store: @autoclosure () -> Store,
+        cachedObject store: @escaping @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == [Store.Object] {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record(store: { store() as Any }) {
+        PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: { Value.emptyValue }, converter: Self.stored(Store.self))
+                default: { Value.emptyValue }, converter: Self.stored(store))
         }
     }
 
@@ -331,48 +331,45 @@ extension Property {
 
     @usableFromInline
     static func given(_ converter: Converter<Value>) -> ConverterSource<Value> {
-        .given { converter.resolved(in: $0) }
+        .made { (nil, converter.resolved(in: $0)) }
     }
 
     @usableFromInline
     static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource<Value>
     where Value == Wrapped? {
-        .given { converter.resolved(in: $0).optional }
+        .made { (nil, converter.resolved(in: $0).optional) }
     }
 
     @usableFromInline
     static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value>
     where Value == [Element] {
-        .given { converter.resolved(in: $0).array }
+        .made { (nil, converter.resolved(in: $0).array) }
     }
 
     @usableFromInline
     static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value>
     where Value == [Element]? {
-        .given { converter.resolved(in: $0).array.optional }
+        .made { (nil, converter.resolved(in: $0).array.optional) }
     }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource<Value> where Value == Store.Object {
-        .store { evaluate, context in
-            let store = DeferredStore<Store>(evaluate)
-            return (store, store.converter.resolved(in: context))
-        }
-    }
+    static func stored<Store: ObjectStore>(_ store: @escaping () -> Store) -> ConverterSource<Value>
+    where Value == Store.Object { deferred(store) { $0 } }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource<Value> where Value == Store.Object? {
-        .store { evaluate, context in
-            let store = DeferredStore<Store>(evaluate)
-            return (store, store.converter.resolved(in: context).optional)
-        }
-    }
+    static func stored<Store: ObjectStore>(_ store: @escaping () -> Store) -> ConverterSource<Value>
+    where Value == Store.Object? { deferred(store) { $0.optional } }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource<Value> where Value == [Store.Object] {
-        .store { evaluate, context in
-            let store = DeferredStore<Store>(evaluate)
-            return (store, store.converter.resolved(in: context).array)
+    static func stored<Store: ObjectStore>(_ store: @escaping () -> Store) -> ConverterSource<Value>
+    where Value == [Store.Object] { deferred(store) { $0.array } }
+
+    private static func deferred<Store: ObjectStore>(
+        _ store: @escaping () -> Store, _ apply: @escaping (Converter<Store.Object>) -> Converter<Value>
+    ) -> ConverterSource<Value> {
+        .made { context in
+            let store = DeferredStore(store)
+            return ({ store.store }, apply(store.converter.resolved(in: context)))
         }
     }
 }

@@ -7,7 +7,8 @@ class AnyPropertyCore: @unchecked Sendable {
     let valueType: Any.Type
     let enumValues: [String]?
     let coercion: Coercion
-    let store: (any ObjectStore)?
+    /// The store of a reference, evaluated when it is first used.
+    let store: (() -> any ObjectStore)?
     let isRequired: Bool
     /// How values are stored in the memo, and in how many words.
     let storage: ValueStorage
@@ -43,7 +44,7 @@ class AnyPropertyCore: @unchecked Sendable {
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,
         wordCount: Int, direct: DirectReader?, isChecked: Bool, isOwn: Bool, disposal: Disposal,
-        coercion: Coercion, store: (any ObjectStore)?
+        coercion: Coercion, store: (() -> any ObjectStore)?
     ) {
         self.name = name
         self.site = declaration.site
@@ -109,7 +110,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
-        store: (any ObjectStore)?, makeDefault: @escaping () -> Value
+        store: (() -> any ObjectStore)?, makeDefault: @escaping () -> Value
     ) {
         self.converter = converter
         self.makeDefault = makeDefault

@@ -47,9 +47,9 @@ import Testing
         #expect(Reading { $0.name = "new" }.name == "new")
     }
 
-    /// A default that is a model of the class: it has to be there before the class is known.
-    final class ReadingItself: JSONModel, @unchecked Sendable {
-        @Property var other: ReadingItself? = ReadingItself { $0.number = 1 }
+    /// A default that is a model of the class, and is not read by the initializer.
+    final class ReadingOther: JSONModel, @unchecked Sendable {
+        @Property var other: ReadingOther? = ReadingOther { $0.number = 1 }
         @Property var number: Int = 7
 
         required init(_ source: ModelSource) {
@@ -58,9 +58,27 @@ import Testing
         }
     }
 
+    @Test("a default may need the class, whose init(_:) reads other properties")
+    func readingOther() {
+        #expect(ReadingOther.properties.count == 2)
+        #expect(ReadingOther().other?.number == 1)
+        #expect(ReadingOther().number == 7)
+    }
+
+    /// A default that is a model of the class: it has to be there before the class is known.
+    final class ReadingItself: JSONModel, @unchecked Sendable {
+        @Property var other: ReadingItself? = ReadingItself { $0.number = 1 }
+        @Property var number: Int = 7
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            _ = other
+        }
+    }
+
     #if EXIT_TESTS
         @Test(
-            "a default that needs the class, whose init(_:) reads properties, is named",
+            "a default that needs the class, whose init(_:) reads it, is named",
             .timeLimit(.minutes(TestScale.minutes(10))))
         func readingItself() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -69,7 +87,7 @@ import Testing
             #expect(
                 message(result).contains(
                     "LazyJSON: ReadingItself is needed by an argument of its own declarations; only defaults and stores are "
-                        + "evaluated later, and defaults at once where init(_:) reads a property"))
+                        + "evaluated later, and a default at once where init(_:) reads the property"))
         }
     #endif
 
