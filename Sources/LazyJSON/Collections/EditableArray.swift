@@ -12,7 +12,7 @@
 /// - Complexity: Finding an element, counting and appending are O(log *n*), whatever else is in the array; removing or inserting
 ///   *m* elements is O(log *n* + *m*).
 public struct EditableArray<Model: JSONModel>: Sendable {
-    /// Its memory keeps drafts of elements in which lists or models were changed, by position.
+    /// Its memory has drafts of elements in which lists or models were changed, by position.
     private var state: DraftState
 
     /// How many elements are cached as drafts at a time.
@@ -34,7 +34,7 @@ public struct EditableArray<Model: JSONModel>: Sendable {
         return state.base.elements.position(ofObject: index)
     }
 
-    /// Begins a change of an element: writes its draft, if it is kept.
+    /// Begins a change of an element: writes its draft, if it is cached.
     private mutating func settle(at position: Int) {
         guard state.beginChange().part(position) != nil else { return }
         state.settle { ($0 as? ElementPart<Model>)?.position == position }

@@ -90,6 +90,6 @@ extension Coercion {
 }
 
 extension Optional where Wrapped: FloatingPoint {
-    /// A number that is there and not infinite.
+    /// A finite number.
     fileprivate var finite: Wrapped? { flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -20,8 +20,8 @@ public struct Coercion: Sendable, Hashable {
     public var mixesNumbersAndBools: Bool
     /// Whether a number or Bool may be read as a string.
     public var readsScalarsAsStrings: Bool
-    /// Whether text that stands for something else may be written loosely: a date, URL or UUID with white space around it, a date
-    /// without its offset, Base64 without its padding, and embedded JSON that stands there without its quotes.
+    /// Whether text for other types may be spelled loosely: a date, URL or UUID with whitespace around it, a date
+    /// without its offset, Base64 without its padding, and embedded JSON without quotes around it.
     public var readsLooseText: Bool
     /// Strings that mean null, for every type.
     public var nullSpellings: Set<String> {

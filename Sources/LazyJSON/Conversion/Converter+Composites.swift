@@ -159,13 +159,13 @@ extension Converter {
     }
 }
 
-/// The members of an object by their names in Swift, which holds spellings of a name for equal that JSON tells apart: of these, too,
-/// the first one counts.
+/// The members of an object by their names as Swift strings: Swift considers some names equal that JSON distinguishes; of these,
+/// too, the first one counts.
 private struct FirstMembers {
     private var members: DistinctMembers
     private var known: Set<String> = []
 
-    /// Nil for what is no object.
+    /// Nil for anything but an object.
     init?(_ json: JSON) {
         guard json.kind == .object else { return nil }
         members = DistinctMembers(json)

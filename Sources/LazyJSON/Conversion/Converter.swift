@@ -11,14 +11,14 @@
 ///
 /// A converter may be one-way: without `encode`, setting a property fails and is reported by `tryMutate`.
 public struct Converter<Value: Sendable>: Sendable {
-    /// Reads a value that is not null, and says what came of it.
+    /// Reads a value from JSON that is not null.
     let read: @Sendable (JSON) -> Outcome<Value>
     /// Writes a value; nil removes the member. Nil itself for a converter that only reads.
     public let encode: (@Sendable (Value) throws -> JSON?)?
     /// Says whether a cached value is still valid. Nil if it always is, or if another converter's values are checked
     /// instead: the wrapped value of an optional, the elements of an array or dictionary, what `map` starts from.
     public let check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?
-    /// Reads a value that is not null, together with how it is looked at again. Nil where values stay as they were read.
+    /// Reads a value from JSON that is not null, together with how to renew it. Nil if values never change.
     var rereading: (@Sendable (JSON) -> Held<Value>)?
     /// Writes a value over what is there, for lists, dictionaries and what is made from them: only what differs. Nil if
     /// `encode` is enough.
@@ -28,9 +28,9 @@ public struct Converter<Value: Sendable>: Sendable {
     var compare: (@Sendable (Value, Value) -> Bool)?
     /// Set if the JSON contains references to objects in a store.
     var references: ReferenceRules<Value>?
-    /// What null reads as where it is a value: nil of an optional.
+    /// What null reads as, if it is a value of the type: nil for an optional.
     var nullValue: Value?
-    /// Reads a property of one of the most common types without the converter.
+    /// Reads a property of the most common types without the converter.
     var direct: DirectReader?
     /// What does not depend on the type of values.
     var traits = ConverterTraits()
@@ -53,9 +53,9 @@ public struct Converter<Value: Sendable>: Sendable {
             recheck: check.map { Recheck($0) })
     }
 
-    /// Makes a converter that says itself what came of reading.
+    /// Makes a converter that determines the verdict itself.
     ///
-    /// - Parameter recheck: How values are looked at again once they were read.
+    /// - Parameter recheck: How values are checked again after they were read.
     init(
         reading read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
         recheck: Recheck<Value>? = nil
@@ -78,8 +78,8 @@ public struct Converter<Value: Sendable>: Sendable {
         compare = { $0 == $1 }
     }
 
-    /// A converter of the library's own for what is text and no other kind of value. What only a policy that reads loose text
-    /// takes is tried second.
+    /// A converter of the library's own for values that are always text. Text that only a policy that reads loose text
+    /// accepts is tried second.
     init(
         text read: @escaping @Sendable (String, _ isLoose: Bool) -> Value?, _ coercion: Coercion,
         encode: @escaping @Sendable (Value) throws -> JSON?, direct: DirectReader? = nil
@@ -108,7 +108,7 @@ public struct Converter<Value: Sendable>: Sendable {
         self.make = make
     }
 
-    /// The converter for a property, which heeds its policy.
+    /// The converter for a property, which applies its policy.
     func resolved(in context: ConversionContext) -> Converter<Value> {
         if let make { return make(context).resolved(in: context) }
         var resolved = self
@@ -116,16 +116,16 @@ public struct Converter<Value: Sendable>: Sendable {
         return resolved
     }
 
-    /// The policy by which JSON is null.
+    /// The policy that decides what is null.
     var coercion: Coercion { traits.coercion }
 
     /// Whether values have to be checked again after they were read.
     var isChecked: Bool { rereading != nil }
 }
 
-/// What a converter is, whatever its type of values, and what one that is made of another has from that.
+/// What does not depend on a converter's type of values, and is passed on to converters that are made from it.
 struct ConverterTraits: Sendable {
-    /// By it JSON is null.
+    /// Decides what is null.
     var coercion = Coercion.lenient
     /// The kind of JSON that a list or dictionary is read from, whatever its elements are; nil for anything else.
     var listKind: JSONKind?
@@ -136,14 +136,14 @@ struct ConverterTraits: Sendable {
 
 // MARK: - Reading
 
-/// All reading goes through these: here, and nowhere else, null is told from what a converter is asked for.
+/// All reading goes through these methods: null is handled here and nowhere else.
 extension Converter {
-    /// What reading JSON comes to.
+    /// The outcome of reading JSON.
     func outcome(of json: JSON) -> Outcome<Value> {
         coercion.isNull(json) ? (nullValue, .null) : read(json)
     }
 
-    /// The value that is read from JSON, where there is one.
+    /// The value that is read from JSON, if there is one.
     func value(of json: JSON) -> Value? {
         Work.add(1)
         return outcome(of: json).value
@@ -151,7 +151,7 @@ extension Converter {
 
     /// Reads a value.
     ///
-    /// - Returns: Nil where the JSON is null or unusable; where null is a value, as of an optional, that.
+    /// - Returns: The value; nil if the JSON is null or unusable. Null reads as a value if the type has one for it, like optionals.
     /// - Throws: What the converter's `decode` throws.
     public func decode(_ json: JSON) throws -> Value? {
         let (value, verdict) = outcome(of: json)
@@ -159,13 +159,13 @@ extension Converter {
         return value
     }
 
-    /// Reads a value so that it can be looked at again later.
+    /// Reads a value so that it can be checked again later.
     func hold(_ json: JSON) -> Held<Value> {
         if coercion.isNull(json) { return Held(nullValue) }
         return rereading?(json) ?? Held(read(json).value)
     }
 
-    /// Whether JSON refers to an object of a store; nil where values are no such objects.
+    /// Whether JSON refers to an object of a store; nil if values are not such objects.
     func refers(_ json: JSON, to value: Value) -> Bool? {
         references.map { !coercion.isNull(json) && $0.refers(json, value) }
     }
@@ -175,7 +175,7 @@ extension Converter {
 protocol ModelClass: AnyObject, Sendable {
     /// The converter for a type in this class; nil to use the type's own.
     static func converter<V: Sendable>(for type: V.Type) -> Converter<V>?
-    /// The converter of the class itself, which is the type. Without its type: a class that can be inherited from cannot conform to a
+    /// The converter for the class itself, which is the type. Without its type: a class that is not final cannot conform to a
     /// protocol with `Self` inside other types, and so not to ``JSONConvertible``.
     static func ownConverter<V: Sendable>(as type: V.Type) -> Any?
 }
@@ -220,7 +220,7 @@ public struct ConversionContext: Sendable {
         if type == Bool.self { return Bool.converter(in: self) }
         if type == Double.self { return Double.converter(in: self) }
         if type == String?.self { return converter(for: String.self)?.optional }
-        // An array, a dictionary and a model are a reference each.
+        // Arrays, dictionaries and models have the size of a reference.
         let mayBeReference = MemoryLayout<V>.size == MemoryLayout<AnyObject>.size
         if mayBeReference || _isOptional(type), let composite = type as? any CompositeType.Type {
             return self.composite(composite.shape)

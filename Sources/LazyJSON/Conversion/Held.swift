@@ -7,7 +7,7 @@ import Synchronization
 ///
 ///     HeldValue      one value: its converter checks it
 ///     HeldMapped     one that is made from another one's: an optional, what `map` makes, JSON text in a string
-///     HeldParts      a part for every element or member, also for those that were left out, and what they make together
+///     HeldParts      a part for every element or member, also for those that were left out, and the value that they form
 ///     Held itself    a value that never changes: null, or JSON that cannot be read
 class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
     init(_ value: Value?, _ stamp: Stamp? = nil) {
@@ -20,7 +20,7 @@ class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
     /// What replaces it; nil if it is still valid.
     func renewed() -> Held<Value>? { nil }
 
-    /// Whether nothing ever takes its place.
+    /// Whether it is never replaced.
     var isFixed: Bool { true }
 
     override final func renewedAny() -> AnyHeld? { renewed() }
@@ -44,7 +44,7 @@ class AnyHeld: @unchecked Sendable {
     /// What replaces it, of the same type; nil if it is still valid.
     func renewedAny() -> AnyHeld? { nil }
 
-    /// What several values have in common, if all of them that may change are there and follow one counter.
+    /// The common stamp of several values, if all those that may change are available and follow one counter.
     fileprivate static func commonStamp<Part: Sendable>(_ parts: some Sequence<Held<Part>>) -> Stamp? {
         var common: Stamp?
         for part in parts where !part.isFixed {
@@ -84,7 +84,7 @@ struct Stamp: Sendable {
     }
 }
 
-/// How a value is looked at again once it was read.
+/// How a value is checked again after it was read.
 struct Recheck<Value: Sendable>: Sendable {
     let check: @Sendable (Value, JSON) -> CacheCheck<Value>
     /// Whether a value that could not be read is tried again at the next read, like one from a store.
@@ -101,7 +101,7 @@ struct Recheck<Value: Sendable>: Sendable {
         self.changes = changes
     }
 
-    /// Reads a value so that it can be looked at again.
+    /// Reads a value so that it can be checked again.
     func hold(_ json: JSON, _ read: @escaping @Sendable (JSON) -> Outcome<Value>) -> Held<Value> {
         // Made before the value is read: a change meanwhile is noticed at the next read.
         let stamp = changes().map { Stamp($0) }
@@ -109,7 +109,7 @@ struct Recheck<Value: Sendable>: Sendable {
     }
 }
 
-/// One value and how it is read and looked at.
+/// One value, and how it is read and checked.
 private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable {
     private let json: JSON
     private let read: @Sendable (JSON) -> Outcome<Value>
@@ -175,7 +175,7 @@ final class HeldMapped<Base: Sendable, Value: Sendable>: Held<Value>, @unchecked
     }
 }
 
-/// A value that is put together of others: an array of its elements, a dictionary of its members.
+/// A value that is composed of others: an array of its elements, a dictionary of its members.
 final class HeldParts<Part: Sendable, Value: Sendable>: Held<Value>, @unchecked Sendable {
     private let parts: [Held<Part>]
     private let assemble: @Sendable ([Held<Part>]) -> Value

@@ -12,7 +12,7 @@ extension JSON {
         Path(path).flatMap { value(at: $0.components) }.flatMap { $0.outcome(as: type).value }
     }
 
-    /// What reading comes to by a type's own `decode`, which is not asked with null.
+    /// The outcome of a type's own `decode`, which is not called with null.
     private func outcome<Value: JSONConvertible>(as type: Value.Type) -> Outcome<Value> {
         Coercion.lenient.isNull(self) ? (nil, .null) : Verdict.outcome { try Value.decode(self) }
     }

@@ -1,17 +1,17 @@
-/// What reading JSON as a type comes to: the value, where there is one, and how it was come by. Reading takes the value; what
-/// was wrong with the JSON is in the verdict.
+/// The result of reading JSON as a type: the value, if there is one, and how it was obtained. Reading takes the value; the verdict
+/// tells what was wrong with the JSON.
 ///
-/// A pair and not a type of its own: generic code handles a pair as its two parts, and would have to look up a generic type's layout
-/// at every read.
+/// A tuple and not a type of its own: generic code handles a tuple as its two parts, but would have to look up the layout of a
+/// generic type at every read.
 typealias Outcome<Value> = (value: Value?, verdict: Verdict)
 
-/// How a value was come by, or why there is none.
+/// How a value was obtained, or why there is none.
 enum Verdict: Sendable {
-    /// Nothing stands there.
+    /// There is no JSON.
     case absent
-    /// Null, or a string that the policy takes for null. An optional has a value then, which is nil.
+    /// Null, or a string that means null by the policy. An optional then has a value, which is nil.
     case null
-    /// Read from JSON that says just that.
+    /// Read from JSON of the exact kind.
     case exact
     /// Read from another kind of JSON or another spelling, as the policy allows.
     case coerced
@@ -20,11 +20,11 @@ enum Verdict: Sendable {
 
     /// Why JSON is unusable.
     enum Cause: Sendable {
-        /// It is of a kind of which the policy makes no such value.
+        /// It is of a kind that the policy does not convert to the type.
         case wrongKind
-        /// It says no such value: `"abc"` as a number, 4.5 as an integer.
+        /// It is not a value of the type: `"abc"` as a number, 4.5 as an integer.
         case unreadable
-        /// It says a number that the type has no room for.
+        /// It is a number that the type cannot represent.
         case outOfRange
         /// It is the raw value of no case.
         case unknownCase
@@ -34,7 +34,7 @@ enum Verdict: Sendable {
         case threw(any Error)
     }
 
-    /// The outcome of a function of the app's, which says nothing but its value or an error.
+    /// The outcome of an app's function, which returns only a value or throws.
     static func outcome<Value>(of read: () throws -> Value?) -> Outcome<Value> {
         do {
             guard let value = try read() else { return (nil, .unusable(.unreadable)) }
@@ -44,7 +44,7 @@ enum Verdict: Sendable {
         }
     }
 
-    /// The outcome of what is made of a value that was read.
+    /// The outcome of making another value from one that was read.
     static func outcome<Base, Value>(
         of base: Outcome<Base>, _ make: (Base) throws -> Value?, orElse cause: Cause = .unreadable
     ) -> Outcome<Value> {
@@ -57,7 +57,7 @@ enum Verdict: Sendable {
         }
     }
 
-    /// The outcome of a value that is there or not.
+    /// The outcome of an optional value.
     @inline(__always)
     static func outcome<Value>(_ value: Value?, orElse cause: @autoclosure () -> Cause = .unreadable) -> Outcome<Value>
     {

@@ -3,7 +3,7 @@
 /// A value that a property is set to is compared with what it reads. If that is an object in a store, comparing the
 /// references gives the same answer, and nothing has to be loaded.
 struct ReferenceRules<Value: Sendable>: Sendable {
-    /// Whether the JSON, which is not null, refers to a value.
+    /// Whether JSON that is not null refers to a value.
     let refers: @Sendable (JSON, Value) -> Bool
     /// Whether the JSON can be a reference at all.
     let isReference: @Sendable (JSON) -> Bool

@@ -1,7 +1,7 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// Models from what untyped Swift and Foundation code have: dictionaries, property lists.
+    /// Models from dictionaries and property lists.
     extension JSONModelProtocol where Self: JSONModel {
         /// A model from an untyped Swift or Foundation dictionary: for previews, tests, notifications.
         ///
@@ -17,7 +17,7 @@
         ///
         /// Dates and data in it read as properties of type `Date` and `Data`.
         ///
-        /// - Throws: ``JSONError`` where the root is something else, and what ``JSON/init(propertyList:)`` throws.
+        /// - Throws: ``JSONError`` if the root is something else, and what ``JSON/init(propertyList:)`` throws.
         public init(propertyList data: Data) throws { try self.init(root: try JSON(propertyList: data)) }
     }
 #endif

@@ -88,7 +88,7 @@ extension JSONModel: EmptyInitializable {
 
 extension JSONModel: ModelClass {
     static func ownConverter<V: Sendable>(as type: V.Type) -> Any? {
-        // Opened, it is the class itself. Opened, `self` would be `JSONModel` in an optimised build (Swift 6.3.1).
+        // As an opened existential, it is the class itself. Opened, `self` would be `JSONModel` in an optimized build (Swift 6.3.1).
         (type as? any JSONModelProtocol.Type).map { Polymorphism.converter(of: $0) }
     }
 }

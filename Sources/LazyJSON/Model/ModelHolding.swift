@@ -1,6 +1,6 @@
 /// A value that may contain models.
 protocol ModelHolding {
-    /// Lists the objects in the value that have memos of their own: models, and the stores of lazy arrays.
+    /// Lists the objects in the value that have memos: models, and the stores of lazy arrays.
     func collectOwners(into owners: inout [MemoOwner])
     /// Whether values of the type can contain any.
     static var canHoldModels: Bool { get }

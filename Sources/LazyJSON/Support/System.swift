@@ -8,16 +8,16 @@
     import Android
 #endif
 
-/// The thread that made it.
+/// The thread that created it.
 struct ThreadIdentity: @unchecked Sendable {
     private let thread = pthread_self()
 
-    /// Whether the thread that asks is that one.
+    /// Whether the calling thread is that one.
     var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
 }
 
-/// The variables that the program was started with.
+/// The environment variables.
 enum Environment {
-    /// The value of one; nil where it is not set. Foundation makes a dictionary of all of them first.
+    /// The value of one; nil if it is not set. Not by Foundation, which first makes a dictionary of all of them.
     static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }

@@ -119,7 +119,7 @@ struct NumberText {
 
     var parts: DecimalParts { DecimalParts(text) }
 
-    /// Whether the value is a whole number, of whatever size.
+    /// Whether the value is a whole number, of any size.
     var isWhole: Bool { parts.exponent >= 0 }
 
     /// The value as a whole number, exactly: `42`, `42.0` and `4.2e1` are, `4.9` is not.

@@ -48,7 +48,7 @@ extension JSON {
 
         /// The position of an element that is an object, counted among those. There must be such an element.
         ///
-        /// - Complexity: O(log *n*), at the first question O(*n*); O(1) where all elements are objects.
+        /// - Complexity: O(log *n*) after the first call, which is O(*n*); O(1) if all elements are objects.
         func position(ofObject object: Int) -> Int {
             if objectCount == endIndex { return object }
             switch children {

@@ -33,8 +33,8 @@
         ///
         /// Dates become ISO 8601 text, data becomes Base64 text: properties of type `Date` and `Data` read them.
         ///
-        /// - Throws: ``UnsupportedObject`` for what JSON cannot represent, and what `PropertyListSerialization` throws for data that
-        ///   is not a property list.
+        /// - Throws: ``UnsupportedObject`` for what JSON cannot represent, and what `PropertyListSerialization` throws for data
+        ///   that is not a property list.
         public init(propertyList data: Data) throws {
             var writer = ObjectWriter(writesPropertyListTypes: true)
             try writer.write(try PropertyListSerialization.propertyList(from: data, format: nil))

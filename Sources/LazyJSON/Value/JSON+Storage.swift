@@ -77,7 +77,7 @@ extension JSON {
         return try body(container)
     }
 
-    /// Takes a child out of a container, so that it has one owner while it is changed. Null stands in its place meanwhile.
+    /// Takes a child out of a container, so that it has one owner while it is changed. Null replaces it meanwhile.
     mutating func takeChild(at position: Int) -> JSON {
         edit(asObject: kind == .object) { container in
             let child = container.value(at: position)
@@ -86,7 +86,7 @@ extension JSON {
         }
     }
 
-    /// Puts a child back that was taken out.
+    /// Puts back a child that was taken out.
     mutating func putChild(_ child: JSON, at position: Int) {
         edit(asObject: kind == .object) { $0.set(child, at: position) }
     }

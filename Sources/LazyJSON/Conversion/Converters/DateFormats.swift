@@ -1,7 +1,7 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// Dates in a format of one's own.
+    /// Dates in a custom format.
     extension Converter where Value == Date {
         /// A date in a format of `DateFormatter`: in the Gregorian calendar, with the words of the locale `en_US_POSIX`, and in
         /// UTC unless the text gives another zone.

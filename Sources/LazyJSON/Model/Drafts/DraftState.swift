@@ -1,14 +1,13 @@
-/// What a draft consists of, whatever it is a draft of: JSON that is being changed, what is kept beside it, and what could not be
-/// written.
+/// The state of any draft: JSON that is being changed, the parts beside it, and what could not be written.
 struct DraftState: Sendable {
-    /// The JSON without what `memory` has changed.
+    /// The JSON without the changes in `memory`.
     var base: JSON
-    /// What could not be written so far, without what `memory` could not.
+    /// What could not be written so far, except from `memory`.
     var notes: [DraftNote] = []
-    /// Nil where nothing is kept yet.
+    /// Nil if there are no parts yet.
     var memory: DraftMemory?
 
-    /// The JSON as it is now.
+    /// The current JSON.
     var json: JSON { memory?.written(over: base).json ?? base }
 
     /// What could not be written, in this draft and those inside it.

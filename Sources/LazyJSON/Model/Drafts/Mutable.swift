@@ -15,7 +15,7 @@
 /// many small edits of one of them cost what they change, not its size each time.
 @dynamicMemberLookup
 public struct Mutable<Model: JSONModel>: Sendable {
-    /// The memory is made at once where reading alone fills it.
+    /// The memory is made in advance if reading alone may fill it.
     var state: DraftState
     /// The schema of the class that the draft started as, which may read and write differently from `Model`.
     let schema: Schema
@@ -166,7 +166,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
                 order: DraftNote.nextOrder()))
     }
 
-    /// Begins a change of a property: writes the parts that it may meet with, and forgets them.
+    /// Begins a change of a property: writes the parts that it may affect, and forgets them.
     ///
     /// - Parameter keepingOwn: Whether the part of the property itself stays.
     mutating func settle(overlapping property: AnyPropertyCore, keepingOwn: Bool = false) {
@@ -184,7 +184,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
 }
 
 extension DraftState {
-    /// A draft of a class at its start.
+    /// A new draft of a class.
     fileprivate static func start(_ json: JSON, _ schema: Schema, _ notes: [DraftNote] = []) -> DraftState {
         DraftState(base: json, notes: notes, memory: schema.hasCostlyValues ? DraftMemory() : nil)
     }

@@ -1,19 +1,19 @@
-/// How what a memo holds of a property is released: decided here, once per property, of the value's type and of who makes it.
+/// How a property's value in a memo is released: decided here, once per property, from the value's type and from who makes it.
 enum Disposal {
     /// It is nothing but bits.
     case nothing
-    /// A `String` in place, an array of them, a model, or an optional of one of these: by functions that are not generic.
+    /// A `String` stored inline, an array of them, a model, or an optional of one of these: by functions that are not generic.
     case string, strings, model
-    /// A value behind which there are no models.
+    /// A value that contains no models.
     case value
     /// A value in which models are looked for.
     case holder
-    /// A value of the app's making, so that nobody knows whether models are in it.
+    /// A value that the app's code makes, so that it is unknown whether models are in it.
     case unknown
 
     /// - Parameters:
     ///   - isOwn: Whether the library alone makes the values.
-    ///   - leadsNowhere: Whether values are known to hold no models, without a look at their type.
+    ///   - leadsNowhere: Whether values are known to contain no models, without a look at their type.
     init<Value>(_ type: Value.Type, isOwn: Bool, isChecked: Bool, leadsNowhere: Bool) {
         let storage = ValueStorage.of(type)
         let isInPlace = isOwn && !isChecked && storage == .several
@@ -37,7 +37,7 @@ enum Disposal {
         return (shape?.kind == .optional ? shape?.element : type) is JSONModel.Type
     }
 
-    /// Whether memos may lie behind values, in chains as long as the data makes them.
+    /// Whether values may lead to further memos, in chains as long as the data makes them.
     var leadsToModels: Bool {
         switch self {
         case .model, .holder, .unknown: true
@@ -47,7 +47,7 @@ enum Disposal {
 }
 
 extension PropertyCore {
-    /// Releases a value that is of none of the commonest types.
+    /// Releases a value that is not of one of the most common types.
     func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) {
         if isChecked {
             guard let cell = memo.takeReference(at: slot, as: CheckedCell<Value>.self) else { return }

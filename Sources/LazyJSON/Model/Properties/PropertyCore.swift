@@ -20,7 +20,7 @@ class AnyPropertyCore: @unchecked Sendable {
     let isChecked: Bool
     /// Whether values of several words are stored inline: the library alone makes them, equal ones on every thread.
     let isInPlace: Bool
-    /// How what a memo holds of the property is released.
+    /// How the property's value in a memo is released.
     let disposal: Disposal
 
     /// The words that a memo has for the default, once it is known; only for values that are nothing but bits.
@@ -114,7 +114,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
-        // What the library alone makes and what is nothing but bits holds no models; to ask the type takes long at the first time.
+        // What the library alone makes, and what is nothing but bits, contains no models; the first look at a type takes long.
         let leadsNowhere =
             converter.traits.isOwn || _isPOD(Value.self) || converter.direct?.leadsNowhere == true
         let readsDirectly =
@@ -161,7 +161,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         release(from: memo, at: isChecked ? checkedSlot : slot, into: &owners)
     }
 
-    /// What reading the property comes to.
+    /// The outcome of reading the property.
     func outcome(of json: JSON?) -> Outcome<Value> {
         guard let json, !coercion.isNull(json) else { return (nil, json == nil ? .absent : .null) }
         return converter.read(json)

@@ -117,7 +117,7 @@ class AnyDeclaration: @unchecked Sendable {
     /// The default.
     var anyDefault: Any? { nil }
 
-    /// Whether a field of the prototype is the wrapper that is declared.
+    /// Whether a field of the prototype is the declared wrapper.
     func declares(_ field: Any) -> Bool { false }
 
     /// Makes the property for a class. Appends what is wrong with the declaration to `mistakes`.
@@ -176,8 +176,8 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
 
     override var anyDefault: Any? { makeDefault() }
 
-    /// By its type, and not by a protocol: to find out whether a type conforms to one takes longer, at the first time, than all
-    /// else that is done for a property.
+    /// By its type, and not by a protocol: the first check whether a type conforms to one takes longer than everything else
+    /// that is done for a property.
     override func declares(_ field: Any) -> Bool {
         type(of: field) == Property<Value>.self && (field as? Property<Value>)?.site == site
     }

@@ -149,7 +149,7 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
     /// The words that may lead to further memos.
     private let leading: [Int]
 
-    /// What has to be released, and where it is.
+    /// The values that have to be released, and their words.
     private enum Slot {
         case string(Int), strings(Int), model(Int)
         case other(Int, Unmanaged<AnyPropertyCore>)
