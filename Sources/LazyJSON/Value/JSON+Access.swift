@@ -113,11 +113,6 @@ extension JSON {
 }
 
 extension JSON {
-    /// Replaces elements of an array; the range is within its bounds.
-    mutating func replaceElements(_ range: Range<Int>, with values: [JSON]) {
-        edit(asObject: false) { $0.replaceSubrange(range, with: values) }
-    }
-
     /// A replacement of some elements of an array.
     struct ElementEdit: Sendable {
         /// Within the bounds of the array; an empty range inserts.
