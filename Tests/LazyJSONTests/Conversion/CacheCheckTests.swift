@@ -150,6 +150,13 @@ import Testing
         #expect(Kind.checks.value == 4)
     }
 
+    @Test("a type that declares no check keeps every value")
+    func noCheck() {
+        #expect(type(of: Int.check(1, against: 2)) == AlwaysKept.self)
+        #expect(type(of: Plan.check(.free, against: "pro")) == AlwaysKept.self)
+    }
+    enum Plan: String, JSONConvertible { case free, pro }
+
     @Test("what is made of checked values is made anew when one of them changes, however they are put together")
     func madeOfChecked() throws {
         struct Rounded: JSONConvertible, Equatable {

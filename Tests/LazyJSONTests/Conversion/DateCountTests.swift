@@ -82,6 +82,14 @@ import Testing
         #expect(Date(timeIntervalSince1970: written) == date)
     }
 
+    @Test("a date between two that a count since 1970 can say is written as the nearer one", arguments: [1e-9, -1e-9])
+    func betweenCounts(offset: Double) throws {
+        let date = Date(timeIntervalSinceReferenceDate: offset)
+        let written = Written { $0.seconds = date }
+        #expect(written.json.text == #"{"seconds":978307200}"#)
+        #expect(written.seconds == Date(timeIntervalSinceReferenceDate: 0))
+    }
+
     @Test("text with a fraction is the date that Foundation reads from it", arguments: [1, 3, 6])
     func iso8601(digits: Int) throws {
         var random = SeededGenerator(seed: UInt64(digits))

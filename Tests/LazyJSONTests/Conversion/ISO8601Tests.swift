@@ -86,6 +86,16 @@ import Testing
         #expect(event.strictly?.timeIntervalSince1970 == (example.isStrict ? example.seconds : nil))
     }
 
+    @Test("of many digits behind the second those count that a date can hold", arguments: 7...24)
+    func manyDigits(count: Int) throws {
+        let digits = String("123456789012345678901234".prefix(count))
+        let date = try #require(try Self.event("2024-02-29T12:30:00.\(digits)Z").at)
+        let whole = try #require(try Self.event("2024-02-29T12:30:00Z").at)
+        let fraction = try #require(Double("0.\(digits)"))
+        let expected = whole.addingTimeInterval(fraction).timeIntervalSinceReferenceDate
+        #expect(abs(date.timeIntervalSinceReferenceDate - expected) <= expected.ulp)
+    }
+
     @Test("only strings are dates", arguments: ["5", "true", "[]", "{}", "null", "1709209800"])
     func otherKinds(_ text: String) throws {
         #expect(try Event(parsing: #"{"at": \#(text)}"#).at == nil)

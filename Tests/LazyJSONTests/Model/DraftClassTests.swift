@@ -31,7 +31,8 @@ import Testing
             $0[as: Circle.self]?.radius = 2
             $0[as: Circle.self]?.tags.append("a")
             $0[as: Circle.self]?.tags.append("b")
-            #expect($0.as(Circle.self)?.tags == ["a", "b"])
+            let circle: Mutable<Circle>? = $0[as: Circle.self]
+            #expect(circle?.tags == ["a", "b"] && circle?.radius == 2)
             $0.x = 1
         }
         #expect(edited.description == #"Circle(x: 1.0, radius: 2.0, tags: [2 items])"#)

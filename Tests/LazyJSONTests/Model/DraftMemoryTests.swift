@@ -143,6 +143,32 @@ import Testing
         #expect(edited.json.text == #"{"items":[1,{"city":"new"},2,{"tags":["a","x"]}]}"#)
     }
 
+    @Test("drafts of nested models and elements can be taken out, kept, and put in elsewhere")
+    func takenOut() throws {
+        let model = try Model(
+            parsing: #"{"inner":{"city":"a","tags":["i"]},"other":{"city":"b"},"items":[{"tags":["e"]},7,{}]}"#)
+        let edited = model.mutate {
+            $0.inner.tags.append("j")
+            let inner: Mutable<Inner> = $0.inner
+            let other: Mutable<Inner>? = $0.other
+            $0.items.reserveCapacity(10)
+            let unchanged: Mutable<Inner> = $0.items[0]
+            $0.items[0].tags.append("f")
+            let element: Mutable<Inner> = $0.items[0]
+            #expect(unchanged.tags == ["e"] && element.tags == ["e", "f"])
+            $0.items[1] = element
+            $0.inner = other ?? inner
+            $0.other = inner
+            $0.inner.city? += "!"
+            #expect(other?.city == "b" && $0.other?.tags == ["i", "j"])
+        }
+        #expect(
+            edited.json.text
+                == #"{"inner":{"city":"b!"},"other":{"city":"a","tags":["i","j"]},"items":[{"tags":["e","f"]},7,{"tags":["e","f"]}]}"#
+        )
+        #expect(edited.mutate { $0.other = nil }.json["other"] == nil)
+    }
+
     @Test("a draft may be read by many threads", .timeLimit(.minutes(5)))
     func threads() async throws {
         let model = try Model(parsing: #"{"tags":["a"],"inner":{"tags":["i"]},"items":[{"tags":["e"]}]}"#)

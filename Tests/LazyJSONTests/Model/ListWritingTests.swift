@@ -23,7 +23,16 @@ import Testing
     static let hundredths = Converter<Int> { Int.converter(in: $0) }.map(
         to: { Double($0) / 100 }, from: { Int(exactly: ($0 * 100).rounded()) })
 
+    /// A list that is one value of the app's, in lower case.
+    struct Words: Sendable, Equatable {
+        var list: [String]
+        init(_ list: [String]) { self.list = list.map { $0.lowercased() } }
+    }
+    static let lowercased = Converter<[String]> { [String].converter(in: $0) }.map(to: { Words($0) }, from: { $0.list })
+
     final class Lists: JSONModel, @unchecked Sendable {
+        @Property("v", as: lowercased) var words: Words?
+        @Property("v") var certainTable: [String: Int] = ["a": 1]
         @Property("v") var strings: [String]
         @Property("v") var ints: [Int]
         @Property("v") var maybeInts: [Int]?
@@ -104,7 +113,22 @@ import Testing
         Edit(#"[1,500,"2"]"#, #"[500,"2"]"#) { $0.people.removeFirst() },
         Edit(#"[1,500,"2"]"#, #"[1,500,"4"]"#) { $0.people[1] = Person { $0.id = 4 } },
         Edit(#"[1,500,"2"]"#, "[500]") { $0.people = [] },
+        // What is converted as a whole is written as the list that it is made of.
+        Edit(mixed, #"[ "a", null, 3 , {"q":1}, "c" ]"#) { $0.words?.list.append("c") },
+        Edit(#"["A",null,"\u0062"]"#, #"["A",null,"\u0062"]"#) { $0.words = Words(["a", "B"]) },
+        Edit(#"["A",null,"\u0062"]"#, #"["a",null,"\u0062","c"]"#) { $0.words = Words(["a", "b", "c"]) },
+        Edit("5", #"["a"]"#) { $0.words = Words(["A"]) },
+        // Many that are moved bring their spelling with them.
+        Edit(many { $0 }, many { $0.reversed() }) { $0.strings.reverse() },
+        Edit(many { $0 }, many { Array($0[10...] + $0[..<10]) }) {
+            $0.strings.append(contentsOf: $0.strings.prefix(10)); $0.strings.removeFirst(10)
+        },
     ]
+
+    /// Twenty strings, each with an escape that it would not be written with.
+    private static func many(_ order: ([String]) -> [String]) -> String {
+        "[" + order((10..<30).map { "\"\\u0061\($0)\"" }).joined(separator: ",") + "]"
+    }
 
     static let members = #"{ "b" : 2.0, "x":[ ], "a":"1", "b":7 }"#
 
@@ -118,6 +142,10 @@ import Testing
         Edit(members, #"{ "x":[ ], "c" : 1, "d" : 2 }"#) { $0.table = ["d": 2, "c": 1] },
         Edit(members, #"{ "b" : 2.0, "x":[ ], "a":"1", "b":7, "c" : 3 }"#) { $0.maybeTable?["c"] = 3 },
         Edit("5", #"{"c":3}"#) { $0.table["c"] = 3 },
+        // What is no object reads as the default, and is right for that.
+        Edit("5", "5") { $0.certainTable = ["a": 1] },
+        Edit("5", #"{"a":2}"#) { $0.certainTable["a"] = 2 },
+        Edit("5", #"{"b":1}"#) { $0.certainTable = ["b": 1] },
         Edit(#"{"l":[1.0,"x"],"m":5}"#, #"{"l":[1.0,"x",2],"m":5}"#) { $0.lists["l"]?.append(2) },
         Edit(#"{"l":[1.0,"x"],"m":5}"#, #"{"l":[1.0,"x"],"m":[3]}"#) { $0.lists["m", default: []].append(3) },
         Edit(#"{"i":{ "n":1.0 },"j":{}}"#, #"{"i":{ "n":1.0 },"j":{"n":2}}"#) { $0.models["j"] = Item { $0.n = 2 } },

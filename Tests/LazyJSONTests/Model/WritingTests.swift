@@ -247,6 +247,16 @@ import Testing
         #expect(model.int == 1)
     }
 
+    @Test("a draft of a model that stands as text is written as text, also if it was looked at before")
+    func textOfNested() throws {
+        let edited = try Model(parsing: #"{"text":"{\"city\": \"a\"}"}"#).mutate {
+            let before: Mutable<Address>? = $0.text
+            $0.text?.city = "b"
+            #expect(before?.city == "a" && $0.text?.city == "b")
+        }
+        #expect(edited.json.text == #"{"text":"{\"city\": \"b\"}"}"#)
+    }
+
     @Test("a draft can be kept and made a model of later")
     func keptDraft() throws {
         var draft = Mutable(try Model(parsing: #"{"int":1}"#))

@@ -88,6 +88,16 @@ import Testing
         #expect(database.loads(901) == loads)
     }
 
+    @Test("an element whose object turns up later is read then, and stays the one")
+    func lateElement() throws {
+        let issue = try Issue(parsing: #"{"watcher_ids": [1, 904, 2]}"#)
+        #expect(issue.watchers.map(\.id) == [1, 2])
+        #expect(issue.watchers.map(\.id) == [1, 2])
+        Self.database.set(904, "Late")
+        #expect(issue.watchers.map(\.name) == ["Ada", "Late", "Bo"])
+        #expect(issue.watchers[1] === issue.watchers[1])
+    }
+
     @Test("after an update every model reads the new object, and after a removal it is loaded again")
     func updates() throws {
         let database = Self.database

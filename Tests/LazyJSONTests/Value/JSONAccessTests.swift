@@ -234,6 +234,26 @@ import Testing
         }
     }
 
+    @Test("nil that a function leaves in the place of a value removes it")
+    func clearedInPlace() throws {
+        func clear(_ json: inout JSON?) { json = nil }
+        var json = try JSON(parsing: #"{"a": [1, 2, 3], "b": 4}"#)
+        clear(&json["b"])
+        #expect(json.text == #"{"a": [1, 2, 3]}"#)
+        var list = try JSON(parsing: "[1, 2, 3]")
+        clear(&list[1])
+        #expect(list.text == "[1, 3]")
+        clear(&list[5])
+        clear(&json["missing"])
+        #expect(list.text == "[1, 3]" && json.text == #"{"a": [1, 2, 3]}"#)
+    }
+
+    @Test("a number is printed as it is spelled", arguments: ["0", "-0.0", "1.50", "1E+05", "12345678901234567890123"])
+    func printedNumber(text: String) throws {
+        let number = try #require(try JSON(parsing: text).number)
+        #expect("\(number)" == text)
+    }
+
     @Test("setting a position of an object does nothing")
     func positionOfAnObject() throws {
         var json = try JSON(parsing: #"{"0": 1}"#)

@@ -71,6 +71,15 @@ import Testing
         }
     }
 
+    @Test("a date of a property list that has no four-digit year is an error that names the place")
+    func dateOutOfRange() throws {
+        let object = ["a": [Date(timeIntervalSince1970: 0), Date(timeIntervalSinceReferenceDate: 1e12)]]
+        let data = try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
+        let error = #expect(throws: JSON.UnsupportedObject.self) { try JSON(propertyList: data) }
+        #expect(
+            error?.description == "$.a[1] is a date outside of the years 0001 to 9999, which JSON cannot represent")
+    }
+
     @Test("numbers become the first Swift number that holds them")
     func numbers() throws {
         func object(_ text: String) throws -> Any { try JSON(parsing: text).foundationObject }

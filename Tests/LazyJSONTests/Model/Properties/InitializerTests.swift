@@ -47,6 +47,32 @@ import Testing
         #expect(Reading { $0.name = "new" }.name == "new")
     }
 
+    /// Opens another model while it is made itself.
+    final class Opening: JSONModel, @unchecked Sendable {
+        final class Settings: JSONModel, @unchecked Sendable {
+            @Property var depth: Int = 1
+            @Property var name: String?
+        }
+        nonisolated(unsafe) static var seen: Set<String> = []
+
+        @Property var n: Int = 7
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            let parsed = (try? Settings(parsing: #"{"depth": 3}"#))?.depth
+            Self.seen.insert("\(parsed ?? 0) \(Settings { $0.name = "x" }.json.text) \(Settings().depth)")
+        }
+    }
+
+    @Test("a model may make others in init(_:), whose properties are not taken for its own")
+    func making() throws {
+        let model = try Opening(parsing: #"{"n": 8, "depth": 9}"#)
+        #expect(model.n == 8)
+        #expect(Opening.seen == [#"3 {"name":"x"} 1"#])
+        #expect(Opening.properties.map(\.name) == ["n"])
+        #expect(Opening.Settings.properties.map(\.name) == ["depth", "name"])
+    }
+
     /// A default that is a model of the class, and is not read by the initializer.
     final class ReadingOther: JSONModel, @unchecked Sendable {
         @Property var other: ReadingOther? = ReadingOther { $0.number = 1 }

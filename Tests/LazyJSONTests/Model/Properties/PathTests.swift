@@ -167,6 +167,35 @@ import Testing
         #expect((edited === model) == (text == expected))
     }
 
+    final class Gaps: JSONModel, @unchecked Sendable {
+        final class Inner: JSONModel, @unchecked Sendable { @Property var n: Int = 0 }
+        @Property("list.3.name") var name: String?
+        @Property("list.3.tags") var tags: [String]
+        @Property("list.3.inner") var inner: Inner
+    }
+    struct Gap: Sendable {
+        let property: String
+        let change: @Sendable (inout Mutable<Gaps>) -> Void
+    }
+    static let gaps = [
+        Gap(property: "name") { $0.name = "a" },
+        Gap(property: "name") { $0.setNull(\.name) },
+        Gap(property: "tags") { $0.tags.append("a") },
+        Gap(property: "tags") { $0.tags = ["a"] },
+        Gap(property: "inner") { $0.inner.n = 1 },
+        Gap(property: "inner") { $0.inner = Mutable(Gaps.Inner { $0.n = 1 }) },
+    ]
+
+    @Test("behind the end of an array with a gap between there is no place, whatever is set there", arguments: gaps)
+    func noPlace(gap: Gap) throws {
+        let model = try Gaps(parsing: #"{"list": [0, 1]}"#)
+        #expect(model.mutate(gap.change).json.text == #"{"list": [0, 1]}"#)
+        let error = #expect(throws: MutationError.self) { try model.tryMutate(gap.change) }
+        #expect(
+            error?.description
+                == "Gaps.\(gap.property) was not written: there is no place for a value at list.3.\(gap.property)")
+    }
+
     @Test(
         "setNull writes null where the property is",
         arguments: [
