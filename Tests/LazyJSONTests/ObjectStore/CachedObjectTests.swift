@@ -90,10 +90,10 @@ import Testing
 
     @Test("an element whose object turns up later is read then, and stays the one")
     func lateElement() throws {
-        let issue = try Issue(parsing: #"{"watcher_ids": [1, 904, 2]}"#)
+        let issue = try Issue(parsing: #"{"watcher_ids": [1, 987, 2]}"#)
         #expect(issue.watchers.map(\.id) == [1, 2])
         #expect(issue.watchers.map(\.id) == [1, 2])
-        Self.database.set(904, "Late")
+        Self.database.set(987, "Late")
         #expect(issue.watchers.map(\.name) == ["Ada", "Late", "Bo"])
         #expect(issue.watchers[1] === issue.watchers[1])
     }

@@ -219,6 +219,19 @@ import Testing
         #expect(byCode.reference(for: Coded()) == "a")
     }
 
+    #if EXIT_TESTS
+        @Test("a key that cannot be read from JSON is a mistake of the program, which is named")
+        func noKey() async throws {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = ObjectCache<Character, Coded>(key: { _ in "a" }, load: { _ in nil })
+            }
+            let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+            #expect(
+                message.contains(
+                    "LazyJSON: Character cannot be the key of an ObjectCache: it cannot be read from JSON"))
+        }
+    #endif
+
     // MARK: Threads
 
     @Test("of threads that load at once, all get one object")
