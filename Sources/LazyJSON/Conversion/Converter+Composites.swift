@@ -116,7 +116,7 @@ extension Converter {
         var encodeDictionary: (@Sendable ([String: Value]) throws -> JSON?)?
         if let encode {
             encodeDictionary = { values in
-                let names = values.keys.sorted()
+                let names = Array(values.keys).ordered(by: <)
                 return JSON(
                     members: try names.map { name in (key: name, value: try values[name].flatMap(encode) ?? .null) })
             }

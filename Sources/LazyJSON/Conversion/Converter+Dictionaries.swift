@@ -28,7 +28,7 @@ extension Converter {
                 if let written { changes.append((name.key, written)) } else { removed += names[key] ?? [] }
             }
             for (key, isRead) in isReadByName where isRead { removed += names[key] ?? [] }
-            for key in values.keys.filter({ names[$0] == nil }).sorted() {
+            for key in values.keys.filter({ names[$0] == nil }).ordered(by: <) {
                 guard let new = values.index(forKey: key).map({ values[$0].value }) else { continue }
                 let written = try revision.attempt { revision in
                     try self.element(new, over: nil, &revision)

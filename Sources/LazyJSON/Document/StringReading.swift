@@ -139,7 +139,7 @@ extension Document {
         let end = skipString(offset) - 1
         if hasEscape(offset + 1, end: end) {
             var text = string(at: offset)
-            return text.withUTF8 { body(UnsafeBufferPointer(rebasing: WhiteSpace.trimmed($0))) }
+            return text.withUTF8 { body(UnsafeBufferPointer(rebasing: WhiteSpace.trimmed($0[...]))) }
         }
         return withBytes { body(UnsafeBufferPointer(rebasing: WhiteSpace.trimmed($0[offset + 1..<end]))) }
     }

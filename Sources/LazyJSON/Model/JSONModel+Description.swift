@@ -111,7 +111,8 @@ enum ModelDescription {
             case let list as any ModelList: push("[", list.models.map { (nil, .value($0)) }, "]")
             case let list as [Any]: push("[", list.map { (nil, .value($0)) }, "]")
             case let table as [String: Any]:
-                push("[", table.sorted { $0.key < $1.key }.map { ($0.key.debugDescription, .value($0.value)) }, "]")
+                let members = Array(table).ordered { $0.key < $1.key }
+                push("[", members.map { ($0.key.debugDescription, .value($0.value)) }, "]")
             case let other: text += foreign(other)
             }
         }

@@ -7,6 +7,7 @@
 enum OptimizationSwitches {
     private static let disabled = (Environment.value(of: "LAZYJSON_DISABLE") ?? "").split(separator: ",")
 
+    @inline(never)
     private static func isOn(_ name: String) -> Bool { !disabled.contains { $0 == name || $0 == "all" } }
 
     /// Looking at 4, 8 or 16 bytes at once wherever text is checked or scanned (`Word`), and the shortcuts based on that.

@@ -4,8 +4,8 @@
 /// "Trimmed" means this everywhere: for numbers, Bools, dates, URLs and UUIDs in strings, and for ``Converter/trimmed``.
 enum WhiteSpace {
     /// UTF-8 without the whitespace at its ends.
-    static func trimmed<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
-        var text = bytes[...]
+    static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        var text = bytes
         while case let width = width(atStartOf: text), width > 0 { text.removeFirst(width) }
         while case let width = width(atEndOf: text), width > 0 { text.removeLast(width) }
         return text
@@ -13,33 +13,39 @@ enum WhiteSpace {
 
     /// A string without the whitespace at its ends.
     static func trimmed(_ string: String) -> String {
-        let text = trimmed(string.utf8)
-        return text.count == string.utf8.count ? string : String(Substring(text))
+        var text = string
+        return text.withUTF8 { bytes in
+            let kept = trimmed(bytes[...])
+            return kept.count == bytes.count ? string : String(decoding: kept, as: UTF8.self)
+        }
     }
 
-    /// UTF-8 without any whitespace.
-    static func removed(from bytes: some BidirectionalCollection<UInt8>) -> [UInt8] {
-        var kept: [UInt8] = []
-        kept.reserveCapacity(bytes.count)
-        var rest = bytes[...]
-        while let byte = rest.first {
-            let width = width(atStartOf: rest)
-            if width == 0 { kept.append(byte) }
-            rest.removeFirst(max(width, 1))
+    /// The UTF-8 of a string without any whitespace.
+    static func removed(from string: String) -> [UInt8] {
+        var string = string
+        return string.withUTF8 { bytes in
+            var kept: [UInt8] = []
+            kept.reserveCapacity(bytes.count)
+            var rest = bytes[...]
+            while let byte = rest.first {
+                let width = width(atStartOf: rest)
+                if width == 0 { kept.append(byte) }
+                rest.removeFirst(max(width, 1))
+            }
+            return kept
         }
-        return kept
     }
 
     /// The number of bytes of the whitespace character that a text starts with; 0 if it starts with another one.
     @inline(__always)
-    private static func width(atStartOf bytes: some BidirectionalCollection<UInt8>) -> Int {
+    private static func width(atStartOf bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         guard let first = bytes.first else { return 0 }
         if first < 0x80 { return isSpace(first) ? 1 : 0 }
         return wideWidth(bytes)
     }
 
     @inline(__always)
-    private static func width(atEndOf bytes: some BidirectionalCollection<UInt8>) -> Int {
+    private static func width(atEndOf bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         guard let last = bytes.last else { return 0 }
         if last < 0x80 { return isSpace(last) ? 1 : 0 }
         for width in 2...3 where wideWidth(bytes.suffix(width)) == width { return width }
@@ -48,7 +54,7 @@ enum WhiteSpace {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (byte >= 0x09 && byte <= 0x0D) }
 
-    private static func wideWidth(_ bytes: some Collection<UInt8>) -> Int {
+    private static func wideWidth(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         var iterator = bytes.makeIterator()
         func next() -> UInt8 { iterator.next() ?? 0 }
         return switch (next(), next(), next()) {

@@ -116,7 +116,7 @@ extension JSON: Codable {
         guard (try? decoder.container(keyedBy: MemberKey.self)) != nil else { throw notJSON(decoder) }
         let members = try decoder.singleValueContainer().decode([String: JSON].self)
         return JSON(
-            members: members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.lazy.map {
+            members: Array(members).ordered { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.lazy.map {
                 (key: $0.key, value: $0.value)
             })
     }

@@ -240,7 +240,7 @@
         }
 
         private mutating func open(_ members: [String: Any]) {
-            let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            let sorted = Array(members).ordered { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             output.append(UInt8(ascii: "{"))
             frames.append(Frame(names: sorted.map(\.key), children: sorted.map(\.value)))
         }

@@ -44,6 +44,7 @@ struct Path: Sendable, Hashable, CustomStringConvertible {
 
 extension JSON {
     /// The value at a component.
+    @inline(never)
     func value(at component: Path.Component) -> JSON? {
         if let position = component.position, kind == .array { return element(position) }
         return member(component.name)

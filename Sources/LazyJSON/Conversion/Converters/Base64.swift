@@ -51,11 +51,11 @@ private enum Base64 {
         if text.utf8.count % 4 == 0, padding < 3, let data = Data(base64Encoded: text) {
             return data.count == text.utf8.count / 4 * 3 - padding ? data : nil
         }
-        return isLoose ? padded(WhiteSpace.removed(from: text.utf8)).flatMap { Data(base64Encoded: $0) } : nil
+        return isLoose ? padded(WhiteSpace.removed(from: text)).flatMap { Data(base64Encoded: $0) } : nil
     }
 
     static func data(ofURLText text: String, isLoose: Bool) -> Data? {
-        var bytes = isLoose ? WhiteSpace.removed(from: text.utf8) : Array(text.utf8)
+        var bytes = isLoose ? WhiteSpace.removed(from: text) : Array(text.utf8)
         for index in bytes.indices {
             switch bytes[index] {
             case UInt8(ascii: "-"): bytes[index] = UInt8(ascii: "+")

@@ -84,7 +84,7 @@ final class DraftMemory: @unchecked Sendable {
 
     /// Writes the parts that were changed, in the order of the changes.
     private static func write(_ parts: [(key: Int, part: DraftPart)], to written: inout Written) {
-        for (_, part) in parts.filter({ $0.part.isChanged }).sorted(by: { $0.part.order < $1.part.order }) {
+        for (_, part) in parts.filter({ $0.part.isChanged }).ordered(by: { $0.part.order < $1.part.order }) {
             part.write(to: &written)
         }
     }

@@ -58,8 +58,8 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// What could not be written, in the order in which it was set.
     var errors: [MutationError] {
-        state.allNotes.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-            .map { $0.element.error }
+        let notes = state.allNotes
+        return Ordering.indices(notes.count) { (notes[$0].order, $0) < (notes[$1].order, $1) }.map { notes[$0].error }
     }
 
     // MARK: Members

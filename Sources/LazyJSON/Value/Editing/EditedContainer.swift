@@ -235,7 +235,7 @@ final class EditedContainer: @unchecked Sendable {
                 newNames?[key] = nil
             }
         }
-        remove(at: positions.sorted())
+        remove(at: Array(positions).ordered(by: <))
         newCount -= gone
     }
 }
