@@ -65,7 +65,10 @@ final class PropertyRecorder: @unchecked Sendable {
         // All fields were initialized before the initializer can read one.
         let fields = recorder.fields ?? DeclaredFields(of: prototype, recorder.declarations)
         recorder.fields = fields
-        return suspend { fields.declaration(at: site, in: declaring)?.anyDefault }
+        // Paused, and not suspended: a default that needs the class is to be told that it is being recorded.
+        recorder.isPaused = true
+        defer { recorder.isPaused = false }
+        return fields.declaration(at: site, in: declaring)?.anyDefault
     }
 
     private func makePrototype() -> JSONModel {
