@@ -74,7 +74,8 @@ struct LayerTests {
     static let swiftMembers: Set = [
         "append", "decode", "encode", "format", "indices", "isEmpty", "makeIterator", "map", "propertyList", "rawValue",
         "release",
-        "removeAll", "reserveCapacity", "rounded", "split", "suffix", "timeIntervalSinceReferenceDate", "update",
+        "removeAll", "reserveCapacity", "rounded", "sorted", "split", "suffix", "timeIntervalSinceReferenceDate",
+        "update",
         "utf8",
     ]
 
