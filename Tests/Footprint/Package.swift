@@ -1,0 +1,20 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// What the library adds to an executable, measured by `run`.
+//
+// Client  opens a small document and reads a model with it
+// Twin    the same with Codable
+//
+// With LEAN=1 the library is built without the trait FullFoundation.
+let isLean = Context.environment["LEAN"] != nil
+let package = Package(
+    name: "Footprint",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "LazyJSON", path: "../..", traits: isLean ? [] : [.defaults])],
+    targets: [
+        .executableTarget(name: "Client", dependencies: ["LazyJSON"]),
+        .executableTarget(name: "Twin"),
+    ],
+    swiftLanguageModes: [.v6]
+)
