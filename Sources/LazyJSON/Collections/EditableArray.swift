@@ -95,7 +95,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             }
             let model = Element(state.base[position] ?? .emptyObject) ?? Element()
             // Only the first few: whoever goes through all elements does not come back to one.
-            return ((state.memory?.keep(ElementModel(model), position, limit: 8)) as? ElementModel)?.model as? Element
+            return ((state.memory?.cache(ElementModel(model), position, limit: 8)) as? ElementModel)?.model as? Element
                 ?? model
         }
         set {
@@ -181,7 +181,7 @@ extension EditableArray {
             if shared == nil { state.base[position] = .emptyObject }
             defer {
                 if draft.state.memory?.hasChanges() == true {
-                    keep(ElementPart(draft, at: position, from: shared))
+                    cache(ElementPart(draft, at: position, from: shared))
                 } else {
                     state.notes += draft.state.notes
                     let changed = draft.state.base
@@ -193,7 +193,7 @@ extension EditableArray {
     }
 
     /// Caches the draft of an element, since it would take long to write it after each of its changes.
-    private mutating func keep(_ part: ElementPart<Model>) {
+    private mutating func cache(_ part: ElementPart<Model>) {
         part.noteChange()
         state.beginChange().insert(part, part.position)
         if state.memory.map({ $0.count > Self.partLimit }) == true { state.settle() }

@@ -50,7 +50,7 @@ final class ElementCache: Sendable {
         if let words {
             if let model = words.memo.value(at: index, as: JSONModel.self) { return model }
             let made = make()
-            _ = words.memo.keepReference(made, at: index)
+            _ = words.memo.storeReference(made, at: index)
             return words.memo.value(at: index, as: JSONModel.self) ?? made
         }
         // 8 positions to each of 16 parts, and so on.
@@ -58,7 +58,7 @@ final class ElementCache: Sendable {
         let place = (index &>> 7) &<< 3 | index & 7
         if let model = part.model(at: place) { return model }
         let made = make()
-        return part.keep(made, at: place) ?? made
+        return part.insert(made, at: place) ?? made
     }
 
     /// Hands out the models, once nobody else can reach the cache.
@@ -92,7 +92,7 @@ final class ElementCache: Sendable {
         }
 
         /// Stores a model unless another thread was first; returns that one's.
-        func keep(_ model: JSONModel, at place: Int) -> JSONModel? {
+        func insert(_ model: JSONModel, at place: Int) -> JSONModel? {
             var given: (JSONModel?, JSONModel?)
             let other = lock.withLock { () -> JSONModel? in
                 if state.models.isEmpty { state.models = ContiguousArray(repeating: nil, count: count) }

@@ -202,9 +202,9 @@ extension LazyArray: ModelList {
     static var modelType: Any.Type { Element.self }
 }
 
-extension LazyArray: ModelHolding {
+extension LazyArray: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
         owners.append(.store(store))
     }
-    static var canHoldModels: Bool { true }
+    static var canContainModels: Bool { true }
 }

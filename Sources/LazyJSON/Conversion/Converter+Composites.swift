@@ -74,7 +74,7 @@ extension Converter {
             guard let left, let right else { return (left == nil) == (right == nil) }
             return wrapped.isSame(left, right)
         }
-        if isChecked { optional.rereading = { HeldMapped(wrapped.hold($0)) { .some($0) } } }
+        if isChecked { optional.rereading = { RenewableMapped(wrapped.readRenewable($0)) { .some($0) } } }
         return optional
     }
 
@@ -101,10 +101,10 @@ extension Converter {
         }
         if isChecked {
             array.rereading = { json in
-                guard json.kind == .array, var cursor = ChildCursor(json) else { return Held(nil) }
-                var parts: [Held<Value>] = []
-                while let (_, child) = cursor.next() { parts.append(element.hold(child)) }
-                return HeldParts(parts) { $0.compactMap { $0.value } }
+                guard json.kind == .array, var cursor = ChildCursor(json) else { return Renewable(nil) }
+                var parts: [Renewable<Value>] = []
+                while let (_, child) = cursor.next() { parts.append(element.readRenewable(child)) }
+                return RenewableParts(parts) { $0.compactMap { $0.value } }
             }
         }
         return array
@@ -141,14 +141,14 @@ extension Converter {
         }
         if isChecked {
             dictionary.rereading = { json in
-                guard var members = FirstMembers(json) else { return Held(nil) }
+                guard var members = FirstMembers(json) else { return Renewable(nil) }
                 var names: [String] = []
-                var parts: [Held<Value>] = []
+                var parts: [Renewable<Value>] = []
                 while let (name, member) = members.next() {
                     names.append(name)
-                    parts.append(element.hold(member))
+                    parts.append(element.readRenewable(member))
                 }
-                return HeldParts(parts) { [names] parts in
+                return RenewableParts(parts) { [names] parts in
                     var values: [String: Value] = [:]
                     for (name, part) in zip(names, parts) { values[name] = part.value }
                     return values

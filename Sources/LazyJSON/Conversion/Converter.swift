@@ -19,7 +19,7 @@ public struct Converter<Value: Sendable>: Sendable {
     /// instead: the wrapped value of an optional, the elements of an array or dictionary, what `map` starts from.
     public let check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?
     /// Reads a value from JSON that is not null, together with how to renew it. Nil if values never change.
-    var rereading: (@Sendable (JSON) -> Held<Value>)?
+    var rereading: (@Sendable (JSON) -> Renewable<Value>)?
     /// Writes a value over what is there, for lists, dictionaries and what is made from them: only what differs. Nil if
     /// `encode` is enough.
     var revise: Revising?
@@ -63,7 +63,7 @@ public struct Converter<Value: Sendable>: Sendable {
         self.read = read
         self.encode = encode
         check = recheck?.check
-        if let recheck { rereading = { recheck.hold($0, read) } }
+        if let recheck { rereading = { recheck.readRenewable($0, read) } }
     }
 
     /// A converter of the library's own, which calls no code of the app.
@@ -160,9 +160,9 @@ extension Converter {
     }
 
     /// Reads a value so that it can be checked again later.
-    func hold(_ json: JSON) -> Held<Value> {
-        if coercion.isNull(json) { return Held(nullValue) }
-        return rereading?(json) ?? Held(read(json).value)
+    func readRenewable(_ json: JSON) -> Renewable<Value> {
+        if coercion.isNull(json) { return Renewable(nullValue) }
+        return rereading?(json) ?? Renewable(read(json).value)
     }
 
     /// Whether JSON refers to an object of a store; nil if values are not such objects.

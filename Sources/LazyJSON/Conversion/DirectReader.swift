@@ -24,7 +24,7 @@ class DirectReader: @unchecked Sendable {
     func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome { .unsuited }
 
     /// Whether it stores values as a property's type.
-    func keeps(_ type: Any.Type) -> Bool { false }
+    func stores(_ type: Any.Type) -> Bool { false }
 
     /// A reader for optionals of its type; nil if there is none.
     var ofOptional: DirectReader? { nil }
@@ -36,7 +36,7 @@ class DirectReader: @unchecked Sendable {
     var leadsNowhere: Bool { true }
 
     /// Whether a type is the one that is read, or an optional of it if those are stored.
-    final func isKept<Value>(_ value: Value.Type, as type: Any.Type) -> Bool {
+    final func isStored<Value>(_ value: Value.Type, as type: Any.Type) -> Bool {
         isOptional ? type == Value?.self : type == value
     }
 }
@@ -44,8 +44,8 @@ class DirectReader: @unchecked Sendable {
 extension Memo {
     /// Stores a value that ends at an offset, or an optional of it.
     @inline(__always)
-    func keepOwn<Value>(_ value: Value, isOptional: Bool, at slot: Int, end: Int) -> DirectReader.Outcome {
-        let isKept = isOptional ? keepOwn(Value?.some(value), at: slot) : keepOwn(value, at: slot)
-        return isKept ? .end(end) : .unsuited
+    func storeOwn<Value>(_ value: Value, isOptional: Bool, at slot: Int, end: Int) -> DirectReader.Outcome {
+        let isStored = isOptional ? storeOwn(Value?.some(value), at: slot) : storeOwn(value, at: slot)
+        return isStored ? .end(end) : .unsuited
     }
 }

@@ -52,7 +52,7 @@ where Value.RawValue: JSONConvertible {
     func converter(recheck: Recheck<Value>?) -> Converter<Value> {
         var converter = Converter<Value>(
             reading: { self.read($0) }, encode: { try self.encode($0) }, recheck: recheck)
-        if recheck == nil, raw.isChecked { converter.rereading = { self.hold($0) } }
+        if recheck == nil, raw.isChecked { converter.rereading = { self.readRenewable($0) } }
         return converter
     }
 
@@ -82,10 +82,10 @@ where Value.RawValue: JSONConvertible {
     }
 
     /// The value with the raw one that it is made from, which is the one to check.
-    private func hold(_ json: JSON) -> Held<Value> {
+    private func readRenewable(_ json: JSON) -> Renewable<Value> {
         if decoder.load(ordering: .relaxed) == .unknown { _ = read(json) }
-        guard decoder.load(ordering: .relaxed) == .rawValue else { return Held(read(json).value) }
-        return HeldMapped(raw.hold(json)) { Value(rawValue: $0) }
+        guard decoder.load(ordering: .relaxed) == .rawValue else { return Renewable(read(json).value) }
+        return RenewableMapped(raw.readRenewable(json)) { Value(rawValue: $0) }
     }
 }
 

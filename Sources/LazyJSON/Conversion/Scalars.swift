@@ -21,14 +21,14 @@ extension JSONConvertible where Self: FixedWidthInteger {
 }
 
 private final class IntReader: DirectReader, @unchecked Sendable {
-    override func keeps(_ type: Any.Type) -> Bool { isKept(Int.self, as: type) }
+    override func stores(_ type: Any.Type) -> Bool { isStored(Int.self, as: type) }
     override var ofOptional: DirectReader? { IntReader(isOptional: true) }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.kind(at: offset) == .number,
             let (value, end) = document.plainInteger(at: offset)
         else { return .unsuited }
-        return memo.keepOwn(value, isOptional: isOptional, at: slot, end: end)
+        return memo.storeOwn(value, isOptional: isOptional, at: slot, end: end)
     }
 }
 
@@ -52,7 +52,7 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
     /// The converter cannot write the value.
     case unwritable(String)
     /// The path leads beyond the end of an array.
-    case noPlace(path: String)
+    case positionOutOfRange(path: String)
     /// The value would be written as JSON that means null, such as `"(null)"`, and be read as nothing.
     case readsAsNull(String)
     /// The value would be written as JSON that cannot be read back.
@@ -64,7 +64,7 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
         case .notANumber(let text): "JSON has no number for \(text)"
         case .readOnly: "the converter only reads"
         case .unwritable(let text): "the converter cannot write \(text)"
-        case .noPlace(let path): "there is no place for a value at \(path)"
+        case .positionOutOfRange(let path): "there is no place for a value at \(path)"
         case .readsAsNull(let text): "it would be written as \(text), which reads as null"
         case .unreadable(let text): "it would be written as \(text), which cannot be read back"
         }
@@ -87,14 +87,14 @@ extension Double: JSONConvertible {
 }
 
 private final class DoubleReader: DirectReader, @unchecked Sendable {
-    override func keeps(_ type: Any.Type) -> Bool { isKept(Double.self, as: type) }
+    override func stores(_ type: Any.Type) -> Bool { isStored(Double.self, as: type) }
     override var ofOptional: DirectReader? { DoubleReader(isOptional: true) }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.kind(at: offset) == .number,
             let (value, end) = document.number(at: offset), value.isFinite
         else { return .unsuited }
-        return memo.keepOwn(value, isOptional: isOptional, at: slot, end: end)
+        return memo.storeOwn(value, isOptional: isOptional, at: slot, end: end)
     }
 }
 
@@ -141,13 +141,13 @@ extension Bool: JSONConvertible {
 }
 
 private final class BoolReader: DirectReader, @unchecked Sendable {
-    override func keeps(_ type: Any.Type) -> Bool { isKept(Bool.self, as: type) }
+    override func stores(_ type: Any.Type) -> Bool { isStored(Bool.self, as: type) }
     override var ofOptional: DirectReader? { BoolReader(isOptional: true) }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.kind(at: offset) == .bool else { return .unsuited }
         let isTrue = document.isTrue(at: offset)
-        return memo.keepOwn(isTrue, isOptional: isOptional, at: slot, end: offset &+ (isTrue ? 4 : 5))
+        return memo.storeOwn(isTrue, isOptional: isOptional, at: slot, end: offset &+ (isTrue ? 4 : 5))
     }
 }
 
@@ -178,7 +178,7 @@ private final class StringReader: DirectReader, @unchecked Sendable {
         super.init(isOptional: isOptional)
     }
 
-    override func keeps(_ type: Any.Type) -> Bool { isKept(String.self, as: type) }
+    override func stores(_ type: Any.Type) -> Bool { isStored(String.self, as: type) }
     override var ofOptional: DirectReader? { StringReader(nulls, isOptional: true) }
     override var ofArray: DirectReader? { StringsReader(nulls) }
 
@@ -187,7 +187,7 @@ private final class StringReader: DirectReader, @unchecked Sendable {
             return .unsuited
         }
         let (string, end) = document.stringAndEnd(at: offset)
-        return memo.keepOwn(string, isOptional: isOptional, at: slot, end: end)
+        return memo.storeOwn(string, isOptional: isOptional, at: slot, end: end)
     }
 }
 
@@ -200,7 +200,7 @@ private final class StringsReader: DirectReader, @unchecked Sendable {
         super.init(isOptional: isOptional)
     }
 
-    override func keeps(_ type: Any.Type) -> Bool { isKept([String].self, as: type) }
+    override func stores(_ type: Any.Type) -> Bool { isStored([String].self, as: type) }
     override var ofOptional: DirectReader? { StringsReader(nulls, isOptional: true) }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
@@ -216,8 +216,8 @@ private final class StringsReader: DirectReader, @unchecked Sendable {
             strings.append(string)
             next = document.nextChild(afterValueEndingAt: end)
         }
-        let isKept = isOptional ? memo.keepOwn([String]?.some(strings), at: slot) : memo.keepOwn(strings, at: slot)
-        return isKept ? .done : .unsuited
+        let isStored = isOptional ? memo.storeOwn([String]?.some(strings), at: slot) : memo.storeOwn(strings, at: slot)
+        return isStored ? .done : .unsuited
     }
 }
 

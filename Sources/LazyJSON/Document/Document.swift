@@ -5,7 +5,7 @@
 #endif
 
 /// A place in a document: what reads it need not retain the document each time, since somebody else holds it.
-struct UnheldPlace: @unchecked Sendable {
+struct UnretainedPlace: @unchecked Sendable {
     /// Valid as long as the JSON value that the place was taken from lives.
     let document: Unmanaged<Document>
     let offset: Int
@@ -75,7 +75,7 @@ final class Document: @unchecked Sendable {
     private init(_ source: Source, root: Int, spans: Spans) {
         self.root = root
         self.spans = spans
-        self.start = source.unheldStart
+        self.start = source.unretainedStart
         self.count = source.count
         self.wideCount = OptimizationSwitches.readsWords ? source.count : 0
         self.source = source

@@ -36,13 +36,13 @@ struct Source: @unchecked Sendable {
 
     private let owner: Owner
     /// The first byte. Valid while this value lives, which the compiler does not see: whoever uses it has to hold this value, too.
-    let unheldStart: UnsafePointer<UInt8>
+    let unretainedStart: UnsafePointer<UInt8>
     let count: Int
 
     /// Calls `body` with all the bytes, which live at least until it returns.
     func withBytes<R, E: Error>(_ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R) throws(E) -> R {
         defer { withExtendedLifetime(self) {} }
-        return try body(UnsafeBufferPointer(start: unheldStart, count: count))
+        return try body(UnsafeBufferPointer(start: unretainedStart, count: count))
     }
 
     /// Values up to this size may store their bytes inline, where they have no stable address.
@@ -78,7 +78,7 @@ struct Source: @unchecked Sendable {
     ) {
         if stable.count > Self.inlineLimit, let base = stable.baseAddress {
             self.owner = owner
-            self.unheldStart = base
+            self.unretainedStart = base
             self.count = stable.count
             return
         }
@@ -89,7 +89,7 @@ struct Source: @unchecked Sendable {
             count = $0.count
         }
         self.owner = .allocation(copy)
-        self.unheldStart = UnsafePointer(copy.base)
+        self.unretainedStart = UnsafePointer(copy.base)
         self.count = count
     }
 

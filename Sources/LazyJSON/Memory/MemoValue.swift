@@ -50,14 +50,14 @@ extension Memo {
     /// Stores a value by one exchange, unless another thread was first; returns false for one that cannot be stored. Afterwards the
     /// slot has the value that came first: converters of the app may return something else each time, and all threads get one
     /// answer.
-    func keep<Value>(_ value: Value, at slot: Int) -> Bool {
+    func store<Value>(_ value: Value, at slot: Int) -> Bool {
         switch ValueStorage.of(Value.self) {
         case .plain:
             guard let word = PlainWord.word(of: value) else { return false }
             _ = exchange(slot, for: word)
             return true
-        case .reference: return keepReference(value, at: slot)
-        case .several, .boxed: return keepReference(Box(value), at: slot)
+        case .reference: return storeReference(value, at: slot)
+        case .several, .boxed: return storeReference(Box(value), at: slot)
         }
     }
 
@@ -67,17 +67,17 @@ extension Memo {
     /// While another thread is writing several words of it, the slot has no value for a moment: a thread that reads it
     /// then makes its own, and never waits.
     @inline(__always)
-    func keepOwn<Value>(_ value: Value, at slot: Int) -> Bool {
+    func storeOwn<Value>(_ value: Value, at slot: Int) -> Bool {
         switch ValueStorage.of(Value.self) {
         case .plain:
             guard let word = PlainWord.word(of: value) else { return false }
             set(slot, to: word)
             return true
-        case .reference: return keepReference(value, at: slot)
+        case .reference: return storeReference(value, at: slot)
         case .several:
-            keepInPlace(value, at: slot)
+            storeInline(value, at: slot)
             return true
-        case .boxed: return keepReference(Box(value), at: slot)
+        case .boxed: return storeReference(Box(value), at: slot)
         }
     }
 
@@ -88,7 +88,7 @@ extension Memo {
         case .reference: _ = takeReference(at: slot, as: type)
         case .several:
             if self[slot] == Self.ready {
-                releaseInPlace(at: slot, as: type)
+                releaseInline(at: slot, as: type)
             } else {
                 _ = takeReference(at: slot, as: Box<Value>.self)
             }
@@ -99,7 +99,7 @@ extension Memo {
     /// Releases a string, or an optional one, that is stored inline.
     @inline(__always)
     func releaseString(at slot: Int) {
-        if self[slot] == Self.ready { releaseInPlace(at: slot, as: String?.self) }
+        if self[slot] == Self.ready { releaseInline(at: slot, as: String?.self) }
     }
 
     // MARK: References
@@ -113,7 +113,7 @@ extension Memo {
 
     /// Stores a reference unless another thread was first; returns false for one that cannot be stored.
     @inline(__always)
-    func keepReference<Value>(_ value: consuming Value, at slot: Int) -> Bool {
+    func storeReference<Value>(_ value: consuming Value, at slot: Int) -> Bool {
         let bits = Self.give(value)
         let word = Self.referenceWord(ofBits: bits)
         if let word, exchange(slot, for: word) == nil { return true }
@@ -171,7 +171,7 @@ extension Memo {
 
     /// Stores a value of several words, unless another thread is doing so; its value is equal.
     @inline(__always)
-    private func keepInPlace<Value>(_ value: Value, at slot: Int) {
+    private func storeInline<Value>(_ value: Value, at slot: Int) {
         guard exchange(slot, for: Self.absent) == nil else { return }
         withUnsafeMutablePointers { header, words in
             precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
@@ -181,7 +181,7 @@ extension Memo {
     }
 
     @inline(__always)
-    private func releaseInPlace<Value>(at slot: Int, as type: Value.Type) {
+    private func releaseInline<Value>(at slot: Int, as type: Value.Type) {
         guard !_isPOD(Value.self) else { return }
         set(slot, to: Self.unknown)
         withUnsafeMutablePointers { header, words in
@@ -200,7 +200,7 @@ final class MemoWords: Sendable {
     ///
     /// - Parameter isNil: Whether it is an optional without a value: there is nothing in it to retain then, whatever its
     ///   wrapped type.
-    init?<Value>(of value: Value, isNil: Bool, isInPlace: Bool) {
+    init?<Value>(of value: Value, isNil: Bool, isInline: Bool) {
         guard isNil || _isPOD(Value.self) else { return nil }
         switch ValueStorage.of(Value.self) {
         case .plain:
@@ -210,7 +210,7 @@ final class MemoWords: Sendable {
             guard let word = Memo.referenceWord(ofBits: PlainWord.bits(of: value)) else { return nil }
             words = [word]
         case .several:
-            guard isInPlace else { return nil }
+            guard isInline else { return nil }
             var words = ContiguousArray<UInt64>(repeating: 0, count: ValueStorage.wordCount(Value.self))
             words[0] = Memo.ready
             withUnsafeBytes(of: value) { source in
@@ -227,7 +227,7 @@ final class MemoWords: Sendable {
 extension Memo {
     /// Stores a default by its words. Several are claimed, written and declared ready, as all inline values are.
     @inline(__always)
-    func keep(_ value: MemoWords, at slot: Int) {
+    func store(_ value: MemoWords, at slot: Int) {
         let words = value.words
         guard words.count > 1 else {
             _ = exchange(slot, for: words[0])

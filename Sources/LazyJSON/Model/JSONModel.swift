@@ -34,7 +34,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     @usableFromInline final let _schema: Unmanaged<Schema>
     @usableFromInline final let _memo: Memo
     /// The place of the object, if it is in a document, which `json` holds.
-    private final let place: UnheldPlace?
+    private final let place: UnretainedPlace?
 
     /// Makes an instance of exactly this class. Called by the library; call `User(json)` and the like instead.
     ///
@@ -81,28 +81,28 @@ extension JSONModel {
     /// Decodes the property of a slot and stores its value in the memo. False if it cannot be stored there, and while a probe
     /// is finding out what is read.
     @usableFromInline
-    final func resolve(_ slot: Int) -> Bool {
+    final func fill(_ slot: Int) -> Bool {
         guard !KeyPathProbe.isActive, let property = schema({ $0.property(inSlot: slot) }) else { return false }
-        return property._withUnsafeGuaranteedRef { resolve($0, inSlot: slot) }
+        return property._withUnsafeGuaranteedRef { fill($0, inSlot: slot) }
     }
 
     @inline(never)
-    private final func resolve(_ property: AnyPropertyCore, inSlot slot: Int) -> Bool {
+    private final func fill(_ property: AnyPropertyCore, inSlot slot: Int) -> Bool {
         guard let direct = property.direct, property.onlyName >= 0, let place else {
-            return !property.isChecked && resolve(property)
+            return !property.isChecked && fill(property)
         }
         // The document is held by the JSON, and that by the model.
         defer { withExtendedLifetime(self) {} }
         return place.document._withUnsafeGuaranteedRef { document in
             guard let offset = locate(property.onlyName, in: document, objectAt: place.offset) else {
-                return property.keepDefault(in: _memo)
+                return property.storeDefault(in: _memo)
             }
             switch direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: _memo, slot) }) {
             case .end(let end): noteEnd(end, ofValueAt: offset)
             case .done: break
             case .unsuited:
                 // Null counts as absent: none of the library's own converters is asked for it.
-                if document.isNull(at: offset) { return property.keepDefault(in: _memo) }
+                if document.isNull(at: offset) { return property.storeDefault(in: _memo) }
                 return property.decode(JSON(document, at: offset), into: _memo)
             }
             return true
@@ -110,7 +110,7 @@ extension JSONModel {
     }
 
     /// The same for a property that is not checked, wherever its value is.
-    final func resolve(_ property: AnyPropertyCore) -> Bool {
+    final func fill(_ property: AnyPropertyCore) -> Bool {
         let json = locate(property)
         if let direct = property.direct, case .parsed(let document, let offset) = json?.storage {
             switch direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: _memo, property.slot) }) {

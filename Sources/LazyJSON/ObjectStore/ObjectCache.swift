@@ -87,7 +87,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
                 // If several threads loaded, all get the first one's object.
                 if let object = table.use(entry, released: &released) { return object }
                 guard isCurrent else { return nil }
-                if let loaded { table.keep(loaded, loadedFor: entry, released: &released) }
+                if let loaded { table.insert(loaded, loadedFor: entry, released: &released) }
                 return .some(loaded)
             }
             if let kept { return kept }

@@ -113,7 +113,7 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
 
     /// Sets an object that was loaded for an entry without one. That does not count as a change: what others are loading for it
     /// meanwhile is just as current.
-    mutating func keep(_ object: Object, loadedFor entry: Entry, released: inout Released) {
+    mutating func insert(_ object: Object, loadedFor entry: Entry, released: inout Released) {
         entry.object = object
         _ = use(entry, released: &released)
     }

@@ -44,9 +44,9 @@ extension JSON {
     }
 
     /// The place of the value, if it is in a document.
-    var place: UnheldPlace? {
+    var place: UnretainedPlace? {
         guard case .parsed(let document, let offset) = storage else { return nil }
-        return UnheldPlace(document, offset)
+        return UnretainedPlace(document, offset)
     }
 
     /// Whether two values are at the same place, or the same edited container, so that there is nothing to compare.

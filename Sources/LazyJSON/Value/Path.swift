@@ -68,7 +68,7 @@ extension JSON {
     }
 
     /// Whether a value can be set at a path: not at a position beyond an array's count.
-    func hasPlace(at path: [Path.Component]) -> Bool {
+    func canSet(at path: [Path.Component]) -> Bool {
         var json = self
         for component in path {
             if let position = component.position, json.kind == .array, position > json.count ?? 0 { return false }

@@ -125,7 +125,7 @@ private final class ISO8601Reader: DirectReader, @unchecked Sendable {
         super.init(isOptional: isOptional)
     }
 
-    override func keeps(_ type: Any.Type) -> Bool { isKept(Date.self, as: type) }
+    override func stores(_ type: Any.Type) -> Bool { isStored(Date.self, as: type) }
     override var ofOptional: DirectReader? { ISO8601Reader(nulls, isOptional: true) }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
@@ -134,7 +134,7 @@ private final class ISO8601Reader: DirectReader, @unchecked Sendable {
                 at: offset, { ISO8601.seconds($0, allowsMissingOffset: false) })
         else { return .unsuited }
         let date = Date(timeIntervalSinceReferenceDate: seconds)
-        return memo.keepOwn(date, isOptional: isOptional, at: slot, end: end)
+        return memo.storeOwn(date, isOptional: isOptional, at: slot, end: end)
     }
 }
 

@@ -44,7 +44,7 @@ extension Converter {
                     return isPlain ? new : JSON(new.text)
                 }
             }
-            if inner.isChecked { embedded.rereading = { content($0).value.map(inner.hold) ?? Held(nil) } }
+            if inner.isChecked { embedded.rereading = { content($0).value.map(inner.readRenewable) ?? Renewable(nil) } }
             return embedded
         }
     }

@@ -65,7 +65,7 @@ extension Converter {
                 return try from(value).flatMap { try revise($0, present, &revision) }
             }
         }
-        if isChecked { mapped.rereading = { HeldMapped(base.hold($0), to) } }
+        if isChecked { mapped.rereading = { RenewableMapped(base.readRenewable($0), to) } }
         return mapped
     }
 }

@@ -60,7 +60,7 @@ final class DraftMemory: @unchecked Sendable {
     }
 
     /// Stores a part that was read, unless there are many. Two threads that read it both get the first one's.
-    func keep(_ part: DraftPart, _ key: Int, limit: Int = .max) -> DraftPart {
+    func cache(_ part: DraftPart, _ key: Int, limit: Int = .max) -> DraftPart {
         let new = Found(key, part)
         var count = 1
         var one = found.storeIfNil(new)

@@ -17,7 +17,7 @@ extension Mutable {
             if let part = memory.part(property.slot) as? ValuePart<Value> { return part.value }
             if hasChanges(overlapping: property) { return property.read(json) }
             guard property.isCostly, memory.part(property.slot) == nil else { return property.read(state.base) }
-            let part = memory.keep(ValuePart(property, of: Model.self, property.read(state.base)), property.slot)
+            let part = memory.cache(ValuePart(property, of: Model.self, property.read(state.base)), property.slot)
             return (part as? ValuePart<Value>)?.value ?? property.read(state.base)
         }
         set {
@@ -118,7 +118,7 @@ extension Mutable {
         if hasChanges(overlapping: property) { return draft(property.read(self.json)) }
         let value = property.read(state.base)
         let new = NestedPart(property, of: Model.self, draft(value), from: json(value), makeValue)
-        return (memory.keep(new, property.slot) as? NestedPart<Value, Content>)?.content ?? new.content
+        return (memory.cache(new, property.slot) as? NestedPart<Value, Content>)?.content ?? new.content
     }
 
     /// A nested draft, to be changed.

@@ -70,8 +70,8 @@ public struct Mutable<Model: JSONModel>: Sendable {
         settle(overlapping: property)
         let path = state.base.pathToWrite(property)
         if state.base.value(at: path)?.isNull == true { return }
-        if state.base.hasPlace(at: path) { return state.base.set(.null, at: path[...]) }
-        note(ConversionError.noPlace(path: property.paths.first?.description ?? property.name), at: property)
+        if state.base.canSet(at: path) { return state.base.set(.null, at: path[...]) }
+        note(ConversionError.positionOutOfRange(path: property.paths.first?.description ?? property.name), at: property)
     }
 
     /// A member of the object, whether or not a property reads it.

@@ -1,12 +1,12 @@
 /// A decoded value that is checked at every read.
 class AnyCheckedCell: @unchecked Sendable {
     private final let lock = Lock()
-    @exclusivity(unchecked) private final var held: AnyHeld
+    @exclusivity(unchecked) private final var held: AnyRenewable
 
-    fileprivate init(_ held: AnyHeld) { self.held = held }
+    fileprivate init(_ held: AnyRenewable) { self.held = held }
 
     /// The value as it is known now.
-    fileprivate final var known: AnyHeld { lock.withLock { held } }
+    fileprivate final var known: AnyRenewable { lock.withLock { held } }
 
     /// The box of the value, renewed if it has to be; nil if the JSON is unusable.
     ///
@@ -17,7 +17,7 @@ class AnyCheckedCell: @unchecked Sendable {
         if known.isFresh { return known.box }
         guard let new = known.renewedAny() else { return known.box }
         // What is replaced is released after the lock: releasing it may run code of the app.
-        let kept = lock.withLock { () -> AnyHeld in
+        let kept = lock.withLock { () -> AnyRenewable in
             guard held === known else { return held }
             held = new
             return new
@@ -28,7 +28,7 @@ class AnyCheckedCell: @unchecked Sendable {
 
 /// The same with its type.
 final class CheckedCell<Value: Sendable>: AnyCheckedCell, @unchecked Sendable {
-    init(_ held: Held<Value>) { super.init(held) }
+    init(_ held: Renewable<Value>) { super.init(held) }
 
     /// The value as it was last read.
     var value: Value? { known.box.map { Box<Value>.of($0).value } }

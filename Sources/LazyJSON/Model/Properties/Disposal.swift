@@ -7,7 +7,7 @@ enum Disposal {
     /// A value that contains no models.
     case value
     /// A value in which models are looked for.
-    case holder
+    case container
     /// A value that the app's code makes, so that it is unknown whether models are in it.
     case unknown
 
@@ -16,16 +16,16 @@ enum Disposal {
     ///   - leadsNowhere: Whether values are known to contain no models, without a look at their type.
     init<Value>(_ type: Value.Type, isOwn: Bool, isChecked: Bool, leadsNowhere: Bool) {
         let storage = ValueStorage.of(type)
-        let isInPlace = isOwn && !isChecked && storage == .several
+        let isInline = isOwn && !isChecked && storage == .several
         if type == [String].self || type == [String]?.self {
             self = isChecked ? .value : .strings
-        } else if !leadsNowhere, (type as? any ModelHolding.Type)?.canHoldModels == true {
-            self = !isChecked && storage == .reference && Self.isModel(type) ? .model : .holder
+        } else if !leadsNowhere, (type as? any ModelContaining.Type)?.canContainModels == true {
+            self = !isChecked && storage == .reference && Self.isModel(type) ? .model : .container
         } else if !isOwn, !_isPOD(Value.self) {
             self = .unknown
-        } else if isInPlace, type == String.self || type == String?.self {
+        } else if isInline, type == String.self || type == String?.self {
             self = .string
-        } else if isChecked || storage == .reference || storage == .boxed || storage == .several && !isInPlace {
+        } else if isChecked || storage == .reference || storage == .boxed || storage == .several && !isInline {
             self = .value
         } else {
             self = _isPOD(Value.self) ? .nothing : .value
@@ -40,7 +40,7 @@ enum Disposal {
     /// Whether values may lead to further memos, in chains as long as the data makes them.
     var leadsToModels: Bool {
         switch self {
-        case .model, .holder, .unknown: true
+        case .model, .container, .unknown: true
         case .nothing, .string, .strings, .value: false
         }
     }
@@ -52,19 +52,21 @@ extension PropertyCore {
         if isChecked {
             guard let cell = memo.takeReference(at: slot, as: CheckedCell<Value>.self) else { return }
             if disposal == .unknown { return owners.append(.value(cell)) }
-            if disposal == .holder, let value = cell.value { collect(value, into: &owners) }
+            if disposal == .container, let value = cell.value { collect(value, into: &owners) }
         } else if disposal == .unknown {
             let value: Any? =
                 storage == .reference
                 ? memo.takeReference(at: slot, as: Value.self) : memo.takeReference(at: slot, as: Box<Value>.self)
             if let value { owners.append(.value(value)) }
         } else {
-            if disposal == .holder, let value = memo.value(at: slot, as: Value.self) { collect(value, into: &owners) }
+            if disposal == .container, let value = memo.value(at: slot, as: Value.self) {
+                collect(value, into: &owners)
+            }
             memo.release(at: slot, as: Value.self)
         }
     }
 
     private func collect(_ value: Value, into owners: inout [MemoOwner]) {
-        (value as? any ModelHolding)?.collectOwners(into: &owners)
+        (value as? any ModelContaining)?.collectOwners(into: &owners)
     }
 }

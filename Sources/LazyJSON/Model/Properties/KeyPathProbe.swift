@@ -27,7 +27,7 @@ final class KeyPathProbe: @unchecked Sendable {
         if read.keyPath == keyPath { return property }
         let isItself = samples.allSatisfy { sample in
             var json = JSON.emptyObject
-            guard let path = property.paths.first, json.hasPlace(at: path.components) else { return true }
+            guard let path = property.paths.first, json.canSet(at: path.components) else { return true }
             json.set(sample, at: path.components[...])
             return probe(keyPath, json, in: schema).map { property.isSame($0.value, property.read(json)) } ?? false
         }

@@ -91,7 +91,7 @@ public struct Property<Value: Sendable>: Sendable {
             return model.undeclared(site, in: Model.self)
         }
         if let value = model._memo.value(at: slot, as: Value.self) { return value }
-        if model.resolve(slot), let value = model._memo.value(at: slot, as: Value.self) { return value }
+        if model.fill(slot), let value = model._memo.value(at: slot, as: Value.self) { return value }
         if let box = model.checkedBox(slot) { return Box<Value>.of(box).value }
         return model.read(slot, wrapped: wrapped())
     }

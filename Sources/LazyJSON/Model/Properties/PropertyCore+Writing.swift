@@ -34,7 +34,9 @@ extension PropertyCore {
         let path = json.pathToWrite(self)
         let present = json.value(at: path)
         if let present, isKept(present, for: value) { return }
-        guard json.hasPlace(at: path) else { throw ConversionError.noPlace(path: paths.first?.description ?? name) }
+        guard json.canSet(at: path) else {
+            throw ConversionError.positionOutOfRange(path: paths.first?.description ?? name)
+        }
         guard let new = try written(value, over: present, &revision) else { return remove(from: &json) }
         if let present, new.isIdentical(to: present) { return }
         json.set(new, at: path[...])

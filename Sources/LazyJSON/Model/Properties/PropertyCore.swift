@@ -15,11 +15,11 @@ class AnyPropertyCore: @unchecked Sendable {
     let wordCount: Int
     /// Reads the value if it is of exactly the expected kind; nil if the converter always has to.
     let direct: Unmanaged<DirectReader>?
-    private let heldDirect: DirectReader?
+    private let ownedDirect: DirectReader?
     /// Whether the converter checks at every read whether a cached value is still valid.
     let isChecked: Bool
     /// Whether values of several words are stored inline: the library alone makes them, equal ones on every thread.
-    let isInPlace: Bool
+    let isInline: Bool
     /// How the property's value in a memo is released.
     let disposal: Disposal
 
@@ -57,11 +57,11 @@ class AnyPropertyCore: @unchecked Sendable {
         self.isRequired = declaration.isRequired
         self.storage = storage
         self.wordCount = wordCount
-        self.heldDirect = direct
+        self.ownedDirect = direct
         self.direct = direct.map { .passUnretained($0) }
         self.isChecked = isChecked
         self.disposal = disposal
-        isInPlace = isOwn && storage == .several
+        isInline = isOwn && storage == .several
     }
 
     /// Decodes a value, or takes the default if it is absent, null or unusable, and stores it in a memo. False for a value
@@ -69,8 +69,8 @@ class AnyPropertyCore: @unchecked Sendable {
     func decode(_ json: JSON?, into memo: Memo) -> Bool { false }
 
     /// Stores the default in a memo, for an absent or null value. False for one that cannot be stored.
-    final func keepDefault(in memo: Memo) -> Bool {
-        if defaultWords.withLoaded({ memo.keep($0, at: slot) }) != nil { return true }
+    final func storeDefault(in memo: Memo) -> Bool {
+        if defaultWords.withLoaded({ memo.store($0, at: slot) }) != nil { return true }
         return decode(nil, into: memo)
     }
 
@@ -106,7 +106,7 @@ class AnyPropertyCore: @unchecked Sendable {
 final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable {
     let converter: Converter<Value>
     private let makeDefault: () -> Value
-    private let heldDefault = OnceReference<Box<Value>>()
+    private let madeDefault = OnceReference<Box<Value>>()
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
@@ -118,7 +118,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         let leadsNowhere =
             converter.traits.isOwn || _isPOD(Value.self) || converter.direct?.leadsNowhere == true
         let readsDirectly =
-            OptimizationSwitches.readsDirectly && !converter.isChecked && converter.direct?.keeps(Value.self) == true
+            OptimizationSwitches.readsDirectly && !converter.isChecked && converter.direct?.stores(Value.self) == true
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
             wordCount: ValueStorage.wordCount(Value.self),
@@ -133,29 +133,29 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     /// The declared default: made once per class, when it is first needed.
     var defaultValue: Value { defaultBox.value }
 
-    private var defaultBox: Box<Value> { heldDefault.load() ?? heldDefault.storeIfNil(Box(makeDefault())) }
+    private var defaultBox: Box<Value> { madeDefault.load() ?? madeDefault.storeIfNil(Box(makeDefault())) }
 
     override func decode(_ json: JSON?, into memo: Memo) -> Bool {
-        if let value = decode(json) { return keep(value, in: memo) }
-        if defaultWords.withLoaded({ memo.keep($0, at: slot) }) != nil { return true }
+        if let value = decode(json) { return store(value, in: memo) }
+        if defaultWords.withLoaded({ memo.store($0, at: slot) }) != nil { return true }
         let box = defaultBox
-        if let words = MemoWords(of: box.value, isNil: isNil(box.value), isInPlace: isInPlace) {
-            memo.keep(defaultWords.storeIfNil(words), at: slot)
+        if let words = MemoWords(of: box.value, isNil: isNil(box.value), isInline: isInline) {
+            memo.store(defaultWords.storeIfNil(words), at: slot)
             return true
         }
-        if storage == .boxed || storage == .several && !isInPlace { return memo.keepReference(box, at: slot) }
-        return keep(box.value, in: memo)
+        if storage == .boxed || storage == .several && !isInline { return memo.storeReference(box, at: slot) }
+        return store(box.value, in: memo)
     }
 
-    private func keep(_ value: Value, in memo: Memo) -> Bool {
-        isInPlace ? memo.keepOwn(value, at: slot) : memo.keep(value, at: slot)
+    private func store(_ value: Value, in memo: Memo) -> Bool {
+        isInline ? memo.storeOwn(value, at: slot) : memo.store(value, at: slot)
     }
 
     private func isNil(_ value: Value) -> Bool {
         _isOptional(Value.self) && (value as? any OptionalType).map { $0.wrapped == nil } ?? false
     }
 
-    override var isCostly: Bool { converter.revise != nil || disposal == .model || disposal == .holder }
+    override var isCostly: Bool { converter.revise != nil || disposal == .model || disposal == .container }
 
     override func release(from memo: Memo, into owners: inout [MemoOwner]) {
         release(from: memo, at: isChecked ? checkedSlot : slot, into: &owners)
@@ -179,7 +179,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     func value(in model: JSONModel) -> Value {
         if isChecked { return checkedValue(in: model) }
         if let value = model._memo.value(at: slot, as: Value.self) { return value }
-        if model.resolve(self), let value = model._memo.value(at: slot, as: Value.self) { return value }
+        if model.fill(self), let value = model._memo.value(at: slot, as: Value.self) { return value }
         return decode(model.locate(self)) ?? defaultValue
     }
 
@@ -205,7 +205,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     private func checkedValue(in model: JSONModel) -> Value {
         if let box = checkedBox(in: model) { return Box<Value>.of(box).value }
         guard let json = model.locate(self), !coercion.isNull(json) else { return defaultValue }
-        _ = model._memo.keepReference(CheckedCell<Value>(converter.hold(json)), at: checkedSlot)
+        _ = model._memo.storeReference(CheckedCell<Value>(converter.readRenewable(json)), at: checkedSlot)
         return model._memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.value ?? defaultValue
     }
 

@@ -173,7 +173,7 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
                 case .string: .string(property.slot)
                 case .strings: .strings(property.slot)
                 case .model: .model(property.slot)
-                case .value, .holder, .unknown:
+                case .value, .container, .unknown:
                     .other(property.isChecked ? property.checkedSlot : property.slot, .passUnretained(property))
                 }
             })

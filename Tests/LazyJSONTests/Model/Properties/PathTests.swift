@@ -187,7 +187,7 @@ import Testing
     ]
 
     @Test("behind the end of an array with a gap between there is no place, whatever is set there", arguments: gaps)
-    func noPlace(gap: Gap) throws {
+    func positionOutOfRange(gap: Gap) throws {
         let model = try Gaps(parsing: #"{"list": [0, 1]}"#)
         #expect(model.mutate(gap.change).json.text == #"{"list": [0, 1]}"#)
         let error = #expect(throws: MutationError.self) { try model.tryMutate(gap.change) }

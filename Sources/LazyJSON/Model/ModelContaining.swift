@@ -1,9 +1,9 @@
 /// A value that may contain models.
-protocol ModelHolding {
+protocol ModelContaining {
     /// Lists the objects in the value that have memos: models, and the stores of lazy arrays.
     func collectOwners(into owners: inout [MemoOwner])
     /// Whether values of the type can contain any.
-    static var canHoldModels: Bool { get }
+    static var canContainModels: Bool { get }
 }
 
 /// A list of models, without its type.
@@ -13,35 +13,35 @@ protocol ModelList {
     static var modelType: Any.Type { get }
 }
 
-extension Optional: ModelHolding {
+extension Optional: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
         guard case .some(let wrapped) = self else { return }
         if let model = wrapped as? JSONModel {
             model.collectOwners(into: &owners)
         } else {
-            (wrapped as? any ModelHolding)?.collectOwners(into: &owners)
+            (wrapped as? any ModelContaining)?.collectOwners(into: &owners)
         }
     }
-    static var canHoldModels: Bool { (Wrapped.self as? any ModelHolding.Type)?.canHoldModels ?? false }
+    static var canContainModels: Bool { (Wrapped.self as? any ModelContaining.Type)?.canContainModels ?? false }
 }
 
-extension Array: ModelHolding {
+extension Array: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
-        for element in self { (element as? any ModelHolding)?.collectOwners(into: &owners) }
+        for element in self { (element as? any ModelContaining)?.collectOwners(into: &owners) }
     }
-    static var canHoldModels: Bool { (Element.self as? any ModelHolding.Type)?.canHoldModels ?? false }
+    static var canContainModels: Bool { (Element.self as? any ModelContaining.Type)?.canContainModels ?? false }
 }
 
-extension Dictionary: ModelHolding {
+extension Dictionary: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
-        for value in values { (value as? any ModelHolding)?.collectOwners(into: &owners) }
+        for value in values { (value as? any ModelContaining)?.collectOwners(into: &owners) }
     }
-    static var canHoldModels: Bool { (Value.self as? any ModelHolding.Type)?.canHoldModels ?? false }
+    static var canContainModels: Bool { (Value.self as? any ModelContaining.Type)?.canContainModels ?? false }
 }
 
-extension JSONModel: ModelHolding {
+extension JSONModel: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
         owners.append(.model(self, _memo))
     }
-    static var canHoldModels: Bool { true }
+    static var canContainModels: Bool { true }
 }

@@ -5,11 +5,11 @@ import Synchronization
 /// Made only if a converter has a cache check, or reads what may become available later (an object of a store). It is immutable;
 /// renewing it makes another one:
 ///
-///     HeldValue      one value: its converter checks it
-///     HeldMapped     one that is made from another one's: an optional, what `map` makes, JSON text in a string
-///     HeldParts      a part for every element or member, also for those that were left out, and the value that they form
-///     Held itself    a value that never changes: null, or JSON that cannot be read
-class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
+///     RenewableValue      one value: its converter checks it
+///     RenewableMapped     one that is made from another one's: an optional, what `map` makes, JSON text in a string
+///     RenewableParts      a part for every element or member, also for those that were left out, and the value that they form
+///     Renewable itself    a value that never changes: null, or JSON that cannot be read
+class Renewable<Value: Sendable>: AnyRenewable, @unchecked Sendable {
     init(_ value: Value?, _ stamp: Stamp? = nil) {
         super.init(value.map { Box($0) }, stamp)
     }
@@ -18,17 +18,17 @@ class Held<Value: Sendable>: AnyHeld, @unchecked Sendable {
     final var value: Value? { box.map { Box<Value>.of($0).value } }
 
     /// What replaces it; nil if it is still valid.
-    func renewed() -> Held<Value>? { nil }
+    func renewed() -> Renewable<Value>? { nil }
 
     /// Whether it is never replaced.
     var isFixed: Bool { true }
 
-    override final func renewedAny() -> AnyHeld? { renewed() }
+    override final func renewedAny() -> AnyRenewable? { renewed() }
 }
 
-/// The part of a `Held` that does not depend on its type: generic code looks up metadata at every step, which takes
+/// The part of a `Renewable` that does not depend on its type: generic code looks up metadata at every step, which takes
 /// longer than what a read asks here.
-class AnyHeld: @unchecked Sendable {
+class AnyRenewable: @unchecked Sendable {
     /// The value in a box of its type; nil where the JSON is unusable.
     final let box: AnyObject?
     private final let stamp: Stamp?
@@ -42,10 +42,10 @@ class AnyHeld: @unchecked Sendable {
     final var isFresh: Bool { stamp?.isFresh ?? false }
 
     /// What replaces it, of the same type; nil if it is still valid.
-    func renewedAny() -> AnyHeld? { nil }
+    func renewedAny() -> AnyRenewable? { nil }
 
     /// The common stamp of several values, if all those that may change are available and follow one counter.
-    fileprivate static func commonStamp<Part: Sendable>(_ parts: some Sequence<Held<Part>>) -> Stamp? {
+    fileprivate static func commonStamp<Part: Sendable>(_ parts: some Sequence<Renewable<Part>>) -> Stamp? {
         var common: Stamp?
         for part in parts where !part.isFixed {
             guard part.value != nil, let stamp = part.stamp, common == nil || stamp.counter === common?.counter else {
@@ -102,15 +102,15 @@ struct Recheck<Value: Sendable>: Sendable {
     }
 
     /// Reads a value so that it can be checked again.
-    func hold(_ json: JSON, _ read: @escaping @Sendable (JSON) -> Outcome<Value>) -> Held<Value> {
+    func readRenewable(_ json: JSON, _ read: @escaping @Sendable (JSON) -> Outcome<Value>) -> Renewable<Value> {
         // Made before the value is read: a change meanwhile is noticed at the next read.
         let stamp = changes().map { Stamp($0) }
-        return HeldValue(read(json).value, json, read, self, stamp)
+        return RenewableValue(read(json).value, json, read, self, stamp)
     }
 }
 
 /// One value, and how it is read and checked.
-private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable {
+private final class RenewableValue<Value: Sendable>: Renewable<Value>, @unchecked Sendable {
     private let json: JSON
     private let read: @Sendable (JSON) -> Outcome<Value>
     private let recheck: Recheck<Value>
@@ -129,37 +129,37 @@ private final class HeldValue<Value: Sendable>: Held<Value>, @unchecked Sendable
         super.init(value, value == nil ? nil : stamp)
     }
 
-    override func renewed() -> Held<Value>? {
+    override func renewed() -> Renewable<Value>? {
         if isFresh { return nil }
         guard let box else { return retried() }
         let stamp = recheck.changes().map { Stamp($0) }
         let held = Box<Value>.of(box)
         switch recheck.check(held.value, json) {
-        case .keep: return stamp == nil ? nil : HeldValue(held.value, json, read, recheck, stamp)
-        case .replace(let new): return HeldValue(new, json, read, recheck, stamp)
+        case .keep: return stamp == nil ? nil : RenewableValue(held.value, json, read, recheck, stamp)
+        case .replace(let new): return RenewableValue(new, json, read, recheck, stamp)
         case .reload:
             let new = read(json).value
-            return HeldValue(new, json, read, recheck, stamp, former: new == nil ? held.value : nil)
+            return RenewableValue(new, json, read, recheck, stamp, former: new == nil ? held.value : nil)
         }
     }
 
     /// An unusable value is read again if it may become available, or if it was usable once.
-    private func retried() -> Held<Value>? {
+    private func retried() -> Renewable<Value>? {
         guard recheck.retriesUnusable || former != nil else { return nil }
         let stamp = recheck.changes().map { Stamp($0) }
         guard let value = read(json).value else { return nil }
-        return HeldValue(value, json, read, recheck, stamp)
+        return RenewableValue(value, json, read, recheck, stamp)
     }
 
     override var isFixed: Bool { false }
 }
 
 /// A value that is made from another one, which is the one to check.
-final class HeldMapped<Base: Sendable, Value: Sendable>: Held<Value>, @unchecked Sendable {
-    private let base: Held<Base>
+final class RenewableMapped<Base: Sendable, Value: Sendable>: Renewable<Value>, @unchecked Sendable {
+    private let base: Renewable<Base>
     private let transform: @Sendable (Base) throws -> Value?
 
-    init(_ base: Held<Base>, _ transform: @escaping @Sendable (Base) throws -> Value?) {
+    init(_ base: Renewable<Base>, _ transform: @escaping @Sendable (Base) throws -> Value?) {
         self.base = base
         self.transform = transform
         let made: Outcome<Value> =
@@ -169,18 +169,18 @@ final class HeldMapped<Base: Sendable, Value: Sendable>: Held<Value>, @unchecked
 
     override var isFixed: Bool { base.isFixed }
 
-    override func renewed() -> Held<Value>? {
+    override func renewed() -> Renewable<Value>? {
         guard let renewed = base.renewed() else { return nil }
-        return HeldMapped(renewed, transform)
+        return RenewableMapped(renewed, transform)
     }
 }
 
 /// A value that is composed of others: an array of its elements, a dictionary of its members.
-final class HeldParts<Part: Sendable, Value: Sendable>: Held<Value>, @unchecked Sendable {
-    private let parts: [Held<Part>]
-    private let assemble: @Sendable ([Held<Part>]) -> Value
+final class RenewableParts<Part: Sendable, Value: Sendable>: Renewable<Value>, @unchecked Sendable {
+    private let parts: [Renewable<Part>]
+    private let assemble: @Sendable ([Renewable<Part>]) -> Value
 
-    init(_ parts: [Held<Part>], _ assemble: @escaping @Sendable ([Held<Part>]) -> Value) {
+    init(_ parts: [Renewable<Part>], _ assemble: @escaping @Sendable ([Renewable<Part>]) -> Value) {
         self.parts = parts
         self.assemble = assemble
         super.init(assemble(parts), Self.commonStamp(parts))
@@ -188,13 +188,13 @@ final class HeldParts<Part: Sendable, Value: Sendable>: Held<Value>, @unchecked 
 
     override var isFixed: Bool { parts.allSatisfy(\.isFixed) }
 
-    override func renewed() -> Held<Value>? {
-        var renewed: [Held<Part>]?
+    override func renewed() -> Renewable<Value>? {
+        var renewed: [Renewable<Part>]?
         for index in parts.indices {
             guard let part = parts[index].renewed() else { continue }
             if renewed == nil { renewed = parts }
             renewed?[index] = part
         }
-        return renewed.map { HeldParts($0, assemble) }
+        return renewed.map { RenewableParts($0, assemble) }
     }
 }
