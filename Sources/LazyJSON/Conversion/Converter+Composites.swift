@@ -61,7 +61,7 @@ extension Converter {
                 return (value.map { .some($0) }, verdict)
             }, encode: encodeOptional)
         optional.traits = traits
-        optional.nullValue = .some(nil)
+        optional.nullValue = { nil }
         optional.references = references?.optional
         optional.direct = direct?.ofOptional
         if let revise {

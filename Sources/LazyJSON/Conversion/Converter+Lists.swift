@@ -26,7 +26,8 @@ extension Converter {
             let changes = try list.changes(
                 to: values.count,
                 ListRevision.Rules(
-                    isSame: { self.refers(list.elements[$0], to: values[$1]) ?? isEqual($0, $1) },
+                    isSame: self.references == nil
+                        ? isEqual : { self.refers(list.elements[$0], to: values[$1]) ?? false },
                     isEqual: isEqual,
                     isReadable: { self.references == nil || self.value(of: list.elements[$0]) != nil },
                     oldKey: { index in index < old.count ? key(old[index]) : nil },

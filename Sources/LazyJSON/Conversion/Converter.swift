@@ -29,7 +29,9 @@ public struct Converter<Value: Sendable>: Sendable {
     /// Set if the JSON contains references to objects in a store.
     var references: ReferenceRules<Value>?
     /// What null reads as, if it is a value of the type: nil for an optional.
-    var nullValue: Value?
+    ///
+    /// A closure, so that no field depends in its size on the type of values: generic code would ask for the layout at every use.
+    var nullValue: (@Sendable () -> Value)?
     /// Reads a property of the most common types without the converter.
     var direct: DirectReader?
     /// What does not depend on the type of values.
@@ -140,13 +142,14 @@ struct ConverterTraits: Sendable {
 extension Converter {
     /// The outcome of reading JSON.
     func outcome(of json: JSON) -> Outcome<Value> {
-        coercion.isNull(json) ? (nullValue, .null) : read(json)
+        coercion.isNull(json) ? (nullValue?(), .null) : read(json)
     }
 
     /// The value that is read from JSON, if there is one.
     func value(of json: JSON) -> Value? {
         Work.add(1)
-        return outcome(of: json).value
+        let (value, _) = outcome(of: json)
+        return value
     }
 
     /// Reads a value.
@@ -161,11 +164,12 @@ extension Converter {
 
     /// Reads a value so that it can be checked again later.
     func readRenewable(_ json: JSON) -> Renewable<Value> {
-        if coercion.isNull(json) { return Renewable(nullValue) }
+        if coercion.isNull(json) { return Renewable(nullValue?()) }
         return rereading?(json) ?? Renewable(read(json).value)
     }
 
     /// Whether JSON refers to an object of a store; nil if values are not such objects.
+    @inline(__always)
     func refers(_ json: JSON, to value: Value) -> Bool? {
         references.map { !coercion.isNull(json) && $0.refers(json, value) }
     }

@@ -3,7 +3,7 @@
 /// Not when the class's declarations are evaluated: a store that makes or reads models of the class while it is itself being made,
 /// such as a `static let shared` that fills itself, would wait for itself. No lock is taken meanwhile. Threads that use it for the
 /// first time at once may each evaluate the argument; one of the stores wins, and all of them use that one.
-final class DeferredStore<Store: ObjectStore>: @unchecked Sendable {
+final class DeferredStore<Store: ObjectStore>: ObjectStore {
     private final class Kept: Sendable {
         let store: Store
         let changes: ChangeCounter?
@@ -16,15 +16,26 @@ final class DeferredStore<Store: ObjectStore>: @unchecked Sendable {
         }
     }
 
-    private let evaluate: () -> Store
+    private let evaluate: @Sendable () -> Any?
     private let kept = OnceReference<Kept>()
 
-    init(_ evaluate: @escaping () -> Store) { self.evaluate = evaluate }
+    init(_ evaluate: @escaping @Sendable () -> Any?) { self.evaluate = evaluate }
 
     /// The store itself.
     var store: Store { known.store }
 
-    private var known: Kept { kept.load() ?? kept.storeIfNil(Kept(evaluate())) }
+    private var known: Kept { kept.load() ?? kept.storeIfNil(Kept(evaluated())) }
+
+    private func evaluated() -> Store {
+        guard let store = evaluate() as? Store else {
+            ProgrammingMistake.stop("a store of type \(Store.self) is declared in some instances of its class only")
+        }
+        return store
+    }
+
+    func object(for reference: JSON) -> Store.Object? { store.object(for: reference) }
+    func reference(for object: Store.Object) -> JSON? { store.reference(for: object) }
+    func isCurrent(_ object: Store.Object, for reference: JSON) -> Bool { store.isCurrent(object, for: reference) }
 }
 
 extension DeferredStore {
@@ -56,4 +67,13 @@ extension DeferredStore {
         else { return false }
         return store.object(for: json).flatMap { store.reference(for: $0) } == reference
     }
+}
+
+/// A store that represents one that is evaluated later.
+protocol StoreDeferring {
+    var deferredStore: any ObjectStore { get }
+}
+
+extension DeferredStore: StoreDeferring {
+    var deferredStore: any ObjectStore { store }
 }

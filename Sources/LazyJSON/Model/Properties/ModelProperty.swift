@@ -20,7 +20,7 @@ public struct ModelProperty: Sendable, CustomStringConvertible {
     public var converter: Any { core.anyConverter }
     /// The store of the objects that it refers to.
     public var store: (any ObjectStore)? {
-        core.store?()
+        (core.store as? any StoreDeferring).map { $0.deferredStore } ?? core.store
     }
     /// What may be read as what.
     public var coercion: Coercion { core.coercion }

@@ -38,7 +38,7 @@ extension Property {
     /// Declares a property with a default.
     @inlinable
     public init(
-        wrappedValue: @escaping @autoclosure () -> Value,
+        wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
@@ -48,13 +48,13 @@ extension Property {
     ) {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
+        PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: .lookUp)
+                default: nil, converter: .lookUp)
         }
     }
 }
@@ -65,7 +65,7 @@ extension Property {
     /// Declares a property with a default and its own converter.
     @inlinable
     public init(
-        wrappedValue: @escaping @autoclosure () -> Value,
+        wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
@@ -76,20 +76,20 @@ extension Property {
     ) {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
+        PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: Self.given(converter()))
+                default: nil, converter: Self.given(converter()))
         }
     }
 
     /// Declares an optional property with a default and a converter for the wrapped type.
     @inlinable
     public init<Wrapped: Sendable>(
-        wrappedValue: @escaping @autoclosure () -> Value,
+        wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
@@ -100,20 +100,20 @@ extension Property {
     ) where Value == Wrapped? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
+        PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: Self.given(converter()))
+                default: nil, converter: Self.given(converter()))
         }
     }
 
     /// Declares an array with a default and a converter for its elements.
     @inlinable
     public init<Element: Sendable>(
-        wrappedValue: @escaping @autoclosure () -> Value,
+        wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
@@ -124,13 +124,13 @@ extension Property {
     ) where Value == [Element] {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
+        PropertyRecorder.record(default: { wrappedValue() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: enumValues(), coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: Self.given(converter()))
+                default: nil, converter: Self.given(converter()))
         }
     }
 
@@ -236,24 +236,24 @@ extension Property {
     /// Declares an object from a store, with a default.
     @inlinable
     public init<Store: ObjectStore>(
-        wrappedValue: @escaping @autoclosure () -> Value,
+        wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        cachedObject store: @escaping @autoclosure () -> Store,
+        cachedObject store: @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == Store.Object {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
+        PropertyRecorder.record(default: { wrappedValue() as Any }, store: { store() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: Self.stored(store))
+                default: nil, converter: Self.stored(Store.self))
         }
     }
 
@@ -263,44 +263,44 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        cachedObject store: @escaping @autoclosure () -> Store,
+        cachedObject store: @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == Store.Object? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
+        PropertyRecorder.record(store: { store() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: { nil }, converter: Self.stored(store))
+                default: { nil }, converter: Self.stored(Store.self))
         }
     }
 
     /// Declares an optional object from a store, with a default.
     @inlinable
     public init<Store: ObjectStore>(
-        wrappedValue: @escaping @autoclosure () -> Value,
+        wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        cachedObject store: @escaping @autoclosure () -> Store,
+        cachedObject store: @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == Store.Object? {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
+        PropertyRecorder.record(default: { wrappedValue() as Any }, store: { store() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: wrappedValue, converter: Self.stored(store))
+                default: nil, converter: Self.stored(Store.self))
         }
     }
 
@@ -310,20 +310,20 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
         _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
         _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
-        cachedObject store: @escaping @autoclosure () -> Store,
+        cachedObject store: @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
         column: UInt32 = #column
     ) where Value == [Store.Object] {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
-        PropertyRecorder.record {
+        PropertyRecorder.record(store: { store() as Any }) {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(),
                     alternatives: [second(), third(), fourth(), fifth(), sixth()],
                     enumValues: nil, coercion: coercion(), isRequired: required()),
-                default: { Value.emptyValue }, converter: Self.stored(store))
+                default: { Value.emptyValue }, converter: Self.stored(Store.self))
         }
     }
 
@@ -331,45 +331,48 @@ extension Property {
 
     @usableFromInline
     static func given(_ converter: Converter<Value>) -> ConverterSource<Value> {
-        .made { (nil, converter.resolved(in: $0)) }
+        .given { converter.resolved(in: $0) }
     }
 
     @usableFromInline
     static func given<Wrapped: Sendable>(_ converter: Converter<Wrapped>) -> ConverterSource<Value>
     where Value == Wrapped? {
-        .made { (nil, converter.resolved(in: $0).optional) }
+        .given { converter.resolved(in: $0).optional }
     }
 
     @usableFromInline
     static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value>
     where Value == [Element] {
-        .made { (nil, converter.resolved(in: $0).array) }
+        .given { converter.resolved(in: $0).array }
     }
 
     @usableFromInline
     static func given<Element: Sendable>(_ converter: Converter<Element>) -> ConverterSource<Value>
     where Value == [Element]? {
-        .made { (nil, converter.resolved(in: $0).array.optional) }
+        .given { converter.resolved(in: $0).array.optional }
     }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ store: @escaping () -> Store) -> ConverterSource<Value>
-    where Value == Store.Object { deferred(store) { $0 } }
+    static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource<Value> where Value == Store.Object {
+        .store { evaluate, context in
+            let store = DeferredStore<Store>(evaluate)
+            return (store, store.converter.resolved(in: context))
+        }
+    }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ store: @escaping () -> Store) -> ConverterSource<Value>
-    where Value == Store.Object? { deferred(store) { $0.optional } }
+    static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource<Value> where Value == Store.Object? {
+        .store { evaluate, context in
+            let store = DeferredStore<Store>(evaluate)
+            return (store, store.converter.resolved(in: context).optional)
+        }
+    }
 
     @usableFromInline
-    static func stored<Store: ObjectStore>(_ store: @escaping () -> Store) -> ConverterSource<Value>
-    where Value == [Store.Object] { deferred(store) { $0.array } }
-
-    private static func deferred<Store: ObjectStore>(
-        _ store: @escaping () -> Store, _ apply: @escaping (Converter<Store.Object>) -> Converter<Value>
-    ) -> ConverterSource<Value> {
-        .made { context in
-            let store = DeferredStore(store)
-            return ({ store.store }, apply(store.converter.resolved(in: context)))
+    static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource<Value> where Value == [Store.Object] {
+        .store { evaluate, context in
+            let store = DeferredStore<Store>(evaluate)
+            return (store, store.converter.resolved(in: context).array)
         }
     }
 }

@@ -7,8 +7,7 @@ class AnyPropertyCore: @unchecked Sendable {
     let valueType: Any.Type
     let enumValues: [String]?
     let coercion: Coercion
-    /// The store of a reference, evaluated when it is first used.
-    let store: (() -> any ObjectStore)?
+    let store: (any ObjectStore)?
     let isRequired: Bool
     /// How values are stored in the memo, and in how many words.
     let storage: ValueStorage
@@ -44,7 +43,7 @@ class AnyPropertyCore: @unchecked Sendable {
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,
         wordCount: Int, direct: DirectReader?, isChecked: Bool, isOwn: Bool, disposal: Disposal,
-        coercion: Coercion, store: (() -> any ObjectStore)?
+        coercion: Coercion, store: (any ObjectStore)?
     ) {
         self.name = name
         self.site = declaration.site
@@ -110,7 +109,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
-        store: (() -> any ObjectStore)?, makeDefault: @escaping () -> Value
+        store: (any ObjectStore)?, makeDefault: @escaping () -> Value
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
@@ -162,13 +161,18 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     }
 
     /// The outcome of reading the property.
+    @inline(__always)
     func outcome(of json: JSON?) -> Outcome<Value> {
         guard let json, !coercion.isNull(json) else { return (nil, json == nil ? .absent : .null) }
         return converter.read(json)
     }
 
     /// Decodes a value; nil if it is absent, null or unusable.
-    func decode(_ json: JSON?) -> Value? { outcome(of: json).value }
+    func decode(_ json: JSON?) -> Value? {
+        // Taken apart at once: generic code looks up the layout of a pair that it has as a whole.
+        let (value, _) = outcome(of: json)
+        return value
+    }
 
     /// A core that is known to be made for the type: a checked cast takes longer than reading the value.
     static func of(_ property: AnyPropertyCore) -> PropertyCore { unsafeDowncast(property, to: PropertyCore.self) }

@@ -15,7 +15,7 @@ extension Schema {
         if PropertyRecorder.isRecording(modelClass) {
             ProgrammingMistake.stop(
                 "\(modelClass) is needed by an argument of its own declarations; only defaults and stores are evaluated later, "
-                    + "and a default at once where init(_:) reads the property"
+                    + "and defaults at once where init(_:) reads a property"
             )
         }
         var mistakes: [String] = []
