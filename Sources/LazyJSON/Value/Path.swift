@@ -13,7 +13,12 @@ struct Path: Sendable, Hashable, CustomStringConvertible {
     /// A path of one name, taken literally.
     init(name: String) {
         components = [Component(name: MemberName(name), position: nil)]
-        description = name.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+        var text = ""
+        for character in name.unicodeScalars {
+            if character == "." || character == "\\" { text.unicodeScalars.append("\\") }
+            text.unicodeScalars.append(character)
+        }
+        description = text
     }
 
     /// A path from its text; nil where a component is empty or the text ends in a backslash.

@@ -68,14 +68,14 @@ extension Mutable {
 
     /// A nested model, to be changed in place. If there is none, setting a property of it creates one.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
-        get { nested(core(keyPath), Mutable<Nested>.init, { $0.json }) { Nested(making: $0.json) } }
+        get { nested(core(keyPath), { Mutable<Nested>($0) }, { $0.json }) { Nested(making: $0.json) } }
         set {
             let property = core(keyPath)
             settle(overlapping: property)
             adopt(newValue.json, newValue.state.allNotes, at: property) { Nested(making: newValue.json) }
         }
         _modify {
-            let part = nestedPart(core(keyPath), Mutable<Nested>.init, { $0.json }) { Nested(making: $0.json) }
+            let part = modelPart(core(keyPath))
             defer { noteChange(part) }
             yield &part.content
         }
@@ -133,6 +133,16 @@ extension Mutable {
         let part = NestedPart(property, of: Model.self, draft(value), from: json(value), makeValue)
         state.beginChange().insert(part, property.slot)
         return part
+    }
+
+    /// A nested model's draft, to be changed.
+    ///
+    /// A function of its own: an optimized build with Swift 6.2 loses the type in closures that are made in an accessor.
+    @inline(never)
+    private mutating func modelPart<Nested: JSONModel>(
+        _ property: PropertyCore<Nested>
+    ) -> NestedPart<Nested, Mutable<Nested>> {
+        nestedPart(property, { Mutable<Nested>($0) }, { $0.json }) { Nested(making: $0.json) }
     }
 
     /// Notes that a nested draft may have been changed.

@@ -19,7 +19,7 @@ final class PropertyRecorder: @unchecked Sendable {
     /// An argument of a declaration that is not evaluated before it is needed: it may need models of the class.
     ///
     /// Evaluated by making another prototype, and not by a closure that the declaration holds: a closure that escapes is allocated for
-    /// every property of every instance, 3 % of the instructions of reading every field of a feed.
+    /// every property of every instance: 16 % more instructions to read every field of a feed (row d of Benchmarks).
     enum LateArgument {
         case defaultValue, store
     }

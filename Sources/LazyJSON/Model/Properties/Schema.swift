@@ -41,12 +41,11 @@ final class Schema: @unchecked Sendable {
         hasCostlyValues = properties.contains(where: \.isCostly)
 
         var names: [MemberName] = []
-        var indices: [MemberName: Int] = [:]
         for property in properties {
             property.nameIndices = property.paths.map { path in
                 let name = path.components[0].name
-                if let known = indices[name] { return known }
-                indices[name] = names.count
+                // Few enough to look through: a dictionary of them takes longer to set up than all of this.
+                if let known = names.firstIndex(where: { $0 == name }) { return known }
                 names.append(name)
                 return names.count - 1
             }
