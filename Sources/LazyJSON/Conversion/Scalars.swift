@@ -221,20 +221,6 @@ private final class StringsReader: DirectReader, @unchecked Sendable {
     }
 }
 
-extension Character: JSONConvertible {
-    /// Reads a string of one character, leniently.
-    public static func decode(_ json: JSON) -> Character? { converter(in: .standalone).value(of: json) }
-    /// Writes a string.
-    public func encode() -> JSON? { JSON(String(self)) }
-    /// Applies the policy.
-    public static func converter(in context: ConversionContext) -> Converter<Character> {
-        let coercion = context.coercion
-        return Converter(
-            own: { Verdict.outcome(of: coercion.string($0)) { $0.count == 1 ? $0.first : nil } },
-            encode: { JSON(String($0)) })
-    }
-}
-
 extension JSON: JSONConvertible {
     /// The value itself; nil for null, as everywhere.
     public static func decode(_ json: JSON) -> JSON? { Coercion.lenient.isNull(json) ? nil : json }
