@@ -158,10 +158,10 @@ struct Tokens {
             if special != 0, start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
         }
         while true {
-            while offset &+ 16 <= wideCount {
-                let step = Word.firstSpecialInString(start + offset)
-                offset &+= step
-                if step < 16 { break }
+            while offset &+ 8 <= wideCount {
+                let special = Word.specialInString(Word.load(start + offset))
+                offset &+= special != 0 ? Word.firstByte(special) : 8
+                if special != 0 { break }
             }
             guard offset < count else { throw unexpectedEnd("'\"' at the end of a string", at: offset) }
             let byte = start[offset]

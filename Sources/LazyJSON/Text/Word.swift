@@ -29,30 +29,6 @@ enum Word {
         return marks & highs
     }
 
-    /// The position in 16 bytes of the first quote, backslash, control character or byte that is not ASCII; 16 if there is
-    /// none.
-    ///
-    /// Only `==` of a vector with a repeated byte becomes a vector instruction in every compiler that we build with; `<` and
-    /// `|` of masks become a loop over lanes. So a control character is tested as a byte whose three high bits are 0, and the marks
-    /// are combined as two words. No public operation packs lanes into bits; the words do just as well.
-    @inline(__always)
-    static func firstSpecialInString(_ pointer: UnsafePointer<UInt8>) -> Int {
-        let bytes = UnsafeRawPointer(pointer).loadUnaligned(as: SIMD16<UInt8>.self)
-        let quotes = words(bytes .== SIMD16(repeating: 0x22))
-        let backslashes = words(bytes .== SIMD16(repeating: 0x5C))
-        let controls = words((bytes & SIMD16(repeating: 0xE0)) .== SIMD16(repeating: 0))
-        let marks =
-            quotes | backslashes | controls | unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
-            & SIMD2(repeating: 0x8080_8080_8080_8080)
-        if marks[0] != 0 { return marks[0].trailingZeroBitCount &>> 3 }
-        return 8 &+ marks[1].trailingZeroBitCount &>> 3
-    }
-
-    @inline(__always)
-    private static func words(_ marks: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
-        unsafeBitCast(marks, to: SIMD2<UInt64>.self)
-    }
-
     /// Marks quotes and backslashes.
     @inline(__always)
     static func quoteOrBackslash(_ word: UInt64) -> UInt64 {
