@@ -42,7 +42,7 @@ import Testing
         // A million of the plainest kind; the others take several objects a link.
         let depth =
             link == .model
-            ? TestScale.size(1_000_000, sanitized: 50_000, quick: 50_000)
+            ? TestScale.size(1_000_000, sanitized: 50_000, quick: 20_000)
             : TestScale.size(100_000, sanitized: 10_000, quick: 10_000)
         var json: JSON = ["n": 1]
         for _ in 0..<depth { json = link.wrap(json) }

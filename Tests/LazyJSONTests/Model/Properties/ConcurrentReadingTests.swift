@@ -118,7 +118,7 @@ import Testing
         for number in Self.numbers { #expect(Self.decoder.count(number) == 1, "\(number)") }
         #expect(first.map(\.count) == [1, 1, 2, 1, 1, 1, 2, 1, 1, 1, 1, 3, 0, 0])
 
-        let rounds = TestScale.size(1_000_000, sanitized: 100_000, quick: 100_000) / 8 / Model<Calm>.count + 1
+        let rounds = TestScale.size(1_000_000, sanitized: 100_000, quick: 50_000) / 8 / Model<Calm>.count + 1
         let differences = await withTaskGroup(of: Int.self) { group in
             for task in 0..<8 {
                 group.addTask {
