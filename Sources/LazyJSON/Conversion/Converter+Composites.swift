@@ -81,6 +81,7 @@ extension Converter {
     /// The converter of an array: elements that cannot be read are left out.
     var array: Converter<[Value]> {
         let element = self
+        let read = reader
         var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
         if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
         var array = Converter<[Value]>(
@@ -88,7 +89,7 @@ extension Converter {
                 guard json.kind == .array, var cursor = ChildCursor(json) else { return (nil, .unusable(.wrongKind)) }
                 var values: [Value] = []
                 while let (_, child) = cursor.next() {
-                    if let value = element.value(of: child) { values.append(value) }
+                    if let value = read(child) { values.append(value) }
                 }
                 return (values, .exact)
             }, encode: encodeArray)
@@ -113,6 +114,7 @@ extension Converter {
     /// The converter of a dictionary: members that cannot be read are left out, and of one name the first one counts.
     var dictionary: Converter<[String: Value]> {
         let element = self
+        let read = reader
         var encodeDictionary: (@Sendable ([String: Value]) throws -> JSON?)?
         if let encode {
             encodeDictionary = { values in
@@ -126,7 +128,7 @@ extension Converter {
                 guard var members = FirstMembers(json) else { return (nil, .unusable(.wrongKind)) }
                 var values: [String: Value] = [:]
                 while let (name, member) = members.next() {
-                    if let value = element.value(of: member) { values[name] = value }
+                    if let value = read(member) { values[name] = value }
                 }
                 return (values, .exact)
             }, encode: encodeDictionary)

@@ -152,6 +152,17 @@ extension Converter {
         return value
     }
 
+    /// The same as a function that reads many values: it looks up no layout of a converter at each.
+    var reader: @Sendable (JSON) -> Value? {
+        let (read, coercion, nullValue) = (read, coercion, nullValue)
+        return { json in
+            Work.add(1)
+            if coercion.isNull(json) { return nullValue?() }
+            let (value, _) = read(json)
+            return value
+        }
+    }
+
     /// Reads a value.
     ///
     /// - Returns: The value; nil if the JSON is null or unusable. Null reads as a value if the type has one for it, like optionals.
