@@ -138,7 +138,7 @@ struct ConverterTraits: Sendable {
 
 // MARK: - Reading
 
-/// All reading goes through these methods: null is handled here and nowhere else.
+/// Reading: a converter is only asked for what is not null.
 extension Converter {
     /// The outcome of reading JSON.
     func outcome(of json: JSON) -> Outcome<Value> {

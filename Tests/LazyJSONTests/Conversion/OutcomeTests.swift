@@ -80,6 +80,8 @@ import Testing
         #expect(try Self.outcome(Self.of(Picky.self), "1") == "Picky(number: 1) exact")
         #expect(try Self.outcome(Self.of(Picky.self), "1.5") == "unreadable")
         #expect(try Self.outcome(Self.of(Picky.self), "[]") == "threw no")
+        #expect(try Self.outcome(Self.of(Int.self).map(to: { _ -> Int? in throw Failure() }), "1") == "threw no")
+        #expect(try Self.outcome(Self.of(Int.self).map(to: { _ -> Int? in nil }), "1") == "unreadable")
         #expect(try Self.outcome(Self.of(Model.self), "[]") == "wrongKind")
         #expect(try Self.outcome(.embedded as Converter<[Int]>, #""[1,\"2\"]""#) == "[1, 2] exact")
         #expect(try Self.outcome(.embedded as Converter<[Int]>, "[1]") == "[1] coerced")
