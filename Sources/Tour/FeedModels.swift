@@ -21,7 +21,7 @@ final class User: JSONModel, @unchecked Sendable {
     @Property("user_id") var id: Int = 0
     @Property var handle: String?
     @Property var name: String?
-    @Property("nick", or: "nickname", "handle") var nick: String?
+    @Property("nick", or: ["nickname", "handle"]) var nick: String?
     @Property(enumValues: ["member", "editor"]) var role: String?
     @Property var plan: Plan?
     @Property var verified: Bool = false

@@ -15,6 +15,11 @@ public struct EditableArray<Model: JSONModel>: Sendable {
     /// Its memory has drafts of elements in which lists or models were changed, by position.
     private var state: DraftState
 
+    /// Why elements cannot be changed in place, if they cannot.
+    private var refusal: MutationError?
+    /// The objects of a store, by their JSON: they are the elements, and not models made of it.
+    private var stored: [JSONIdentity: Model] = [:]
+
     /// How many elements are cached as drafts at a time.
     private static var partLimit: Int { 64 }
 
@@ -24,6 +29,33 @@ public struct EditableArray<Model: JSONModel>: Sendable {
 
     /// An empty array.
     public init() { self.init(JSON.emptyArray) }
+
+    /// An array of models that were read: a view of the JSON they were read from if they are its objects, else of their own.
+    ///
+    /// - Parameters:
+    ///   - present: What the models were read from; nil if that was absent.
+    ///   - refusal: For objects in a store, the error for changing one of them.
+    init(_ models: [Model], over present: JSON?, refusal: MutationError?) {
+        guard refusal == nil else {
+            self.init(models)
+            self.refusal = refusal
+            for model in models { stored[JSONIdentity(model.json)] = model }
+            return
+        }
+        let objects = present.map { $0.kind == .array ? $0.elements.lazy.filter { $0.kind == .object } : nil } ?? nil
+        if let present, let objects, objects.elementsEqual(models, by: { $0.isIdentical(to: $1.json) }) {
+            self.init(present)
+        } else {
+            self.init(models)
+        }
+    }
+
+    /// What could not be written, in the order in which it was set.
+    var errors: [MutationError] { state.errors }
+
+    private mutating func note(_ refusal: MutationError) {
+        state.notes.append(DraftNote(error: refusal, order: DraftNote.nextOrder()))
+    }
 
     /// The current JSON array.
     public var json: JSON { state.json }
@@ -93,7 +125,9 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             case let found as ElementModel: if let model = found.model as? Element { return model }
             default: break
             }
-            let model = Element(state.base[position] ?? .emptyObject) ?? Element()
+            let json = state.base[position] ?? .emptyObject
+            if refusal != nil, let model = stored[JSONIdentity(json)] { return model }
+            let model = Element(making: json)
             // Only the first few: whoever goes through all elements does not come back to one.
             return ((state.memory?.cache(ElementModel(model), position, limit: 8)) as? ElementModel)?.model as? Element
                 ?? model
@@ -102,6 +136,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             let position = position(index)
             settle(at: position)
             if state.base[position].map({ $0.isIdentical(to: newValue.json) || $0 == newValue.json }) == true { return }
+            store(CollectionOfOne(newValue))
             state.base[position] = newValue.json
         }
     }
@@ -113,6 +148,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             "EditableArray: \(range) is not in 0..<\(endIndex)")
         if range.isEmpty, elements.isEmpty { return }
         state.settle()
+        store(elements)
         let new = elements.map { $0.json }
         guard !range.isEmpty else {
             let end = state.base.count ?? 0
@@ -126,6 +162,12 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
                 let last = index == range.upperBound - 1 ? new.count : Swift.min(offset + 1, new.count)
                 return JSON.ElementEdit(position..<position + 1, offset < last ? Array(new[offset..<last]) : [])
             })
+    }
+
+    /// Notes objects that are added, if they are a store's.
+    private mutating func store(_ models: some Collection<Model>) {
+        guard refusal != nil else { return }
+        for model in models { stored[JSONIdentity(model.json)] = model }
     }
 
     /// Removes all objects.
@@ -163,10 +205,18 @@ extension EditableArray {
             let position = position(index)
             settle(at: position)
             state.notes += newValue.state.allNotes
+            if let refusal { return note(refusal) }
             state.base[position] = newValue.json.flattened
         }
         _modify {
             let position = position(index)
+            if let refusal {
+                let element = state.base[position] ?? .emptyObject
+                var draft = Mutable<Model>(element)
+                defer { if draft.state.isChanged(from: element) { note(refusal) } }
+                yield &draft
+                return
+            }
             let memory = state.beginChange()
             if let part = memory.part(position) as? ElementPart<Model> {
                 defer { part.noteChange() }
@@ -202,5 +252,23 @@ extension EditableArray {
 
 extension EditableArray: ExpressibleByArrayLiteral {
     /// An array of models.
-    public init(arrayLiteral elements: Element...) { self.init(JSON(elements.map { $0.json })) }
+    public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension EditableArray {
+    /// An array of the JSON of models.
+    public init(_ models: [Model]) { self.init(JSON(models.map { $0.json })) }
+}
+
+/// Where a value is: equal for values that are identical.
+private struct JSONIdentity: Hashable {
+    private let container: ObjectIdentifier
+    private let offset: Int
+
+    init(_ json: JSON) {
+        switch json.storage {
+        case .parsed(let document, let offset): (container, self.offset) = (ObjectIdentifier(document), offset)
+        case .edited(let container): (self.container, offset) = (ObjectIdentifier(container), 0)
+        }
+    }
 }

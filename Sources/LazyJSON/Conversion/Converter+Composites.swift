@@ -41,6 +41,52 @@ extension Dictionary: CompositeType where Key == String {
     static var shape: CompositeShape { CompositeShape(kind: .dictionary, element: Value.self) }
 }
 
+/// A type whose values wrap or contain values of another type, which a converter may be given for: optionals, arrays, sets and
+/// dictionaries.
+public protocol ElementwiseConvertible {
+    /// What is converted: the wrapped type of an optional, the elements of an array or a set, the values of a dictionary.
+    associatedtype Converted
+}
+
+extension Optional: ElementwiseConvertible {
+    /// The wrapped type.
+    public typealias Converted = Wrapped
+}
+
+extension Array: ElementwiseConvertible {
+    /// The type of elements.
+    public typealias Converted = Element
+}
+
+extension Dictionary: ElementwiseConvertible {
+    /// The type of values.
+    public typealias Converted = Value
+}
+
+extension Converter {
+    /// The converter of a type whose values are this one's, or wrap or contain them; nil for any other type.
+    func composed<Whole: Sendable>(as whole: Whole.Type) -> Converter<Whole>? {
+        anyComposed(as: whole) as? Converter<Whole>
+    }
+
+    private func anyComposed(as whole: Any.Type) -> Any? {
+        if whole == Value.self { return self }
+        guard let shape = (whole as? any CompositeType.Type)?.shape else { return nil }
+        if shape.element == Value.self { return composed(shape.kind) }
+        func make<E: Sendable>(_ element: E.Type) -> Any? { composed(as: element)?.composed(shape.kind) }
+        return make(shape.sendableElement)
+    }
+
+    /// The converter of an optional, array or dictionary of this one's values.
+    func composed(_ kind: CompositeShape.Kind) -> Any {
+        switch kind {
+        case .optional: optional
+        case .array: array
+        case .dictionary: dictionary
+        }
+    }
+}
+
 /// Marks `Optional`.
 protocol OptionalType {
     var wrapped: Any? { get }

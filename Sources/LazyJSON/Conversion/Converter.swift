@@ -261,12 +261,7 @@ public struct ConversionContext: Sendable {
     /// The converter of an optional, array or dictionary, made from its elements'.
     private func composite(_ shape: CompositeShape) -> Any? {
         func make<E: Sendable>(_ element: E.Type) -> Any? {
-            guard let converter = converter(for: element) else { return nil }
-            return switch shape.kind {
-            case .optional: converter.optional
-            case .array: converter.array
-            case .dictionary: converter.dictionary
-            }
+            converter(for: element)?.composed(shape.kind)
         }
         return make(shape.sendableElement)
     }

@@ -49,6 +49,8 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
     case notANumber(String)
     /// The property's converter only reads.
     case readOnly
+    /// The property can be set in a new object only, and this one exists.
+    case readOnlyProperty
     /// The converter cannot write the value.
     case unwritable(String)
     /// The path leads beyond the end of an array.
@@ -63,12 +65,17 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
         switch self {
         case .notANumber(let text): "JSON has no number for \(text)"
         case .readOnly: "the converter only reads"
+        case .readOnlyProperty: "the property is read-only: it is given when the object is made"
         case .unwritable(let text): "the converter cannot write \(text)"
         case .positionOutOfRange(let path): "there is no place for a value at \(path)"
         case .readsAsNull(let text): "it would be written as \(text), which reads as null"
         case .unreadable(let text): "it would be written as \(text), which cannot be read back"
         }
     }
+}
+
+extension ConversionError {
+    static let keptInStore = ConversionError.unwritable("a change of an object that is kept in a store")
 }
 
 extension Double: JSONConvertible {

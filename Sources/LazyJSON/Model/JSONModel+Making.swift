@@ -6,8 +6,14 @@
 
 /// Making models: from JSON, from text, from a draft, from nothing.
 extension JSONModelProtocol where Self: JSONModel {
-    /// A model of an empty object: every property reads its default.
-    public init() { self.init(making: .emptyObject) }
+    /// A model of a new object, which is what ``JSONModel/initialJSON`` says: an empty one, unless the class overrides it.
+    public init() {
+        let recorder = PropertyRecorder.pause()
+        self.init(.blank)
+        recorder?.resume()
+        let wanted = type(of: self)
+        self = Polymorphism.instance(of: wanted, for: Schema.of(wanted).initialJSON)
+    }
 
     /// A model of a JSON value; nil unless it is an object.
     ///
@@ -37,17 +43,17 @@ extension JSONModelProtocol where Self: JSONModel {
     ///   file cannot be read.
     public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
 
-    /// A new model with the values that `edit` sets.
+    /// A new model with the values that `edit` sets, beside those of ``JSONModel/initialJSON``.
     ///
     ///     let user = User { $0.name = "Bo" }
+    ///
+    /// Here, and only here, read-only properties can be set.
     public init(_ edit: (inout Mutable<Self>) throws -> Void) rethrows {
         let recorder = PropertyRecorder.pause()
         self.init(.blank)
         recorder?.resume()
         let wanted = type(of: self)
-        let schema = Schema.of(wanted)
-        var draft = Mutable<Self>(
-            .emptyObject, Polymorphism.schema(for: .emptyObject, wanted: schema), wanted: schema)
+        var draft = Mutable<Self>(new: Schema.of(wanted))
         try edit(&draft)
         self = Polymorphism.instance(of: wanted, for: draft.json.flattened)
     }
@@ -149,6 +155,13 @@ enum Polymorphism {
         }
         if chosen == wanted { return start }
         let schema = Schema.of(chosen)
-        return schema.inherits(from: start) ? schema : start
+        if schema.inherits(from: start) { return schema }
+        // A superclass is what the same method answers for a subclass that the JSON does not name: `Circle { … }`.
+        if !start.inherits(from: schema) {
+            ProgrammingMistake.warn(
+                "modelClass(for:) answers \(chosen) where \(wanted) is wanted, which \(chosen) does not inherit from: "
+                    + "the JSON is read as \(wanted)")
+        }
+        return start
     }
 }

@@ -50,7 +50,8 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// The class to make for an object: this one, or a subclass chosen by what is in the object.
     ///
     /// Called wherever JSON becomes a model. The class that is returned is asked in turn, until one returns itself. A class that
-    /// does not inherit from the requested class, or a cycle, falls back to the requested class.
+    /// does not inherit from the requested class, or a cycle, falls back to the requested class. A class that has nothing to do
+    /// with the requested one is a mistake in the program: debug builds name it once, on the standard error stream.
     open class func modelClass(for json: JSON) -> JSONModel.Type { self }
 
     /// The converter for a type in this class, which takes precedence over the type's own; nil to use that.
@@ -61,6 +62,23 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
 
     /// What may be read as what.
     open class var coercion: Coercion { .lenient }
+
+    /// What a new object starts as: `Circle()`, `Circle { … }`, and one that a draft creates on its way.
+    ///
+    ///     class Shape: JSONModel, @unchecked Sendable {
+    ///         @Property var type: String?
+    ///         …
+    ///     }
+    ///     final class Circle: Shape, @unchecked Sendable {
+    ///         @Property var radius: Double = 0
+    ///         override class var initialJSON: JSON { ["type": "circle"] }
+    ///     }
+    ///
+    ///     Circle { $0.radius = 1 }.json.text          // {"type":"circle","radius":1}
+    ///
+    /// The members of all superclasses' objects are added, those of a subclass going before; objects in them are merged. Reading
+    /// is not affected: an absent member reads as its property's default. Asked for once per class.
+    open class var initialJSON: JSON { .emptyObject }
 }
 
 /// What a model is made from; only the library creates it.

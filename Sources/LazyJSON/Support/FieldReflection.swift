@@ -2,7 +2,7 @@
 ///
 /// Why not `Mirror`: a model describes itself by its properties (`customMirror`), and `Mirror(reflecting:)` of a type that
 /// does so shows that description and nothing else. The prototype's wrappers, whose labels are the properties' names,
-/// can only be found below it. The runtime exports the two functions and `Mirror` is built on them, but they are not documented:
+/// can only be found below it. The runtime exports the functions and the standard library is built on them, but they are not documented:
 /// they are practice, not promise. A program in which they return nothing is stopped with a message (`DeclaredFields`).
 enum FieldReflection {
     @_silgen_name("swift_reflectionMirror_count")
@@ -13,6 +13,33 @@ enum FieldReflection {
         of: T, type: Any.Type, index: Int, outName: UnsafeMutablePointer<UnsafePointer<CChar>?>,
         outFreeFunc: UnsafeMutablePointer<(@convention(c) (UnsafePointer<CChar>?) -> Void)?>
     ) -> Any
+
+    /// What the runtime knows about a field beside its type; laid out as in the standard library's `_FieldReflectionMetadata`.
+    private struct Metadata {
+        var name: UnsafePointer<CChar>?
+        var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+        var isStrong = false
+        var isVariable = false
+    }
+
+    @_silgen_name("swift_reflectionMirror_recursiveCount")
+    private static func recursiveCount(_: Any.Type) -> Int
+
+    @_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+    private static func metadata(_: Any.Type, index: Int, _: UnsafeMutablePointer<Metadata>) -> Any.Type
+
+    /// Which fields that one class declares are variables: `var`, also `lazy` and `weak` ones, and the storage of property wrappers.
+    ///
+    /// Bound: `index < recursiveCount`, which counts the fields of superclasses first.
+    static func areVariables(declaredBy type: AnyClass) -> [Bool] {
+        let inherited = _getSuperclass(type).map { recursiveCount($0) } ?? 0
+        return (inherited..<max(inherited, recursiveCount(type))).map { index in
+            var found = Metadata()
+            _ = metadata(type, index: index, &found)
+            found.freeName?(found.name)
+            return found.isVariable
+        }
+    }
 
     /// The labels and values of the fields of one class in the hierarchy of an object, in the order of declaration.
     ///

@@ -21,3 +21,19 @@ enum Environment {
     /// The value of one; nil if it is not set. Not by Foundation, which first makes a dictionary of all of them.
     static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
+
+/// The standard error stream.
+enum StandardError {
+    static func write(_ line: String) {
+        let text = line + "\n"
+        #if canImport(Darwin)
+            _ = Darwin.write(2, text, text.utf8.count)
+        #elseif canImport(Glibc)
+            _ = Glibc.write(2, text, text.utf8.count)
+        #elseif canImport(Musl)
+            _ = Musl.write(2, text, text.utf8.count)
+        #elseif canImport(Android)
+            _ = Android.write(2, text, text.utf8.count)
+        #endif
+    }
+}

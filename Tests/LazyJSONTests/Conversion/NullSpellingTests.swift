@@ -25,8 +25,8 @@ import Testing
         @Property("v") var uuid: UUID?
         @Property("v") var data: Data?
         @Property("v") var date: Date?
-        @Property("v", or: "w") var oneOfDates: Date?
-        @Property("v.0", or: "v") var deepDate: Date?
+        @Property("v", or: ["w"]) var oneOfDates: Date?
+        @Property("v.0", or: ["v"]) var deepDate: Date?
         @Property("v") var plan: Plan?
         @Property("v") var code: Code?
         @Property("v", as: .iso8601) var iso8601: Date?

@@ -9,7 +9,7 @@ final class Account: JSONModel, @unchecked Sendable {
     @Property("user_id") var id: Int = 0
     @Property var name: String?
     @Property("profile.city") var city: String?
-    @Property("nick", or: "nickname", "handle") var nick: String?
+    @Property("nick", or: ["nickname", "handle"]) var nick: String?
     @Property(enumValues: ["admin", "member"]) var role: String?
     @Property("created_at", as: .iso8601) var createdAt: Date?
     @Property var tags: [String]
@@ -18,7 +18,7 @@ final class Account: JSONModel, @unchecked Sendable {
 final class Photo: JSONModel, @unchecked Sendable {
     @Property("sizes.0.url") var smallest: String?
     @Property("com\\.example.id") var exampleID: Int?
-    @Property("title", or: "caption.text") var title: String = "untitled"
+    @Property("title", or: ["caption.text"]) var title: String = "untitled"
 }
 
 protocol Titled: JSONModel {

@@ -21,7 +21,7 @@ import Testing
         @Property("inner.tags") var innerTags: [String]
         @Property var other: Inner?
         @Property var items: LazyArray<Inner>
-        @Property("a.list", or: "b") var either: [Int]
+        @Property("a.list", or: ["b"]) var either: [Int]
     }
 
     @Test("copies of a draft do not see each other's edits, whatever was read or edited before")

@@ -34,7 +34,7 @@ import Testing
         @Property(enumValues: ["admin", "member"]) var role: String?
         @Property var plan: Plan?
         @Property("created_at", as: seconds) var createdAt: Date?
-        @Property("nick", or: "nickname", "handle") var nick: String?
+        @Property("nick", or: ["nickname", "handle"]) var nick: String?
         @Property var tags: [String]
         @Property var addresses: LazyArray<Address>
         @Property("manager_id", cachedObject: UserStore.shared) var manager: User?

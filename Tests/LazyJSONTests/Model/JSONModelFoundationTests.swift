@@ -18,7 +18,7 @@ import Testing
         @Property("user_id") var id: Int = 7
         @Property var name: String?
         @Property("profile.city.name") var city: String = "Bonn"
-        @Property("profile.zip", or: "zip") var zip: String = "53111"
+        @Property("profile.zip", or: ["zip"]) var zip: String = "53111"
         @Property var plan: Plan = .free
         @Property var since: Date = Date(timeIntervalSince1970: 0)
         @Property var tags: [String]

@@ -32,7 +32,7 @@ import Testing
         @Property("v") var value: JSON?
         @Property("v") var defaulted: Int? = 8
         @Property("v.w") var path: String = "p"
-        @Property("u", or: "v") var either: Int = 0
+        @Property("u", or: ["v"]) var either: Int = 0
     }
     final class StrictCells: Cells, @unchecked Sendable {
         override class var coercion: Coercion { .strict }

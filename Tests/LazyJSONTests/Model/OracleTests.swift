@@ -31,7 +31,7 @@ import Testing
         @Property var list: [Every]
         @Property("p.q.r") var deep: String?
         @Property("strings.1") var second: String?
-        @Property("x", or: "y.z", "int") var either: Int?
+        @Property("x", or: ["y.z", "int"]) var either: Int?
     }
     final class StrictEvery: Every, @unchecked Sendable {
         override class var coercion: Coercion { .strict }

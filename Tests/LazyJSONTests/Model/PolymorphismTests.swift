@@ -232,4 +232,36 @@ import Testing
         #expect(shapes.total == 9)
         #expect(others.mutate { $0.total = 3 }.json.text == #"{"items":[{"type":"circle"}],"total":"3"}"#)
     }
+
+    // MARK: An unrelated answer
+
+    class Animal: JSONModel, @unchecked Sendable {
+        override class func modelClass(for json: JSON) -> JSONModel.Type {
+            switch json["kind"]?.string {
+            case "stone": Stone.self
+            case "dog": Dog.self
+            default: Animal.self
+            }
+        }
+    }
+    final class Dog: Animal, @unchecked Sendable {}
+    final class Stone: JSONModel, @unchecked Sendable {}
+
+    #if EXIT_TESTS && DEBUG
+        @Test("a class that has nothing to do with the requested one is named once, in debug builds")
+        func unrelated() async {
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                let animals = try LazyArray<Animal>(parsing: #"[{"kind":"stone"},{"kind":"stone"},{"kind":"dog"},{}]"#)
+                #expect(animals.map { "\(type(of: $0))" } == ["Animal", "Animal", "Dog", "Animal"])
+                // What a subclass answers for its own JSON may be a superclass.
+                #expect(type(of: Dog()) == Dog.self)
+            }
+            let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
+            #expect(
+                lines.filter { $0.hasPrefix("LazyJSON: ") } == [
+                    "LazyJSON: modelClass(for:) answers Stone where Animal is wanted, which Stone does not inherit from: "
+                        + "the JSON is read as Animal"
+                ])
+        }
+    #endif
 }

@@ -43,7 +43,7 @@ final class Everything: JSONModel, @unchecked Sendable {
     @Property var price: Decimal?
     @Property var plan: Plan?
     @Property("deep.er.value") var deep: Int = -1
-    @Property("not_there", or: "there") var alternative: String?
+    @Property("not_there", or: ["there"]) var alternative: String?
     @Property var unusable: Int = 7
     @Property var tags: [String]
     @Property var part: Part

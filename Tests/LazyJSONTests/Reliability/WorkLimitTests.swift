@@ -132,7 +132,7 @@ import Testing
         ]
 
         final class Wide: JSONModel, @unchecked Sendable {
-            @Property("k1", or: "id") var id: Int = 0
+            @Property("k1", or: ["id"]) var id: Int = 0
             @Property var missing: String?
             @Property("t") var text: String?
         }

@@ -119,9 +119,13 @@ import Testing
             #expect(context.debugDescription == "Arrays and objects are nested deeper than 64 levels.")
             #expect(throws: DecodingError.self) { try coder.decode(JSON.self, from: nested(depth).data()) }
         }
-        // What is around a value takes its part of the stack, too. With a key strategy Foundation forgets a key of it.
+        // What is around a value takes its part of the stack, too. With a key strategy Foundation forgets a key of it, and before
+        // 6.3 without one as well.
         guard coder != .snakeCase else { return }
-        #expect(throws: EncodingError.self) { try coder.encode([["x": nested(limit - 1)]]) }
+        #if compiler(>=6.3)
+            #expect(throws: EncodingError.self) { try coder.encode([["x": nested(limit - 1)]]) }
+        #endif
+        #expect(throws: EncodingError.self) { try coder.encode([["x": nested(limit)]]) }
         #expect(throws: Never.self) { try coder.encode([["x": nested(limit - 2)]]) }
     }
 

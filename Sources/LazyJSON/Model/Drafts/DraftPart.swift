@@ -1,31 +1,41 @@
 /// Parts of a draft of a model.
 
+/// What a part knows about the draft that it belongs to.
+struct DraftOwner: Sendable {
+    let modelClass: JSONModel.Type
+    /// Whether the object is being made.
+    let isNew: Bool
+
+    func note(_ error: any Error, at property: AnyPropertyCore, _ order: Int) -> DraftNote {
+        DraftNote(
+            error: MutationError(modelClass: modelClass, property: property.name, underlying: error), order: order)
+    }
+}
+
 /// The value of a property.
 final class ValuePart<Value: Sendable>: DraftPart, @unchecked Sendable {
     private let core: PropertyCore<Value>
-    private let modelClass: JSONModel.Type
+    private let owner: DraftOwner
     @exclusivity(unchecked) var value: Value
 
-    init(_ core: PropertyCore<Value>, of modelClass: JSONModel.Type, _ value: Value) {
-        (self.core, self.modelClass, self.value) = (core, modelClass, value)
+    init(_ core: PropertyCore<Value>, of owner: DraftOwner, _ value: Value) {
+        (self.core, self.owner, self.value) = (core, owner, value)
     }
 
     override var property: AnyPropertyCore? { core }
 
-    override func copyContent() -> DraftPart { ValuePart(core, of: modelClass, value) }
+    override func copyContent() -> DraftPart { ValuePart(core, of: owner, value) }
 
     override func write(to written: inout DraftMemory.Written) {
         var revision = Revision(.partly)
         var errors: [any Error] = []
         do {
-            try core.write(value, to: &written.json, &revision)
+            try core.change(&written.json, isNew: owner.isNew) { try core.write(value, to: &$0, &revision) }
         } catch {
             errors.append(error)
         }
         for error in revision.errors + errors {
-            written.notes.append(
-                DraftNote(
-                    error: MutationError(modelClass: modelClass, property: core.name, underlying: error), order: order))
+            written.notes.append(owner.note(error, at: core, order))
         }
     }
 }
@@ -33,24 +43,24 @@ final class ValuePart<Value: Sendable>: DraftPart, @unchecked Sendable {
 /// The draft of a property's model or array of models.
 final class NestedPart<Value: Sendable, Content: DraftContent>: DraftPart, @unchecked Sendable {
     private let core: PropertyCore<Value>
-    private let modelClass: JSONModel.Type
+    private let owner: DraftOwner
     /// What was read.
     private let start: JSON?
     private let makeValue: @Sendable (Content) -> Value
     @exclusivity(unchecked) var content: Content
 
     init(
-        _ core: PropertyCore<Value>, of modelClass: JSONModel.Type, _ content: Content, from start: JSON?,
+        _ core: PropertyCore<Value>, of owner: DraftOwner, _ content: Content, from start: JSON?,
         _ makeValue: @escaping @Sendable (Content) -> Value
     ) {
-        (self.core, self.modelClass, self.content, self.start) = (core, modelClass, content, start)
+        (self.core, self.owner, self.content, self.start) = (core, owner, content, start)
         self.makeValue = makeValue
     }
 
     override var property: AnyPropertyCore? { core }
 
     override func copyContent() -> DraftPart {
-        NestedPart(core, of: modelClass, content, from: start, makeValue)
+        NestedPart(core, of: owner, content, from: start, makeValue)
     }
 
     /// Whether there is no model.
@@ -65,11 +75,11 @@ final class NestedPart<Value: Sendable, Content: DraftContent>: DraftPart, @unch
         let (changed, notes) = content.written()
         written.notes += notes
         do {
-            try core.adopt(changed, from: start, into: &written.json) { makeValue(content) }
+            try core.change(&written.json, isNew: owner.isNew) {
+                try core.adopt(changed, from: start, into: &$0) { makeValue(content) }
+            }
         } catch {
-            written.notes.append(
-                DraftNote(
-                    error: MutationError(modelClass: modelClass, property: core.name, underlying: error), order: order))
+            written.notes.append(owner.note(error, at: core, order))
         }
     }
 }
@@ -88,9 +98,8 @@ extension PropertyCore {
         let present = json.value(at: path)
         if let present, present.isIdentical(to: changed) { return }
         if let present, let start, present.isIdentical(to: start) { return json.set(changed, at: path[...]) }
-        if start != nil, store != nil {
-            throw ConversionError.unwritable("a change of an object that is kept in a store")
-        }
+        // Of a list, the elements have been asked.
+        if start != nil, store != nil, converter.traits.listKind == nil { throw ConversionError.keptInStore }
         try write(value(), to: &json)
     }
 }

@@ -13,6 +13,12 @@ struct DraftState: Sendable {
     /// What could not be written, in this draft and those inside it.
     var allNotes: [DraftNote] { notes + (memory?.written(over: base).notes ?? []) }
 
+    /// The same as errors, in the order in which it was set.
+    var errors: [MutationError] {
+        let notes = allNotes
+        return Ordering.indices(notes.count) { (notes[$0].order, $0) < (notes[$1].order, $1) }.map { notes[$0].error }
+    }
+
     /// The memory, whose only owner is this draft.
     mutating func beginChange() -> DraftMemory { DraftMemory.beginChange(&memory) }
 

@@ -10,15 +10,15 @@ extension Mutable {
     /// Of a list or dictionary, only what differs from what is there is written: the other elements keep their bytes, and what
     /// cannot be read stays between the neighbors it had. One that is changed in place, as in `$0.tags.append("new")`, is
     /// written when the draft's JSON is next needed; an element that cannot be written is then left out, or stays as it was.
+    ///
+    /// Whatever else the model has can be read, too: computed properties and constants, of the model that the draft would now
+    /// become; what is not `Sendable` is read from that: `User(draft).summary`. Only declared properties can be set: setting anything else is a mistake in the program, and stops it.
     public subscript<Value: Sendable>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
         get {
-            let property = core(keyPath)
-            guard let memory = state.memory else { return property.read(state.base) }
-            if let part = memory.part(property.slot) as? ValuePart<Value> { return part.value }
-            if hasChanges(overlapping: property) { return property.read(json) }
-            guard property.isCostly, memory.part(property.slot) == nil else { return property.read(state.base) }
-            let part = memory.cache(ValuePart(property, of: Model.self, property.read(state.base)), property.slot)
-            return (part as? ValuePart<Value>)?.value ?? property.read(state.base)
+            switch read(keyPath) {
+            case .property(let property): value(of: property)
+            case .value(let value): value
+            }
         }
         set {
             let property = core(keyPath)
@@ -39,12 +39,21 @@ extension Mutable {
         }
     }
 
+    private func value<Value: Sendable>(of property: PropertyCore<Value>) -> Value {
+        guard let memory = state.memory else { return property.read(state.base) }
+        if let part = memory.part(property.slot) as? ValuePart<Value> { return part.value }
+        if hasChanges(overlapping: property) { return property.read(json) }
+        guard property.isCostly, memory.part(property.slot) == nil else { return property.read(state.base) }
+        let part = memory.cache(ValuePart(property, of: draftOwner, property.read(state.base)), property.slot)
+        return (part as? ValuePart<Value>)?.value ?? property.read(state.base)
+    }
+
     /// The part for a property whose value takes long to make or to write; nil for all others.
     private mutating func valuePart<Value: Sendable>(_ property: PropertyCore<Value>) -> ValuePart<Value>? {
         if let part = state.memory?.part(property.slot) as? ValuePart<Value> { return part }
         guard property.isCostly || state.base.value(of: property)?.isLong == true else { return nil }
         settle(overlapping: property)
-        let part = ValuePart(property, of: Model.self, property.read(state.base))
+        let part = ValuePart(property, of: draftOwner, property.read(state.base))
         state.beginChange().insert(part, property.slot)
         return part
     }
@@ -68,14 +77,15 @@ extension Mutable {
 
     /// A nested model, to be changed in place. If there is none, setting a property of it creates one.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
-        get { nested(core(keyPath), { Mutable<Nested>($0) }, { $0.json }) { Nested(making: $0.json) } }
-        set {
-            let property = core(keyPath)
-            settle(overlapping: property)
-            adopt(newValue.json, newValue.state.allNotes, at: property) { Nested(making: newValue.json) }
+        get {
+            switch read(keyPath) {
+            case .property(let property): nested(property, .model())
+            case .value(let model): Mutable<Nested>(model)
+            }
         }
+        set { adopt(newValue, at: core(keyPath), .model()) }
         _modify {
-            let part = modelPart(core(keyPath))
+            let part = nestedPart(core(keyPath), .model())
             defer { noteChange(part) }
             yield &part.content
         }
@@ -84,25 +94,14 @@ extension Mutable {
     /// An optional nested model, to be changed in place: `$0.user?.name = "Bo"`.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested?>) -> Mutable<Nested>? {
         get {
-            let property = core(keyPath)
-            return nested(property, { $0.map { Mutable<Nested>($0) } }, { $0?.json }) {
-                $0.map { Nested(making: $0.json) }
+            switch read(keyPath) {
+            case .property(let property): nested(property, .optionalModel())
+            case .value(let model): model.map { Mutable<Nested>($0) }
             }
         }
-        set {
-            let property = core(keyPath)
-            settle(overlapping: property)
-            if let newValue {
-                adopt(newValue.json, newValue.state.allNotes, at: property) { Nested(making: newValue.json) }
-            } else {
-                write(nil, to: property)
-            }
-        }
+        set { adopt(newValue, at: core(keyPath), .optionalModel()) }
         _modify {
-            let property = core(keyPath)
-            let part = nestedPart(property, { $0.map { Mutable<Nested>($0) } }, { $0?.json }) {
-                $0.map { Nested(making: $0.json) }
-            }
+            let part = nestedPart(core(keyPath), .optionalModel())
             defer { noteChange(part) }
             yield &part.content
         }
@@ -110,39 +109,44 @@ extension Mutable {
 
     /// The current nested draft.
     func nested<Value: Sendable, Content: DraftContent>(
-        _ property: PropertyCore<Value>, _ draft: (Value) -> Content, _ json: (Value) -> JSON?,
-        _ makeValue: @escaping @Sendable (Content) -> Value
+        _ property: PropertyCore<Value>, _ kind: NestedKind<Value, Content>
     ) -> Content {
-        guard let memory = state.memory else { return draft(property.read(state.base)) }
-        if let part = memory.part(property.slot) as? NestedPart<Value, Content> { return part.content }
-        if hasChanges(overlapping: property) { return draft(property.read(self.json)) }
-        let value = property.read(state.base)
-        let new = NestedPart(property, of: Model.self, draft(value), from: json(value), makeValue)
-        return (memory.cache(new, property.slot) as? NestedPart<Value, Content>)?.content ?? new.content
+        if let part = state.memory?.part(property.slot) as? NestedPart<Value, Content> { return part.content }
+        if hasChanges(overlapping: property) {
+            let json = json
+            return kind.content(property, draftOwner, json.value(of: property), property.read(json))
+        }
+        let present = state.base.value(of: property)
+        let content = kind.content(property, draftOwner, present, property.read(state.base))
+        // One that is created by a change starts as new objects do, and what is only read does not.
+        guard let memory = state.memory, present != nil else { return content }
+        let new = NestedPart(property, of: draftOwner, content, from: content.written().json, kind.value)
+        return (memory.cache(new, property.slot) as? NestedPart<Value, Content>)?.content ?? content
     }
 
     /// A nested draft, to be changed.
     mutating func nestedPart<Value: Sendable, Content: DraftContent>(
-        _ property: PropertyCore<Value>, _ draft: (Value) -> Content, _ json: (Value) -> JSON?,
-        _ makeValue: @escaping @Sendable (Content) -> Value
+        _ property: PropertyCore<Value>, _ kind: NestedKind<Value, Content>
     ) -> NestedPart<Value, Content> {
         settle(overlapping: property, keepingOwn: true)
         if let part = state.memory?.part(property.slot) as? NestedPart<Value, Content> { return part }
         settle(overlapping: property)
+        let present = state.base.value(of: property)
         let value = property.read(state.base)
-        let part = NestedPart(property, of: Model.self, draft(value), from: json(value), makeValue)
+        let content = (present == nil ? kind.created(value) : nil) ?? kind.content(property, draftOwner, present, value)
+        let part = NestedPart(property, of: draftOwner, content, from: content.written().json, kind.value)
         state.beginChange().insert(part, property.slot)
         return part
     }
 
-    /// A nested model's draft, to be changed.
-    ///
-    /// A function of its own: an optimized build with Swift 6.2 loses the type in closures that are made in an accessor.
-    @inline(never)
-    private mutating func modelPart<Nested: JSONModel>(
-        _ property: PropertyCore<Nested>
-    ) -> NestedPart<Nested, Mutable<Nested>> {
-        nestedPart(property, { Mutable<Nested>($0) }, { $0.json }) { Nested(making: $0.json) }
+    /// Sets a nested draft that comes from elsewhere.
+    mutating func adopt<Value: Sendable, Content: DraftContent>(
+        _ content: Content, at property: PropertyCore<Value>, _ kind: NestedKind<Value, Content>
+    ) {
+        settle(overlapping: property)
+        let (json, notes) = content.written()
+        guard let json else { return write(kind.value(content), to: property) }
+        adopt(json, notes, at: property) { kind.value(content) }
     }
 
     /// Notes that a nested draft may have been changed.
@@ -151,6 +155,38 @@ extension Mutable {
         part.noteChangeIfAny()
         guard part.isChanged, isFirst || part.isNil, let property = part.property else { return }
         if part.isNil || state.base.value(of: property) == nil { settle(overlapping: property) }
+    }
+}
+
+/// What a property's nested draft is made from, and what it becomes.
+///
+/// Its closures are made in functions of their own: an optimized build with Swift 6.2 loses the type in closures that are made in
+/// an accessor.
+struct NestedKind<Value: Sendable, Content: DraftContent> {
+    /// The draft of what the property reads.
+    let content: (PropertyCore<Value>, DraftOwner, _ present: JSON?, Value) -> Content
+    /// The draft of what a change creates where there is nothing; nil to start with the property's default.
+    var created: (Value) -> Content? = { _ in nil }
+    /// The property's value for the changed draft.
+    let value: @Sendable (Content) -> Value
+}
+
+extension NestedKind where Value: JSONModel, Content == Mutable<Value> {
+    @inline(never)
+    static func model() -> NestedKind {
+        NestedKind(
+            content: { _, _, _, model in Mutable<Value>(model) },
+            created: { $0.json.count == 0 && type(of: $0) == Value.self ? Mutable(new: Schema.of(Value.self)) : nil },
+            value: { Value(making: $0.json) })
+    }
+}
+
+extension NestedKind {
+    @inline(never)
+    static func optionalModel<Nested: JSONModel>() -> NestedKind where Value == Nested?, Content == Mutable<Nested>? {
+        NestedKind(
+            content: { _, _, _, model in model.map { Mutable<Nested>($0) } },
+            value: { $0.map { Nested(making: $0.json) } })
     }
 }
 

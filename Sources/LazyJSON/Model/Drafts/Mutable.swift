@@ -23,26 +23,31 @@ public struct Mutable<Model: JSONModel>: Sendable {
     private let wanted: Schema
     /// The model that it is a draft of.
     private let origin: JSONModel?
+    /// Whether the object is being made: its read-only properties can be set.
+    let isNew: Bool
 
     /// A draft of an object.
     init(_ json: JSON) {
         let wanted = Schema.of(Model.self)
-        self.init(json, Polymorphism.schema(for: json, wanted: wanted), wanted: wanted)
+        let schema = Polymorphism.schema(for: json, wanted: wanted)
+        self.init(.start(json, schema), schema, wanted, origin: nil, isNew: false)
     }
 
-    /// A draft of an object, of a class that was chosen for it.
-    init(_ json: JSON, _ schema: Schema, wanted: Schema) {
-        self.init(.start(json, schema), schema, wanted, origin: nil)
+    /// A draft of a new object: with what objects of the class start as.
+    init(new wanted: Schema) {
+        let json = wanted.initialJSON
+        let schema = Polymorphism.schema(for: json, wanted: wanted)
+        self.init(.start(json, schema), schema, wanted, origin: nil, isNew: true)
     }
 
     /// A draft of a model, which starts as the model's class.
     public init(_ model: Model) {
         let schema = model.schema { $0 }
-        self.init(.start(model.json, schema), schema, Schema.of(Model.self), origin: model)
+        self.init(.start(model.json, schema), schema, Schema.of(Model.self), origin: model, isNew: false)
     }
 
-    private init(_ state: DraftState, _ schema: Schema, _ wanted: Schema, origin: JSONModel?) {
-        (self.state, self.schema, self.wanted, self.origin) = (state, schema, wanted, origin)
+    private init(_ state: DraftState, _ schema: Schema, _ wanted: Schema, origin: JSONModel?, isNew: Bool) {
+        (self.state, self.schema, self.wanted, self.origin, self.isNew) = (state, schema, wanted, origin, isNew)
     }
 
     /// The current JSON.
@@ -56,11 +61,15 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     private var resultSchema: Schema { Polymorphism.schema(for: json, madeFrom: origin, wanted: wanted) }
 
-    /// What could not be written, in the order in which it was set.
-    var errors: [MutationError] {
-        let notes = state.allNotes
-        return Ordering.indices(notes.count) { (notes[$0].order, $0) < (notes[$1].order, $1) }.map { notes[$0].error }
+    /// The model that the draft would now become; the one that it was made from, if nothing was changed.
+    func makeModel() -> Model {
+        let json = json
+        if let origin = origin as? Model, json.isIdentical(to: origin.json) { return origin }
+        return (resultSchema.instance(of: json) as? Model) ?? Polymorphism.instance(of: Model.self, for: json)
     }
+
+    /// What could not be written, in the order in which it was set.
+    var errors: [MutationError] { state.errors }
 
     // MARK: Members
 
@@ -70,6 +79,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
         settle(overlapping: property)
         let path = state.base.pathToWrite(property)
         if state.base.value(at: path)?.isNull == true { return }
+        if property.isReadOnly, !isNew { return note(ConversionError.readOnlyProperty, at: property) }
         if state.base.canSet(at: path) { return state.base.set(.null, at: path[...]) }
         note(ConversionError.positionOutOfRange(path: property.paths.first?.description ?? property.name), at: property)
     }
@@ -121,15 +131,15 @@ public struct Mutable<Model: JSONModel>: Sendable {
         let result = resultSchema
         guard result.modelClass is Subclass.Type else { return nil }
         let wanted = Schema.of(subclass)
-        if result === schema { return Mutable<Subclass>(state, schema, wanted, origin: origin) }
-        return Mutable<Subclass>(.start(json, result, state.allNotes), result, wanted, origin: nil)
+        if result === schema { return Mutable<Subclass>(state, schema, wanted, origin: origin, isNew: isNew) }
+        return Mutable<Subclass>(.start(json, result, state.allNotes), result, wanted, origin: nil, isNew: isNew)
     }
 
     // MARK: Changing
 
-    /// The property that a key path names.
+    /// The property that a key path names, to be changed.
     ///
-    /// A key path to anything else is a mistake in the program, and traps with a message that names it.
+    /// A key path to anything else is a mistake in the program, and stops it with a message that names it.
     func core<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> {
         guard let property = schema.property(at: keyPath) as? PropertyCore<Value> else {
             ProgrammingMistake.stop(
@@ -139,9 +149,16 @@ public struct Mutable<Model: JSONModel>: Sendable {
         return property
     }
 
+    /// What a key path leads to, to be read.
+    func read<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> DraftRead<Value> {
+        if let known = schema.knownProperty(at: keyPath) as? PropertyCore<Value> { return .property(known) }
+        let (value, property) = schema.read(keyPath, of: makeModel())
+        return (property as? PropertyCore<Value>).map { .property($0) } ?? .value(value)
+    }
+
     mutating func write<Value: Sendable>(_ value: Value, to property: PropertyCore<Value>) {
         do {
-            try property.write(value, to: &state.base)
+            try property.change(&state.base, isNew: isNew) { try property.write(value, to: &$0) }
         } catch {
             note(error, at: property)
         }
@@ -153,18 +170,20 @@ public struct Mutable<Model: JSONModel>: Sendable {
     ) {
         state.notes += notes
         do {
-            try property.adopt(changed, from: nil, into: &state.base, value)
+            try property.change(&state.base, isNew: isNew) {
+                try property.adopt(changed, from: nil, into: &$0, value)
+            }
         } catch {
             note(error, at: property)
         }
     }
 
     private mutating func note(_ error: any Error, at property: AnyPropertyCore) {
-        state.notes.append(
-            DraftNote(
-                error: MutationError(modelClass: Model.self, property: property.name, underlying: error),
-                order: DraftNote.nextOrder()))
+        state.notes.append(draftOwner.note(error, at: property, DraftNote.nextOrder()))
     }
+
+    /// What parts know about the draft.
+    var draftOwner: DraftOwner { DraftOwner(modelClass: Model.self, isNew: isNew) }
 
     /// Begins a change of a property: writes the parts that it may affect, and forgets them.
     ///
@@ -181,6 +200,13 @@ public struct Mutable<Model: JSONModel>: Sendable {
         let name = MemberName(name)
         state.settle { $0.property?.starts(with: name) ?? true }
     }
+}
+
+/// What a key path leads to.
+enum DraftRead<Value: Sendable> {
+    case property(PropertyCore<Value>)
+    /// What the model that the draft would become has there.
+    case value(Value)
 }
 
 extension DraftState {

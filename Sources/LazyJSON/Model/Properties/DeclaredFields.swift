@@ -12,17 +12,31 @@ struct DeclaredFields {
         var unclaimed = declarations[...]
         var levels: [(declaring: JSONModel.Type, fields: [(name: String, declaration: AnyDeclaration)])] = []
         var isNameless = false
+        var variables: [String] = []
         // Fields are initialized from the class up to its superclasses, and within one in the order of declaration; the
         // declarations are recorded in the same order.
         for type in Schema.ancestry(of: Swift.type(of: prototype)) {
             guard let declaring = type as? JSONModel.Type else { continue }
             var fields: [(name: String, declaration: AnyDeclaration)] = []
             // JSONModel itself declares none.
-            for field in declaring == JSONModel.self ? [] : FieldReflection.fields(of: prototype, declaredBy: type) {
+            let found = declaring == JSONModel.self ? [] : FieldReflection.fields(of: prototype, declaredBy: type)
+            var others: [(index: Int, name: String)] = []
+            for (index, field) in found.enumerated() {
                 if field.label.isEmpty || Swift.type(of: field.value) == Void.self { isNameless = true }
-                guard let place = unclaimed.firstIndex(where: { $0.declares(field.value) }) else { continue }
                 let name = field.label.first == "_" ? String(field.label.dropFirst()) : field.label
-                fields.append((name, unclaimed.remove(at: place)))
+                if let place = unclaimed.firstIndex(where: { $0.declares(field.value) }) {
+                    fields.append((name, unclaimed.remove(at: place)))
+                } else {
+                    others.append((index, name))
+                }
+            }
+            if !others.isEmpty {
+                let areVariables = FieldReflection.areVariables(declaredBy: type)
+                for (index, name) in others where index < areVariables.count && areVariables[index] {
+                    variables.append(
+                        "  \(declaring).\(name.replacing("$__lazy_storage_$_", with: "")): a stored variable, and models are shared and "
+                            + "immutable: it can be a @Property, a let or a computed property")
+                }
             }
             levels.append((declaring, fields))
         }
@@ -39,7 +53,8 @@ struct DeclaredFields {
                     + "-disable-reflection-names (in Xcode, SWIFT_REFLECTION_METADATA_LEVEL has to be \"all\")"
             ]
         }
-        self.mistakes = mistakes
+        // One that is a @Property in the place of another is listed already.
+        self.mistakes = mistakes.isEmpty ? variables : mistakes
     }
 
     /// What a class declares at a site.

@@ -18,12 +18,39 @@ final class KeyPathProbe: @unchecked Sendable {
 
     private init(_ model: JSONModel) { self.model = model }
 
+    /// The property that a key path names; nil if it names something else.
     static func find<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, in schema: Schema)
         -> AnyPropertyCore?
     {
-        guard let (read, _) = probe(keyPath, .emptyObject, in: schema),
-            let property = schema.property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value>
-        else { return nil }
+        guard let (read, _) = probe(keyPath, .emptyObject, in: schema) else { return nil }
+        return property(read, keyPath, in: schema)
+    }
+
+    /// Reads a key path from a model; with the property that it names, if it names one.
+    ///
+    /// What it names is found out by what it reads from the model itself: a computed property that needs the model's
+    /// data may fail without them.
+    static func read<Model: JSONModel, Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, of model: Model, in schema: Schema
+    ) -> (value: Value, property: AnyPropertyCore?) {
+        // Another instance than the draft's model, of which nothing was read.
+        guard let instance = schema.instance(of: model.json) as? Model else { return (model[keyPath: keyPath], nil) }
+        let (value, reads) = probe(keyPath, instance)
+        guard reads.count == 1, let read = reads.first,
+            let candidate = schema.property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value>,
+            read.keyPath == keyPath || candidate.isSame(value, candidate.read(model.json)),
+            let property = property(read, keyPath, in: schema)
+        else { return (model[keyPath: keyPath], nil) }
+        return (value, property)
+    }
+
+    /// The property that was read alone, if that is the one a key path names.
+    private static func property<Model: JSONModel, Value: Sendable>(
+        _ read: (slot: Int, keyPath: AnyKeyPath), _ keyPath: KeyPath<Model, Value>, in schema: Schema
+    ) -> AnyPropertyCore? {
+        guard let property = schema.property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value> else {
+            return nil
+        }
         if read.keyPath == keyPath { return property }
         let isItself = samples.allSatisfy { sample in
             var json = JSON.emptyObject
@@ -34,6 +61,18 @@ final class KeyPathProbe: @unchecked Sendable {
         return isItself ? property : nil
     }
 
+    private static func probe<Model: JSONModel, Value>(_ keyPath: KeyPath<Model, Value>, _ model: Model) -> (
+        value: Value, reads: [(slot: Int, keyPath: AnyKeyPath)]
+    ) {
+        // What `init(_:)` has read would not be read again.
+        model._memo.reset()
+        let probe = KeyPathProbe(model)
+        active.add(1, ordering: .sequentiallyConsistent)
+        defer { active.subtract(1, ordering: .sequentiallyConsistent) }
+        let value = $current.withValue(probe) { model[keyPath: keyPath] }
+        return (value, probe.reads)
+    }
+
     /// Reads a key path from an instance; nil unless that reads exactly one property.
     private static func probe<Model: JSONModel, Value>(
         _ keyPath: KeyPath<Model, Value>, _ json: JSON, in schema: Schema
@@ -41,13 +80,8 @@ final class KeyPathProbe: @unchecked Sendable {
         -> (read: (slot: Int, keyPath: AnyKeyPath), value: Value)?
     {
         guard let model = schema.instance(of: json) as? Model else { return nil }
-        // What `init(_:)` has read would not be read again.
-        model._memo.reset()
-        let probe = KeyPathProbe(model)
-        active.add(1, ordering: .sequentiallyConsistent)
-        defer { active.subtract(1, ordering: .sequentiallyConsistent) }
-        let value = $current.withValue(probe) { model[keyPath: keyPath] }
-        guard probe.reads.count == 1, let read = probe.reads.first else { return nil }
+        let (value, reads) = probe(keyPath, model)
+        guard reads.count == 1, let read = reads.first else { return nil }
         return (read, value)
     }
 

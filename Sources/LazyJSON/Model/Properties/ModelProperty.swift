@@ -26,6 +26,8 @@ public struct ModelProperty: Sendable, CustomStringConvertible {
     public var coercion: Coercion { core.coercion }
     /// Whether it was declared as required. Reading does not check that.
     public var isRequired: Bool { core.isRequired }
+    /// Whether it can be set in a new object only, and not in a draft of one that exists.
+    public var isReadOnly: Bool { core.isReadOnly }
 
     /// Name, type and path: `city: Optional<String> at profile.city`.
     public var description: String { "\(name): \(valueType) at \(path)" }

@@ -30,21 +30,18 @@ public struct Property<Value: Sendable>: Sendable {
     /// Declares an optional property.
     @inlinable
     public init(
-        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
-        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
-        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
-        column: UInt32 = #column
+        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: ExpressibleByNilLiteral {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
         PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
-                    enumValues: enumValues(), coercion: coercion(), isRequired: required()),
+                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
+                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
                 default: { nil }, converter: .lookUp)
         }
     }
@@ -52,23 +49,32 @@ public struct Property<Value: Sendable>: Sendable {
     /// Declares a property whose type has an empty value.
     @inlinable
     public init(
-        _ path: @autoclosure () -> String? = nil, or second: @autoclosure () -> String? = nil,
-        _ third: @autoclosure () -> String? = nil, _ fourth: @autoclosure () -> String? = nil,
-        _ fifth: @autoclosure () -> String? = nil, _ sixth: @autoclosure () -> String? = nil,
+        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
-        column: UInt32 = #column
+        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: EmptyInitializable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
         PropertyRecorder.record {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
-                    site: site, file: file, path: path(),
-                    alternatives: [second(), third(), fourth(), fifth(), sixth()],
-                    enumValues: enumValues(), coercion: coercion(), isRequired: required()),
+                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
+                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
                 default: { Value.emptyValue }, converter: .lookUp)
         }
+    }
+
+    /// Unavailable: there is nothing to read where there is no usable value.
+    @available(*, unavailable, message: "this property needs a default, as in `= 0`, or an optional type")
+    @_disfavoredOverload
+    public init(
+        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
+        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
+    ) {
+        self.init(at: Site(line: line, column: column))
     }
 
     // MARK: Reading

@@ -48,6 +48,17 @@ extension PropertyCore {
         try write(value, to: &json, &revision)
     }
 
+    /// Changes what the property reads.
+    ///
+    /// - Parameter isNew: Whether the object is being made. Of others, a read-only property stays as it is.
+    /// - Throws: What `change` throws, and that the property is read-only if it would be changed.
+    func change(_ json: inout JSON, isNew: Bool, _ change: (inout JSON) throws -> Void) throws {
+        guard isReadOnly, !isNew else { return try change(&json) }
+        var changed = json
+        try change(&changed)
+        if !changed.isIdentical(to: json) { throw ConversionError.readOnlyProperty }
+    }
+
     private func written(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         do {
             // The JSON is known to read differently.

@@ -9,6 +9,8 @@ class AnyPropertyCore: @unchecked Sendable {
     let coercion: Coercion
     let store: (any ObjectStore)?
     let isRequired: Bool
+    /// Whether it can be set in a new object only.
+    let isReadOnly: Bool
     /// How values are stored in the memo, and in how many words.
     let storage: ValueStorage
     let wordCount: Int
@@ -54,6 +56,7 @@ class AnyPropertyCore: @unchecked Sendable {
         self.coercion = coercion
         self.store = store
         self.isRequired = declaration.isRequired
+        self.isReadOnly = declaration.isReadOnly
         self.storage = storage
         self.wordCount = wordCount
         self.ownedDirect = direct

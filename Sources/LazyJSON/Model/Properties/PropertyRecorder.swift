@@ -175,6 +175,7 @@ class AnyDeclaration: @unchecked Sendable {
     let enumValues: [String]?
     let coercion: Coercion?
     let isRequired: Bool
+    let isReadOnly: Bool
     /// Its ordinal among all declarations of the class's prototype.
     fileprivate(set) var ordinal = 0
 
@@ -187,6 +188,7 @@ class AnyDeclaration: @unchecked Sendable {
         enumValues = arguments.enumValues
         coercion = arguments.coercion
         isRequired = arguments.isRequired
+        isReadOnly = arguments.isReadOnly
     }
 
     /// The default, if the declaration has no expression for it.
@@ -210,32 +212,23 @@ class AnyDeclaration: @unchecked Sendable {
         let enumValues: [String]?
         let coercion: Coercion?
         let isRequired: Bool
+        let isReadOnly: Bool
 
         @usableFromInline
         init(
-            site: Site, file: StaticString, path: String?, alternatives: [String?], enumValues: [String]?,
-            coercion: Coercion?, isRequired: Bool
+            site: Site, file: StaticString, path: String?, alternatives: [String], enumValues: [String]?,
+            coercion: Coercion?, isRequired: Bool, isReadOnly: Bool
         ) {
             self.site = site
             self.file = file
             self.path = path
-            self.alternatives = alternatives.compactMap { $0 }
+            self.alternatives = alternatives
             self.enumValues = enumValues
             self.coercion = coercion
             self.isRequired = isRequired
+            self.isReadOnly = isReadOnly
         }
     }
-}
-
-/// Where a declaration's converter comes from.
-@usableFromInline
-enum ConverterSource<Value: Sendable> {
-    /// The model class or the value's type.
-    case lookUp
-    /// The `as:` argument, applied to the property's type.
-    case given((ConversionContext) -> Converter<Value>)
-    /// The `cachedObject:` argument, which is evaluated when the store is first used.
-    case store((_ evaluate: @escaping @Sendable () -> Any?, ConversionContext) -> (any ObjectStore, Converter<Value>))
 }
 
 /// A declaration with the type of its value.
@@ -283,8 +276,13 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
         switch source {
         case .lookUp:
             converter = context.converter(for: Value.self)
-            if converter == nil { mistakes.append("there is no converter for \(Value.self)") }
-        case .given(let make): converter = make(context)
+            if converter == nil {
+                let element = (Value.self as? any CompositeType.Type)?.elementType ?? Value.self
+                mistakes.append(
+                    "nothing converts \(Value.self): conform \(element) to JSONConvertible, or pass a converter for it with as:"
+                )
+            }
+        case .made(let make): converter = make(context)
         case .store(let make):
             let evaluate: @Sendable () -> Any? = { [ordinal] in
                 PropertyRecorder.evaluate(.store, ordinal, of: modelClass)

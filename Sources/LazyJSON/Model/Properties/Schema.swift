@@ -30,7 +30,8 @@ final class Schema: @unchecked Sendable {
     @usableFromInline let multiplier: UInt64
     @usableFromInline let shift: UInt64
 
-    let keyPaths = KeyPathTable()
+    private let keyPaths = KeyPathTable()
+    private let madeInitialJSON = OnceReference<Box<JSON>>()
     /// Whether a draft caches values of properties that it has only read.
     let hasCostlyValues: Bool
 
@@ -139,6 +140,28 @@ final class Schema: @unchecked Sendable {
     func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {
         keyPaths.property(at: keyPath) { KeyPathProbe.find(keyPath, in: self) }
     }
+
+    /// The property that a key path names, if it is known already.
+    func knownProperty(at keyPath: AnyKeyPath) -> AnyPropertyCore? { keyPaths.property(at: keyPath) { nil } }
+
+    /// Reads a key path of any kind from a model; with the property that it names, if it names one, which is then known.
+    func read<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, of model: Model) -> (
+        value: Value, property: AnyPropertyCore?
+    ) {
+        let (value, found) = KeyPathProbe.read(keyPath, of: model, in: self)
+        return (value, found.flatMap { found in keyPaths.property(at: keyPath) { found } })
+    }
+
+    /// What a new object of the class starts as: what the class and its superclasses say.
+    var initialJSON: JSON {
+        if let known = madeInitialJSON.load() { return known.value }
+        var merged = JSON.emptyObject
+        for ancestor in Self.ancestry(of: modelClass).reversed() {
+            guard let ancestor = ancestor as? JSONModel.Type else { continue }
+            merged.add(ancestor.initialJSON)
+        }
+        return madeInitialJSON.storeIfNil(Box(merged.flattened)).value
+    }
 }
 
 /// Which words of the memos of a class are references.
@@ -206,5 +229,23 @@ extension JSONModel {
             model.schema({ $0.mayLeadOn(model._memo) })
         else { return }
         owners.append(.model(model, model._memo))
+    }
+}
+
+extension JSON {
+    /// Adds the members of another object; of values that both have, objects are merged and others replaced.
+    fileprivate mutating func add(_ other: JSON) {
+        var pending: [(path: [Path.Component], object: JSON)] = [([], other)]
+        while let (path, object) = pending.popLast() {
+            var members = DistinctMembers(object)
+            while let (name, value) = members.next() {
+                let place = path + [Path.Component(name: name.key, position: nil)]
+                if value.kind == .object, self.value(at: place)?.kind == .object {
+                    pending.append((place, value))
+                } else {
+                    set(value, at: place[...])
+                }
+            }
+        }
     }
 }

@@ -25,7 +25,7 @@ class Every: JSONModel, @unchecked Sendable {
     @Property("l") var certain: Plain
     @Property("m") var models: LazyArray<Every>
     @Property("m") var list: [Every]
-    @Property("l.l.a", or: "j.1", "m.0.a") var deep: String?
+    @Property("l.l.a", or: ["j.1", "m.0.a"]) var deep: String?
     @Property("n") var date: Date?
     @Property("n", as: .iso8601) var iso8601: Date?
     @Property("n", as: .millisecondsSince1970) var milliseconds: Date?

@@ -9,7 +9,7 @@ import Testing
 
     final class BadPath: JSONModel, @unchecked Sendable {
         @Property("a..b") var doubled: Int?
-        @Property("a.", or: ".b") var ends: Int?
+        @Property("a.", or: [".b"]) var ends: Int?
         @Property("") var empty: Int?
         @Property("a\\b") var escape: Int?
         @Property("a\\") var open: Int?
@@ -171,10 +171,13 @@ import Testing
                 _ = NoConverter().opaques
             }
             let message = text(result)
-            #expect(message.contains(": there is no converter for Optional<Opaque>"))
-            #expect(message.contains(": there is no converter for Array<Opaque>"))
-            #expect(message.contains(": there is no converter for Dictionary<String, Opaque>"))
-            #expect(message.contains(": there is no converter for Dictionary<Int, String>"))
+            #expect(message.contains(": nothing converts Optional<Opaque>: conform Opaque to JSONConvertible"))
+            #expect(message.contains(": nothing converts Array<Opaque>: conform Opaque to JSONConvertible"))
+            #expect(
+                message.contains(": nothing converts Dictionary<String, Opaque>: conform Opaque to JSONConvertible"))
+            #expect(
+                message.contains(
+                    ": nothing converts Dictionary<Int, String>: conform Dictionary<Int, String> to JSONConvertible"))
         }
 
         @Test("an open set of strings for something else is named")

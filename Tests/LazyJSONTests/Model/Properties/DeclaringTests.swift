@@ -15,10 +15,10 @@ import Testing
 
     final class Defaults: JSONModel, @unchecked Sendable {
         @Property("l", as: doubled) var list: [Int] = [1, 2]
-        @Property("l", or: "m", as: doubled) var maybeList: [Int]?
+        @Property("l", or: ["m"], as: doubled) var maybeList: [Int]?
         @Property("n", as: doubled) var maybe: Int? = 5
         @Property("t", cachedObject: tokens) var token: Token? = Token(7)
-        @Property("t", or: "u", cachedObject: tokens) var certain: Token = Token(8)
+        @Property("t", or: ["u"], cachedObject: tokens) var certain: Token = Token(8)
         @Property("ts", cachedObject: tokens) var tokenList: [Token]
     }
 
@@ -97,7 +97,8 @@ import Testing
                 "  Mistaken.path: \"a..b\" is not a path: names are separated by single dots, and a backslash stands before "
                     + "a dot or a backslash",
                 "  Mistaken.number: enumValues needs a string, and Optional<Int> is none",
-                "  Mistaken.opaque: there is no converter for Optional<Opaque>",
+                "  Mistaken.opaque: nothing converts Optional<Opaque>: conform Opaque to JSONConvertible, or pass a converter "
+                    + "for it with as:",
                 "  Mistaken.embedded: Opaque cannot be embedded: there is no converter for it",
             ])
         #expect(found(SameSite.self) == ["  SameSite.other: it is declared at the same line and column as first"])
@@ -106,5 +107,46 @@ import Testing
             + "in its place, or has made it for itself"
         #expect(found(InitializerTests.ReplacingDeclared.self) == [leftOver])
         #expect(found(InitializerTests.Local.self) == [leftOver])
+    }
+
+    // MARK: Stored variables
+
+    class Stateful: JSONModel, @unchecked Sendable {
+        @Property var fine: Int = 0
+        let constant = 5
+        var stored = 1
+        var computed: Int { stored }
+        var observed = 2 { didSet {} }
+    }
+    final class StatefulChild: Stateful, @unchecked Sendable {
+        var own: [Int] = []
+        @Property var alsoFine: String?
+    }
+    final class Stateless: JSONModel, @unchecked Sendable {
+        @Property var fine: Int = 0
+        let constant = NSObject()
+        let optional: Int? = nil
+        nonisolated(unsafe) static var shared = 1
+        var computed: Int {
+            get { 1 }
+            set {}
+        }
+    }
+
+    @Test("a stored variable of a model is named, in subclasses too; constants and computed properties are fine")
+    func storedVariables() {
+        func found(_ modelClass: JSONModel.Type) -> [String] {
+            var mistakes: [String] = []
+            _ = Schema.build(modelClass, mistakes: &mistakes)
+            return mistakes
+        }
+        func message(_ name: String) -> String {
+            "  \(name): a stored variable, and models are shared and immutable: it can be a @Property, a let or a computed property"
+        }
+        let inherited = ["stored", "observed"].map { message("Stateful.\($0)") }
+        #expect(found(Stateful.self) == inherited)
+        #expect(found(StatefulChild.self) == [message("StatefulChild.own")] + inherited)
+        #expect(found(Stateless.self) == [])
+        #expect(Stateless().fine == 0)
     }
 }

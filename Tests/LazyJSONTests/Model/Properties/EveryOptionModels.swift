@@ -74,9 +74,9 @@ enum EveryOption {
         @Property("feed.stats\\.v2.ratio") var ratio: Decimal?
         @Property("users.2.user_id") var thirdUserID: Int?
         @Property("users.22.interests.1") var interest: String?
-        @Property("items.57", or: "items.0.id") var nullFirst: Int?
-        @Property("items.999.id", or: "nothing.here", "items.26.id", "items.0.id") var anyID: Int = 0
-        @Property("items.42.location.0", or: "items.37.location.lat") var latitude: Double?
+        @Property("items.57", or: ["items.0.id"]) var nullFirst: Int?
+        @Property("items.999.id", or: ["nothing.here", "items.26.id", "items.0.id"]) var anyID: Int = 0
+        @Property("items.42.location.0", or: ["items.37.location.lat"]) var latitude: Double?
         @Property var users: LazyArray<User<P>>
         @Property("users") var userList: [User<P>]
         @Property("users") var userTable: [String: User<P>]
@@ -91,7 +91,7 @@ enum EveryOption {
         @Property var handle: String?
         @Property var name: String?
         @Property("name", coercion: .strict) var exactName: String?
-        @Property("nick", or: "nickname", "handle") var nick: String?
+        @Property("nick", or: ["nickname", "handle"]) var nick: String?
         @Property(enumValues: ["member", "editor"]) var role: String?
         @Property("role", enumValues: ["member"]) var certainRole: String = "none"
         @Property var plan: Plan?
@@ -112,7 +112,7 @@ enum EveryOption {
         @Property("interests") var optionalInterests: [String?]
         @Property var profile: Profile<P>?
         @Property("profile.city") var city: String = "nowhere"
-        @Property("profile.website", or: "handle") var website: URL?
+        @Property("profile.website", or: ["handle"]) var website: URL?
         @Property("settings.notifications") var notifications: [String: Bool]
         @Property var xLegacyID: Int64?
     }
@@ -151,7 +151,7 @@ enum EveryOption {
         @Property var pinned: Bool = false
         @Property var reactions: [String: Int]
         @Property("reactions") var likesByReaction: [String: Likes]
-        @Property("location.lat", or: "location.0") var latitude: Double?
+        @Property("location.lat", or: ["location.0"]) var latitude: Double?
         @Property(as: .embedded) var client: [String: JSON]
     }
 

@@ -46,7 +46,7 @@ import Testing
         @Property var createdAt: Int?
         @Property var `class`: Int?
         @Property("exactPath") var explicit: Int?
-        @Property(or: "oldHTMLURLs") var htmlURLs: Int?
+        @Property(or: ["oldHTMLURLs"]) var htmlURLs: Int?
     }
     final class Snake: Base, @unchecked Sendable {
         override class var keyNaming: KeyNaming { .snakeCase }

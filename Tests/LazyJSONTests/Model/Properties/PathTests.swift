@@ -12,8 +12,8 @@ import Testing
         @Property("list.1") var second: Int?
         @Property("list.1.name") var secondName: String?
         @Property("007.x") var leadingZero: Int?
-        @Property("nick", or: "nickname", "profile.nick", "4th", "5th", "6th") var nick: String?
-        @Property(or: "other") var own: String?
+        @Property("nick", or: ["nickname", "profile.nick", "4th", "5th", "6th"]) var nick: String?
+        @Property(or: ["other"]) var own: String?
         @Property("ключ.ñ.😀") var unicode: Int?
     }
 
