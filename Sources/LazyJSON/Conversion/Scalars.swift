@@ -83,7 +83,7 @@ extension Double: JSONConvertible {
     public static func decode(_ json: JSON) -> Double? { Coercion.lenient.double(json).value }
     /// Writes a number; throws for an infinity or NaN.
     public func encode() throws -> JSON? {
-        guard let json = JSON(self) else { throw ConversionError.notANumber(description) }
+        guard let json = JSON(exactly: self) else { throw ConversionError.notANumber(description) }
         return json
     }
     /// Applies the policy.
@@ -110,7 +110,7 @@ extension Float: JSONConvertible {
     public static func decode(_ json: JSON) -> Float? { Coercion.lenient.float(json).value }
     /// Writes a number; throws for an infinity or NaN.
     public func encode() throws -> JSON? {
-        guard let json = JSON(self) else { throw ConversionError.notANumber(description) }
+        guard let json = JSON(exactly: self) else { throw ConversionError.notANumber(description) }
         return json
     }
     /// Applies the policy.
@@ -125,7 +125,7 @@ extension Decimal: JSONConvertible {
     public static func decode(_ json: JSON) -> Decimal? { Coercion.lenient.decimal(json).value }
     /// Writes a number; throws for NaN.
     public func encode() throws -> JSON? {
-        guard let json = JSON(self) else { throw ConversionError.notANumber(description) }
+        guard let json = JSON(exactly: self) else { throw ConversionError.notANumber(description) }
         return json
     }
     /// Applies the policy.

@@ -34,20 +34,34 @@ extension JSON {
 
     /// A number in the shortest spelling that reads back as the same double; whole numbers without a fraction.
     ///
-    /// Nil for an infinity or NaN, which JSON cannot represent (RFC 8259 §6).
-    public init?(_ double: Double) {
+    /// An infinity or NaN, which JSON does not have (RFC 8259 §6), becomes null, as in JavaScript. ``init(exactly:)-(Double)``
+    /// tells.
+    ///
+    ///     JSON(0.5).text              // 0.5
+    ///     JSON(2.0).text              // 2
+    ///     JSON(Double.nan).text       // null
+    public init(_ double: Double) { self = JSON(exactly: double) ?? .null }
+
+    /// A number in the shortest spelling that reads back as the same float; null for an infinity or NaN.
+    public init(_ float: Float) { self = JSON(exactly: float) ?? .null }
+
+    /// A number with all digits of a decimal; null for NaN.
+    public init(_ decimal: Decimal) { self = JSON(exactly: decimal) ?? .null }
+
+    /// A number as `JSON(_:)` writes it; nil for an infinity or NaN.
+    public init?(exactly double: Double) {
         guard double.isFinite else { return nil }
         self.init(trusted: Array(Self.text(of: double, whole: Int64(exactly: double)).utf8))
     }
 
-    /// A number in the shortest spelling that reads back as the same float; nil for an infinity or NaN.
-    public init?(_ float: Float) {
+    /// A number as `JSON(_:)` writes it; nil for an infinity or NaN.
+    public init?(exactly float: Float) {
         guard float.isFinite else { return nil }
         self.init(trusted: Array(Self.text(of: float, whole: Int64(exactly: float)).utf8))
     }
 
     /// A number with all digits of a decimal; nil for NaN.
-    public init?(_ decimal: Decimal) {
+    public init?(exactly decimal: Decimal) {
         guard let number = JSONNumber(decimal.description) else { return nil }
         self.init(number)
     }
@@ -60,7 +74,10 @@ extension JSON {
         return value.description
     }
 
-    /// An array.
+    /// An array of values.
+    ///
+    ///     JSON([x, y])
+    ///     JSON(rows.lazy.map { $0["id"] ?? .null })
     public init(_ elements: some Sequence<JSON>) {
         let container = EditedContainer(isObject: false)
         container.replaceSubrange(0..<0, with: Array(elements))
@@ -89,7 +106,7 @@ extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, Expres
     /// A number
     public init(integerLiteral value: Int) { self.init(value) }
     /// A number; a literal too large for a double is `null`.
-    public init(floatLiteral value: Double) { self = JSON(value) ?? .null }
+    public init(floatLiteral value: Double) { self.init(value) }
     /// A string
     public init(stringLiteral value: String) { self.init(value) }
     /// An array

@@ -129,10 +129,10 @@ extension JSON: Codable {
         if let value = try? container.decode(UInt64.self) { return JSON(value) }
         let double = try? container.decode(Double.self)
         // A decimal has more digits, but silently drops those beyond its range: it must be the same number.
-        if let decimal = try? container.decode(Decimal.self), let json = JSON(decimal) {
+        if let decimal = try? container.decode(Decimal.self), let json = JSON(exactly: decimal) {
             if double == nil || json.double == double { return json }
         }
-        if let double, let json = JSON(double) { return json }
+        if let double, let json = JSON(exactly: double) { return json }
         if let value = try? container.decode(String.self) { return JSON(value) }
         return nil
     }

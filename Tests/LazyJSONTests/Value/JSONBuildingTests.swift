@@ -32,7 +32,8 @@ import Testing
             (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (.leastNonzeroMagnitude, "5e-324"),
         ])
     func doubles(value: Double, text: String) throws {
-        let json = try #require(JSON(value))
+        let json = try #require(JSON(exactly: value))
+        #expect(JSON(value).text == text)
         #expect(json.text == text)
         #expect(json.double?.bitPattern == value.bitPattern)
         #expect(try JSON(parsing: text).double?.bitPattern == value.bitPattern)
@@ -43,12 +44,21 @@ import Testing
         #expect(
             JSON(UInt64.max).text == "18446744073709551615" && JSON(Int64.min).int == .min && JSON(Int8.min).int == -128
         )
-        #expect(JSON(Float(0.1))?.text == "0.1" && JSON(Float(3))?.text == "3")
-        #expect(JSON(Decimal(string: "12345678901234567890.123456789") ?? 0)?.text == "12345678901234567890.123456789")
-        #expect(
-            JSON(Double.nan) == nil && JSON(-Double.infinity) == nil && JSON(Float.nan) == nil
-                && JSON(Decimal.nan) == nil)
+        #expect(JSON(Float(0.1)).text == "0.1" && JSON(Float(3)).text == "3")
+        #expect(JSON(Decimal(string: "12345678901234567890.123456789") ?? 0).text == "12345678901234567890.123456789")
         #expect(JSONNumber("4.20").map { JSON($0).text } == "4.20")
+    }
+
+    @Test("a number that JSON does not have is null, and nil where it has to be exact")
+    func noNumbers() throws {
+        for double in [Double.nan, .infinity, -.infinity, .signalingNaN] {
+            #expect(JSON(double).isNull && JSON(exactly: double) == nil)
+            #expect(JSON(Float(double)).isNull && JSON(exactly: Float(double)) == nil)
+        }
+        #expect(JSON(Decimal.nan).isNull && JSON(exactly: Decimal.nan) == nil)
+        #expect(JSON(exactly: Float(0.1))?.text == "0.1" && JSON(exactly: Decimal(string: "0.10") ?? 0)?.text == "0.1")
+        let json: JSON = ["x": JSON(0.5), "y": JSON(.nan as Double)]
+        #expect(json.text == #"{"x":0.5,"y":null}"#)
     }
 
     @Test("arrays and objects are made from sequences; the first of one name stays")

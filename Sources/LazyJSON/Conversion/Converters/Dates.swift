@@ -82,7 +82,7 @@ extension Converter where Value == Date {
                     return (seconds.map(read), verdict)
                 },
                 encode: { date in
-                    guard let json = JSON(write(date)) else {
+                    guard let json = JSON(exactly: write(date)) else {
                         throw ConversionError.unwritable("a date that is no number")
                     }
                     return json
