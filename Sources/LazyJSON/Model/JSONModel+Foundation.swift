@@ -8,9 +8,25 @@
         ///     try User(dictionary: ["user_id": 7, "name": "Bo", "tags": ["a"]])
         ///
         /// - Parameter dictionary: Values that ``JSON/init(foundation:)`` accepts, by key.
-        /// - Throws: ``JSON/UnsupportedObject``, which gives the path, for what JSON cannot represent.
+        /// - Throws: ``JSON/UnsupportedObject``, which gives the path, for what JSON cannot represent. ``init(any:)`` takes it, too.
         public init(dictionary: [String: Any]) throws(JSON.UnsupportedObject) {
             self.init(making: try JSON(foundation: dictionary))
+        }
+
+        /// A model from a dictionary with anything in it, such as a notification's `userInfo`: what JSON cannot represent becomes null.
+        ///
+        ///     let push = Push(any: notification.request.content.userInfo)
+        ///
+        /// - Parameter dictionary: Values of any type, as for ``JSON/init(any:)``. Members whose keys are no strings are left out.
+        public init(any dictionary: [AnyHashable: Any]) { self.init(making: JSON(any: dictionary)) }
+
+        /// A model from a dictionary with anything in it, and what was lost.
+        ///
+        /// - Parameters:
+        ///   - dictionary: Values of any type, as for ``JSON/init(any:leftOut:)``.
+        ///   - leftOut: What became null or was left out is appended, with its path.
+        public init(any dictionary: [AnyHashable: Any], leftOut: inout [JSON.UnsupportedObject]) {
+            self.init(making: JSON(any: dictionary, leftOut: &leftOut))
         }
 
         /// A model from a property list whose root is a dictionary: in XML, binary, or the old text format.

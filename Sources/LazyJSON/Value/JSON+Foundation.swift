@@ -15,7 +15,7 @@
         /// | `[String: Any]`, `NSDictionary` | an object, its members in the order of their names' code points |
         /// | `JSON` | itself, spelled as it is |
         ///
-        /// Nothing else is accepted: a `Date`, a `URL` or `Data` has no single spelling in JSON.
+        /// Nothing else is accepted: a `Date`, a `URL` or `Data` has no single spelling in JSON. ``init(any:)`` accepts everything.
         ///
         ///     try JSON(foundation: ["b": [1, 2.5], "a": NSNull()]).text       // {"a":null,"b":[1,2.5]}
         ///     try JSON(foundation: ["a": [Date()]])                           // throws: $.a[0] is of type Date, …
@@ -36,9 +36,22 @@
         /// - Throws: ``UnsupportedObject`` for what JSON cannot represent, and what `PropertyListSerialization` throws for data
         ///   that is not a property list.
         public init(propertyList data: Data) throws {
-            var writer = ObjectWriter(writesPropertyListTypes: true)
+            var writer = ObjectWriter(replacing: Self.propertyListText)
             try writer.write(try PropertyListSerialization.propertyList(from: data, format: nil))
             self.init(trusted: writer.output.array())
+        }
+
+        /// The text for what a property list has besides.
+        private static func propertyListText(_ object: Any) -> ObjectWriter.Replacement? {
+            switch object {
+            case let date as Date:
+                guard let text = ISO8601.text(of: date.timeIntervalSinceReferenceDate) else {
+                    return .unsupported("a date outside of the years 0001 to 9999")
+                }
+                return .object(String(decoding: text, as: UTF8.self))
+            case let data as Data: return .object(data.base64EncodedString())
+            default: return nil
+            }
         }
 
         /// The part of an object that JSON cannot represent.
@@ -134,144 +147,5 @@
             case nil: number.text
             }
         }
-    }
-
-    /// Writes objects as compact JSON text, with a stack of its own.
-    private struct ObjectWriter: ~Copyable {
-        private struct Frame {
-            /// Sorted by name; nil for an array.
-            let names: [String]?
-            let children: [Any]
-            var next = 0
-        }
-
-        var output = Output(capacity: 1024)
-        private var frames: [Frame] = []
-        /// Whether dates and data are written, as text, rather than being errors.
-        private let writesPropertyListTypes: Bool
-
-        init(writesPropertyListTypes: Bool = false) { self.writesPropertyListTypes = writesPropertyListTypes }
-
-        mutating func write(_ object: Any) throws(JSON.UnsupportedObject) {
-            try start(object)
-            while let frame = frames.last {
-                guard frame.next < frame.children.count else {
-                    output.append(frame.names == nil ? UInt8(ascii: "]") : UInt8(ascii: "}"))
-                    frames.removeLast()
-                    continue
-                }
-                frames[frames.count - 1].next += 1
-                if frame.next > 0 { output.append(UInt8(ascii: ",")) }
-                if let names = frame.names {
-                    output.append(quoted: names[frame.next])
-                    output.append(UInt8(ascii: ":"))
-                }
-                try start(frame.children[frame.next])
-            }
-        }
-
-        /// Writes a scalar, or opens a container.
-        private mutating func start(_ object: Any) throws(JSON.UnsupportedObject) {
-            var object = object
-            while let optional = object as? any AnyOptional {
-                guard let wrapped = optional.wrappedObject else { return output.append("null") }
-                object = wrapped
-            }
-            switch object {
-            case let json as JSON: Writer.write(json, to: &output)
-            case let string as String: output.append(quoted: string)
-            // Swift's own numbers are distinguished by their type first: as `NSNumber`, 1 would be `true` too.
-            case let bool as Bool where type(of: object) == Bool.self: output.append(bool ? "true" : "false")
-            case let integer as any BinaryInteger: append(String(describing: integer))
-            case let float as Float where type(of: object) == Float.self:
-                guard float.isFinite else { throw unsupported(float.description) }
-                append(JSON.text(of: float, whole: Int64(exactly: float)))
-            case let real as any BinaryFloatingPoint: try append(Double(real))
-            case let decimal as Decimal: try append(decimal)
-            // Before the classes: to cast to one of those, corelibs Foundation bridges an array and everything in it.
-            case let elements as [Any]: open(elements)
-            case let members as [String: Any]: open(members)
-            case is NSNull: output.append("null")
-            case let number as NSNumber: try append(number)
-            case let date as Date where writesPropertyListTypes:
-                guard let text = ISO8601.text(of: date.timeIntervalSinceReferenceDate) else {
-                    throw unsupported("a date outside of the years 0001 to 9999")
-                }
-                output.append(quoted: String(decoding: text, as: UTF8.self))
-            case let data as Data where writesPropertyListTypes: output.append(quoted: data.base64EncodedString())
-            case let dictionary as [AnyHashable: Any]:
-                let key = dictionary.keys.first { !($0.base is String) }?.base ?? ""
-                throw unsupported("a dictionary with a key of type \(type(of: key))")
-            default: throw unsupported("of type \(type(of: object))")
-            }
-        }
-
-        private mutating func append(_ number: NSNumber) throws(JSON.UnsupportedObject) {
-            // Booleans have a class of their own, on Darwin and on Linux.
-            if type(of: number) == type(of: NSNumber(value: true)) {
-                return output.append(number.boolValue ? "true" : "false")
-            }
-            switch number.objCType.pointee {
-            case CChar(bitPattern: UInt8(ascii: "f")):
-                guard number.floatValue.isFinite else { throw unsupported(number.floatValue.description) }
-                append(JSON.text(of: number.floatValue, whole: Int64(exactly: number.floatValue)))
-            case CChar(bitPattern: UInt8(ascii: "d")): try append(number.doubleValue)
-            case CChar(bitPattern: UInt8(ascii: "Q")), CChar(bitPattern: UInt8(ascii: "L")):
-                append(String(number.uint64Value))
-            default: append(String(number.int64Value))
-            }
-        }
-
-        private mutating func append(_ double: Double) throws(JSON.UnsupportedObject) {
-            guard double.isFinite else { throw unsupported(double.description) }
-            append(JSON.text(of: double, whole: Int64(exactly: double)))
-        }
-
-        private mutating func append(_ decimal: Decimal) throws(JSON.UnsupportedObject) {
-            guard decimal.isFinite else { throw unsupported("nan") }
-            append(decimal.description)
-        }
-
-        private mutating func append(_ text: String) { output.append(text) }
-
-        private mutating func open(_ elements: [Any]) {
-            output.append(UInt8(ascii: "["))
-            frames.append(Frame(names: nil, children: elements))
-        }
-
-        private mutating func open(_ members: [String: Any]) {
-            let sorted = Array(members).ordered { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
-            output.append(UInt8(ascii: "{"))
-            frames.append(Frame(names: sorted.map(\.key), children: sorted.map(\.value)))
-        }
-
-        /// The error for the object that is being written.
-        private func unsupported(_ found: String) -> JSON.UnsupportedObject {
-            var path = "$"
-            for frame in frames {
-                guard let names = frame.names else {
-                    path += "[\(frame.next - 1)]"
-                    continue
-                }
-                let name = names[frame.next - 1]
-                let isPlain =
-                    !name.isEmpty
-                    && name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 >= 0x80 || isAlphanumeric($0) }
-                path += isPlain ? "." + name : "[\(JSON(name).text)]"
-            }
-            return JSON.UnsupportedObject(path: path, found: found)
-        }
-
-        private func isAlphanumeric(_ byte: UInt8) -> Bool {
-            byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
-        }
-    }
-
-    private protocol AnyOptional {
-        var wrappedObject: Any? { get }
-    }
-
-    extension Optional: AnyOptional {
-        fileprivate var wrappedObject: Any? { map { $0 } }
     }
 #endif

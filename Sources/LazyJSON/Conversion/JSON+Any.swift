@@ -1,0 +1,90 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+
+    extension JSON {
+        /// A value from anything at all: what JSON cannot represent becomes null.
+        ///
+        /// Besides what ``init(foundation:)`` accepts:
+        ///
+        /// | given | becomes |
+        /// |---|---|
+        /// | nil | `null` |
+        /// | `Date`, `URL`, `UUID`, `Data`, any ``JSONConvertible`` value | what its converter writes: ISO 8601, text, Base64, … |
+        /// | models | their JSON |
+        /// | sets | an array: numbers, strings and the rest, each in ascending order |
+        /// | other `RawRepresentable` values | their raw value |
+        /// | a dictionary with keys that are no strings | the members whose keys are strings |
+        /// | an infinity, NaN, and everything else | `null` |
+        ///
+        ///     JSON(any: ["at": Date(timeIntervalSince1970: 0), "f": { 1 }]).text      // {"at":"1970-01-01T00:00:00Z","f":null}
+        ///
+        /// - Parameter object: The object. It may be nested to any depth, but must not contain itself.
+        /// - Complexity: O(*n* log *n*) in the number of objects, for the order of members.
+        public init(any object: Any?) {
+            var leftOut: [UnsupportedObject] = []
+            self.init(any: object, leftOut: &leftOut)
+        }
+
+        /// A value from anything at all, and what was lost.
+        ///
+        ///     var leftOut: [JSON.UnsupportedObject] = []
+        ///     let json = JSON(any: notification.userInfo, leftOut: &leftOut)
+        ///     for part in leftOut { log("\(part)") }          // $.a[3] is of type UIImage, which JSON cannot represent
+        ///
+        /// - Parameters:
+        ///   - object: The object. It may be nested to any depth, but must not contain itself.
+        ///   - leftOut: The parts that became null, and members whose keys are no strings, are appended with their paths.
+        public init(any object: Any?, leftOut: inout [UnsupportedObject]) {
+            var writer = ObjectWriter(isLenient: true, replacing: Self.replacement)
+            // A lenient writer does not throw.
+            try? writer.write(object as Any)
+            leftOut += writer.leftOut
+            self.init(trusted: writer.output.array())
+        }
+
+        /// What is written for an object that is no container and no scalar.
+        private static func replacement(of object: Any) -> ObjectWriter.Replacement? {
+            switch object {
+            // By name, since these are bridged from classes.
+            case let date as Date: written(date)
+            case let url as URL: written(url)
+            case let uuid as UUID: written(uuid)
+            case let data as Data: written(data)
+            case let view as any JSONView: .object(view.json)
+            case let value as any JSONConvertible: written(value)
+            case let set as Set<AnyHashable>: .object(ordered(set))
+            case let text as any StringProtocol: .object(String(text))
+            case let raw as any RawRepresentable: .object(raw.rawValue)
+            default: nil
+            }
+        }
+
+        private static func written<Value: JSONConvertible>(_ value: Value) -> ObjectWriter.Replacement {
+            if let json = JSON(exactly: value) { return .object(json) }
+            var found = "of type \(Value.self)"
+            do { _ = try value.encode() } catch ConversionError.unwritable(let reason) { found = reason } catch {}
+            return .unsupported(found)
+        }
+
+        /// The elements of a set in an order that does not depend on the run.
+        private static func ordered(_ set: Set<AnyHashable>) -> [Any] {
+            let elements = set.map { element -> (rank: Int, number: Double, text: String, object: Any) in
+                switch element.base {
+                case let text as String: (1, 0, text, text)
+                // To describe an array is to go down as deep as it is.
+                case let object as any Collection: (3, 0, "", object)
+                case let object:
+                    if let number = object as? NSNumber {
+                        (0, number.doubleValue, number.stringValue, object)
+                    } else {
+                        (2, 0, "\(object)", object)
+                    }
+                }
+            }
+            return elements.ordered {
+                ($0.rank, $0.number) == ($1.rank, $1.number)
+                    ? $0.text.utf8.lexicographicallyPrecedes($1.text.utf8) : ($0.rank, $0.number) < ($1.rank, $1.number)
+            }.map(\.object)
+        }
+    }
+#endif

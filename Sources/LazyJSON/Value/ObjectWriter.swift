@@ -1,0 +1,191 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+
+    /// Writes Swift and Foundation objects as compact JSON text, with a stack of its own.
+    ///
+    /// What JSON cannot represent is an error, or, leniently, becomes null and is listed.
+    struct ObjectWriter: ~Copyable {
+        /// What is written in place of an object that is not known here.
+        enum Replacement {
+            case object(Any)
+            /// Nothing, with the reason as a clause.
+            case unsupported(String)
+        }
+
+        private struct Frame {
+            /// Sorted; nil for an array.
+            let names: [String]?
+            let children: [Any]
+            var next = 0
+        }
+
+        private(set) var output = Output(capacity: 1024)
+        /// What became null because JSON cannot represent it, in the order in which it is written.
+        private(set) var leftOut: [JSON.UnsupportedObject] = []
+        private var frames: [Frame] = []
+        private let isLenient: Bool
+        private let replacement: (Any) -> Replacement?
+
+        /// - Parameter replacement: What to write for an object that is not known here; nil if it is not known there either.
+        init(isLenient: Bool = false, replacing replacement: @escaping (Any) -> Replacement? = { _ in nil }) {
+            self.isLenient = isLenient
+            self.replacement = replacement
+        }
+
+        mutating func write(_ object: Any) throws(JSON.UnsupportedObject) {
+            try start(object)
+            while let frame = frames.last {
+                guard frame.next < frame.children.count else {
+                    output.append(frame.names == nil ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+                    frames.removeLast()
+                    continue
+                }
+                frames[frames.count - 1].next += 1
+                if frame.next > 0 { output.append(UInt8(ascii: ",")) }
+                if let names = frame.names {
+                    output.append(quoted: names[frame.next])
+                    output.append(UInt8(ascii: ":"))
+                }
+                try start(frame.children[frame.next])
+            }
+        }
+
+        /// Writes a scalar, or opens a container.
+        private mutating func start(_ object: Any) throws(JSON.UnsupportedObject) {
+            var object = object
+            while true {
+                while let optional = object as? any AnyOptional {
+                    guard let wrapped = optional.wrappedObject else { return output.append("null") }
+                    object = wrapped
+                }
+                if type(of: object) == AnyHashable.self, let hashable = object as? AnyHashable {
+                    object = hashable.base
+                }
+                if try write(known: object) { return }
+                switch replacement(object) {
+                case .object(let other): object = other
+                case .unsupported(let found): return try leaveOut(found)
+                case nil: return try leaveOut("of type \(type(of: object))")
+                }
+            }
+        }
+
+        /// Writes a scalar, or opens a container. False for an object of another type.
+        private mutating func write(known object: Any) throws(JSON.UnsupportedObject) -> Bool {
+            switch object {
+            case let json as JSON: Writer.write(json, to: &output)
+            case let string as String: output.append(quoted: string)
+            // Swift's own numbers are distinguished by their type first: as `NSNumber`, 1 would be `true` too.
+            case let bool as Bool where type(of: object) == Bool.self: output.append(bool ? "true" : "false")
+            case let integer as any BinaryInteger: output.append(Self.digits(of: integer))
+            case let float as Float where type(of: object) == Float.self: try append(float)
+            case let real as any BinaryFloatingPoint: try append(Double(real))
+            case let decimal as Decimal: try append(decimal)
+            // Before the classes: to cast to one of those, corelibs Foundation bridges an array and everything in it.
+            case let elements as [Any]: open(elements)
+            case let members as [String: Any]: open(members)
+            case let dictionary as [AnyHashable: Any]: try open(mixed: dictionary)
+            case is NSNull: output.append("null")
+            case let number as NSNumber: try append(number)
+            default: return false
+            }
+            return true
+        }
+
+        /// The decimal digits, whatever the type's description is.
+        private static func digits(of integer: some BinaryInteger) -> String { String(integer, radix: 10) }
+
+        private mutating func append(_ number: NSNumber) throws(JSON.UnsupportedObject) {
+            // Booleans have a class of their own, on Darwin and on Linux.
+            if type(of: number) == type(of: NSNumber(value: true)) {
+                return output.append(number.boolValue ? "true" : "false")
+            }
+            switch number.objCType.pointee {
+            case CChar(bitPattern: UInt8(ascii: "f")): try append(number.floatValue)
+            case CChar(bitPattern: UInt8(ascii: "d")): try append(number.doubleValue)
+            case CChar(bitPattern: UInt8(ascii: "Q")), CChar(bitPattern: UInt8(ascii: "L")):
+                output.append(String(number.uint64Value))
+            default: output.append(String(number.int64Value))
+            }
+        }
+
+        private mutating func append(_ float: Float) throws(JSON.UnsupportedObject) {
+            guard float.isFinite else { return try leaveOut(float.description) }
+            output.append(JSON.text(of: float, whole: Int64(exactly: float)))
+        }
+
+        private mutating func append(_ double: Double) throws(JSON.UnsupportedObject) {
+            guard double.isFinite else { return try leaveOut(double.description) }
+            output.append(JSON.text(of: double, whole: Int64(exactly: double)))
+        }
+
+        private mutating func append(_ decimal: Decimal) throws(JSON.UnsupportedObject) {
+            guard decimal.isFinite else { return try leaveOut("nan") }
+            output.append(decimal.description)
+        }
+
+        private mutating func open(_ elements: [Any]) {
+            output.append(UInt8(ascii: "["))
+            frames.append(Frame(names: nil, children: elements))
+        }
+
+        private mutating func open(_ members: [String: Any]) {
+            let sorted = Array(members).ordered { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            output.append(UInt8(ascii: "{"))
+            frames.append(Frame(names: sorted.map(\.key), children: sorted.map(\.value)))
+        }
+
+        /// A dictionary in which some keys are no strings: leniently the members with the others.
+        private mutating func open(mixed dictionary: [AnyHashable: Any]) throws(JSON.UnsupportedObject) {
+            var members: [String: Any] = [:]
+            for (key, value) in dictionary {
+                if let name = key.base as? String {
+                    members[name] = value
+                } else {
+                    try note(unsupported("a dictionary with a key of type \(type(of: key.base))"))
+                }
+            }
+            open(members)
+        }
+
+        /// Writes null for the object that is being written, and lists it; strictly an error.
+        private mutating func leaveOut(_ found: String) throws(JSON.UnsupportedObject) {
+            try note(unsupported(found))
+            output.append("null")
+        }
+
+        private mutating func note(_ part: JSON.UnsupportedObject) throws(JSON.UnsupportedObject) {
+            guard isLenient else { throw part }
+            leftOut.append(part)
+        }
+
+        /// What is wrong with the object that is being written, and its path.
+        private func unsupported(_ found: String) -> JSON.UnsupportedObject {
+            var path = "$"
+            for frame in frames {
+                guard let names = frame.names else {
+                    path += "[\(frame.next - 1)]"
+                    continue
+                }
+                let name = names[frame.next - 1]
+                let isPlain =
+                    !name.isEmpty
+                    && name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 >= 0x80 || isAlphanumeric($0) }
+                path += isPlain ? "." + name : "[\(JSON(name).text)]"
+            }
+            return JSON.UnsupportedObject(path: path, found: found)
+        }
+
+        private func isAlphanumeric(_ byte: UInt8) -> Bool {
+            byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
+        }
+    }
+
+    private protocol AnyOptional {
+        var wrappedObject: Any? { get }
+    }
+
+    extension Optional: AnyOptional {
+        fileprivate var wrappedObject: Any? { map { $0 } }
+    }
+#endif
