@@ -2,26 +2,29 @@ extension JSON {
     /// The value of a member of an object; of the first one with that name.
     ///
     /// Reading returns nil for a name that the object does not have, and for anything but an object. Setting a value replaces
-    /// the member's or appends a member; setting nil removes all members with that name. A value that is not an object becomes
-    /// one when a member is set, as in RFC 7386.
+    /// the member's or appends a member; setting nil removes all members with that name.
+    ///
+    /// Anything but an object has no members, and setting one changes nothing: no edit destroys what it does not suit. To make
+    /// something else an object, assign one, with the member in it: `json["user"] = ["name": "Bo"]`.
     ///
     ///     var json: JSON = ["a": 1]
     ///     json["a"]?.int      // 1
     ///     json["b"] = "new"   // {"a":1,"b":"new"}
     ///     json["a"] = nil     // {"b":"new"}
     ///     json["b"] = .null   // {"b":null}
+    ///     json["b"]?["c"] = 1 // {"b":null}: null has no members
     ///
     /// - Complexity: O(1) in a large object after the first lookup, otherwise O(*n*) in the bytes of the object.
     public subscript(name: String) -> JSON? {
         get { member(named: name) }
-        set { setMember(MemberName(name), to: newValue) }
+        set { if kind == .object { setMember(MemberName(name), to: newValue) } }
         _modify {
             let key = MemberName(name)
             // Looked for first: editing an empty object would drop the whitespace in it.
             guard member(key) != nil, let position = edit(asObject: true, { $0.position(of: key) }) else {
                 var value: JSON?
                 yield &value
-                if let value { setMember(key, to: value) }
+                if let value, kind == .object { setMember(key, to: value) }
                 return
             }
             var value: JSON? = takeChild(at: position)
@@ -64,6 +67,7 @@ extension JSON {
         }
     }
 
+    /// Sets a member, or removes it. Anything but an object becomes one: only for paths of properties (RFC 7386).
     mutating func setMember(_ key: MemberName, to value: JSON?) {
         guard let value else {
             guard member(key) != nil else { return }
@@ -96,19 +100,25 @@ extension JSON {
         }
     }
 
-    /// Appends an element. Anything but an array becomes one.
+    /// Appends an element to an array.
     ///
+    /// - Returns: Whether it was appended. Anything but an array stays as it is; to make it one, assign an array.
     /// - Complexity: O(1) amortized once the array has been changed, otherwise O(*n*) in its bytes.
-    public mutating func append(_ element: JSON) {
-        edit(asObject: false) { $0.replaceSubrange($0.count..<$0.count, with: [element]) }
-    }
+    @discardableResult
+    public mutating func append(_ element: JSON) -> Bool { insert(element, at: .max) }
 
-    /// Inserts an element before the one at a position; a position out of range is clamped to the ends.
-    public mutating func insert(_ element: JSON, at position: Int) {
+    /// Inserts an element into an array, before the one at a position; a position out of range is clamped to the ends.
+    ///
+    /// - Returns: Whether it was inserted. Anything but an array stays as it is.
+    /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
+    @discardableResult
+    public mutating func insert(_ element: JSON, at position: Int) -> Bool {
+        guard kind == .array else { return false }
         edit(asObject: false) { container in
             let place = min(max(position, 0), container.count)
             container.replaceSubrange(place..<place, with: [element])
         }
+        return true
     }
 }
 
@@ -122,9 +132,10 @@ extension JSON {
         init(_ range: Range<Int>, _ values: [JSON] = []) { (self.range, self.values) = (range, values) }
     }
 
-    /// Replaces several ranges of elements of an array; they do not overlap, and are in ascending order.
+    /// Replaces several ranges of elements of an array; they do not overlap, and are in ascending order. Anything but an array
+    /// stays as it is.
     mutating func replaceElements(_ edits: [ElementEdit]) {
-        if edits.isEmpty { return }
+        guard kind == .array, !edits.isEmpty else { return }
         edit(asObject: false) { $0.replace(edits) }
     }
 }

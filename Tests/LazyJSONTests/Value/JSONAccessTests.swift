@@ -1,5 +1,6 @@
-import LazyJSON
 import Testing
+
+@testable import LazyJSON
 
 @Suite struct JSONAccessTests {
     // MARK: Reading
@@ -210,28 +211,76 @@ import Testing
     }
 
     @Test(
-        "what is no object becomes one when a member is set, as in RFC 7386; nil changes nothing",
-        arguments: ["null", "true", "12", "\"text\"", "[1, 2]"])
-    func notAnObject(text: String) throws {
-        var json = try JSON(parsing: text)
-        json["a"] = nil
-        #expect(json.text == text)
-        json["a"] = 1
-        #expect(json.text == #"{"a":1}"#)
-        var nested = try JSON(parsing: #"{"x": \#(text), "y": 0}"#)
-        nested["x"]?["a"] = ["b": .null]
-        #expect(nested.text == #"{"x": {"a":{"b":null}}, "y": 0}"#)
-        var list = try JSON(parsing: text)
-        list[0]?["a"] = 1
-        if list.kind != .array {
-            list[0] = 1
-            #expect(list.text == text)
-            list.append(3)
-            #expect(list.text == "[3]")
-            list = try JSON(parsing: text)
-            list.insert(3, at: 9)
-            #expect(list.text == "[3]")
+        "no edit destroys what it does not suit",
+        arguments: ["null", "true", "12", "\"text\"", " [1, 2] ", #" {"0": {"c": 1}} "#], [false, true])
+    func unsuitable(text: String, isEdited: Bool) throws {
+        var start = try JSON(parsing: text)
+        if isEdited {
+            // The same as an edited container.
+            start = JSON(start.kind == .array ? start.elements.map { $0 } : [start])
+            if try JSON(parsing: text).kind != .array { start = start[0] ?? .null }
         }
+        let unchanged = start.text
+        var json = start
+        if json.kind != .object {
+            json["a"] = nil
+            json["a"] = 1
+            json["a"]?["b"] = 1
+            json["a"]?.append(1)
+            json["0"] = ["b": .null]
+            func fill(_ value: inout JSON?) { value = [] }
+            fill(&json["a"])
+            fill(&json["0"])
+            func clear(_ value: inout JSON?) { value = nil }
+            clear(&json["0"])
+            #expect(json.text == unchanged)
+        }
+        if json.kind != .array {
+            let done = [json.append(3), json.insert(3, at: 0), json.insert(3, at: 9), json.insert(3, at: -1)]
+            #expect(!done.contains(true))
+            json[0] = 1
+            json[0] = nil
+            json[0]?["a"] = 1
+            json.replaceElements([JSON.ElementEdit(0..<0, [1])])
+            #expect(json.text == unchanged)
+        }
+        var nested: JSON = ["x": start, "list": [start]]
+        if start.kind != .object {
+            nested["x"]?["a"] = ["b": .null]
+            nested["list"]?[0]?["a"] = 1
+        }
+        if start.kind != .array {
+            let done = [nested["x"]?.append(1), nested["list"]?[0]?.insert(1, at: 0)]
+            #expect(done == [false, false])
+        }
+        #expect(nested == ["x": start, "list": [start]])
+        let missing = nested["missing"]?.append(1)
+        #expect(missing == nil)
+        #expect(start.text == unchanged)
+    }
+
+    @Test("what suits is done, and said")
+    func suitable() throws {
+        var json = try JSON(parsing: #"{"a": [1], "b": null}"#)
+        let appended = json["a"]?.append(2)
+        let inserted = json["a"]?.insert(0, at: 0)
+        #expect(appended == true && inserted == true)
+        json["b"] = []
+        json["b"]?.append("x")
+        json["c"] = ["d": 1]
+        json["c"]?["e"] = 2
+        #expect(json.text == #"{"a": [0,1,2], "b": ["x"], "c": {"d":1,"e":2}}"#)
+    }
+
+    @Test(
+        "a path of a property still makes objects of what is on its way, as RFC 7386 does",
+        arguments: ["1", "null", "\"\"", "[]"])
+    func pathsReplace(text: String) throws {
+        final class User: JSONModel, @unchecked Sendable {
+            @Property("profile.city") var city: String?
+        }
+        let user = try User(parsing: #"{"profile": \#(text)}"#)
+        #expect(user.mutate { $0.city = "Oslo" }.json.text == #"{"profile": {"city":"Oslo"}}"#)
     }
 
     @Test("nil that a function leaves in the place of a value removes it")

@@ -85,17 +85,15 @@ indirect enum ReferenceNode {
 
     // MARK: Editing
 
-    /// The value as a container: of what it was if it was one of the wanted kind, else a new one.
-    private func container(asObject isObject: Bool) -> Container {
+    /// Changes the value if it is a container, and nothing else.
+    mutating func edit(_ body: (inout Container) -> Void) {
+        var container: Container
         switch self {
-        case .container(let container) where container.isObject == isObject: container
-        case .text(let bytes, let value) where value.kind == (isObject ? .object : .array): Container(bytes, value)
-        default: Container(isObject: isObject)
+        case .container(let edited): container = edited
+        case .text(let bytes, let value):
+            guard isObject || isArray else { return }
+            container = Container(bytes, value)
         }
-    }
-
-    mutating func edit(asObject isObject: Bool, _ body: (inout Container) -> Void) {
-        var container = container(asObject: isObject)
         body(&container)
         self = .container(container)
     }

@@ -82,7 +82,7 @@ struct ReferenceEdit {
         guard let step = path.first else { return try change(&node) }
         guard let index = node.index(of: step) else { return }
         var failure: (any Error)?
-        node.edit(asObject: node.isObject) { container in
+        node.edit { container in
             do { try apply(to: &container.children[index].value, path.dropFirst()) } catch { failure = error }
         }
         if let failure { throw failure }
@@ -93,26 +93,29 @@ struct ReferenceEdit {
         switch change {
         case .set(.name(let name), let value):
             let value = try new(value)
-            node.edit(asObject: true) { $0.set(Array(name.unicodeScalars), to: value) }
+            guard node.isObject else { return }
+            node.edit { $0.set(Array(name.unicodeScalars), to: value) }
         case .remove(.name(let name)):
             guard node.index(of: .name(name)) != nil else { return }
-            node.edit(asObject: true) { $0.remove(Array(name.unicodeScalars)) }
+            node.edit { $0.remove(Array(name.unicodeScalars)) }
         case .set(.position(let position), let value):
             let value = try new(value)
             let count = node.childNames.count
             guard node.isArray, position >= 0, position <= count else { return }
-            node.edit(asObject: false) {
+            node.edit {
                 if position < count { $0.children[position].value = value } else { $0.insert(value, at: count) }
             }
         case .remove(.position(let position)):
             guard node.index(of: .position(position)) != nil else { return }
-            node.edit(asObject: false) { $0.children.remove(at: position) }
+            node.edit { $0.children.remove(at: position) }
         case .append(let value):
             let value = try new(value)
-            node.edit(asObject: false) { $0.insert(value, at: $0.children.count) }
+            guard node.isArray else { return }
+            node.edit { $0.insert(value, at: $0.children.count) }
         case .insert(let value, let position):
             let value = try new(value)
-            node.edit(asObject: false) { $0.insert(value, at: min(max(position, 0), $0.children.count)) }
+            guard node.isArray else { return }
+            node.edit { $0.insert(value, at: min(max(position, 0), $0.children.count)) }
         case .replace(let value):
             node = try new(value)
         }
