@@ -6,8 +6,7 @@ struct FeedTour {
     let fixtures: Fixtures
 
     func run() throws {
-        let data = try fixtures.data("feed.json")
-        let feed = try showOpening(data)
+        let feed = try showOpening(fixtures.file("feed.json"))
         showReading(feed)
         showAttachments(feed)
         showChanges(feed)
@@ -17,10 +16,10 @@ struct FeedTour {
 
     // MARK: Opening
 
-    private func showOpening(_ data: Data) throws -> Feed {
+    private func showOpening(_ file: File) throws -> Feed {
         printTitle("1. Opening: everything checked, nothing decoded")
-        let (feed, opening) = try timed { try Feed(parsing: data) }
-        print("  feed.json, \(data.count.grouped) bytes, opened in \(opening)")
+        let (feed, opening) = try timed { try file.open { try Feed(mapping: $0) } }
+        print("  feed.json, \(file.size.grouped) bytes, opened in \(opening)")
         let (title, first) = timed { feed.title }
         let (_, more) = timed { for _ in 0..<1000 { _ = feed.title } }
         print("  feed.title is \(shown(title)): read in \(first), a thousand times more in \(more)")
@@ -99,9 +98,9 @@ struct FeedTour {
 
     private func showLines() throws {
         printTitle("5. Newline-delimited JSON: a model a line")
-        let data = try fixtures.data("feed.ndjson")
-        let (lines, opening) = try timed { try LazyArray<Activity>(lines: data) }
-        print("  feed.ndjson, \(data.count.grouped) bytes, \(lines.count) lines, opened in \(opening)")
+        let file = try fixtures.file("feed.ndjson")
+        let (lines, opening) = try timed { try file.open { try LazyArray<Activity>(mappingLines: $0) } }
+        print("  feed.ndjson, \(file.size.grouped) bytes, \(lines.count) lines, opened in \(opening)")
         print("  \(classes(of: lines))")
         for case let comment as CommentActivity in lines {
             printRow("\(comment.userID) on \(comment.itemID)", (comment.text ?? "nothing").excerpt(80), widths: 11)
@@ -115,7 +114,7 @@ struct FeedTour {
     private func showError() throws {
         printTitle("6. A broken document: what is wrong, and where")
         do {
-            _ = try JSON(parsing: fixtures.data("broken.json"))
+            _ = try fixtures.file("broken.json").open { try JSON(mapping: $0) }
             throw TourError("broken.json was opened, although it is broken")
         } catch let error as JSONError {
             print("  broken.json, \(error)".replacing("\n", with: "\n  "))

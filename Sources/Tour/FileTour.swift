@@ -12,10 +12,10 @@ struct FileTour {
     ///
     /// - Throws: ``TourError`` where the file cannot be read or is not JSON.
     func run() throws {
-        let data = try readFile(URL(filePath: path))
-        let (json, opening) = try timed { try open(data) }
-        let megabytes = Double(data.count) / 1e6
-        print("\(path): \(data.count.grouped) bytes\(megabytes < 1 ? "" : String(format: " (%.1f MB)", megabytes))")
+        let file = try File(URL(filePath: path))
+        let (json, opening) = try timed { try open(file) }
+        let megabytes = Double(file.size) / 1e6
+        print("\(path): \(file.size.grouped) bytes\(megabytes < 1 ? "" : String(format: " (%.1f MB)", megabytes))")
         let root = json.count.map { "\(json.kind) of \($0.grouped)" } ?? "\(json.kind)"
         print("\(isLines ? "\((json.count ?? 0).grouped) lines of JSON" : "root: \(root)"), opened in \(opening)")
 
@@ -30,10 +30,12 @@ struct FileTour {
         showFirst(json)
     }
 
-    private func open(_ data: Data) throws -> JSON {
+    private func open(_ file: File) throws -> JSON {
         do {
-            return isLines ? try LazyArray<JSONModel>(lines: data).json : try JSON(parsing: data)
-        } catch {
+            return try file.open {
+                isLines ? try LazyArray<JSONModel>(mappingLines: $0).json : try JSON(mapping: $0)
+            }
+        } catch let error as JSONError {
             let hint: String
             if case .trailingContent = error.reason {
                 hint = "\nIf the file has a value on each line, name it .ndjson."

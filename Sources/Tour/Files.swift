@@ -1,4 +1,5 @@
 import Foundation
+import LazyJSON
 
 /// Why the Tour cannot continue, in words for the user.
 struct TourError: Error, CustomStringConvertible {
@@ -26,22 +27,42 @@ struct Fixtures {
         throw TourError("there is no feed.json in\n\(places)\nRun the Tour in the folder of the package.")
     }
 
-    /// The bytes of one of the documents.
-    func data(_ name: String) throws -> Data { try readFile(folder.appending(path: name)) }
+    /// One of the documents, checked to be readable.
+    func file(_ name: String) throws -> File { try File(folder.appending(path: name)) }
 }
 
-/// The bytes of a file, mapped into memory where the system allows.
-///
-/// - Throws: ``TourError`` that says why it cannot be read.
-func readFile(_ url: URL) throws -> Data {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-        throw TourError("there is no file at \(url.path)")
+/// A file that can be opened.
+struct File {
+    let url: URL
+    /// Its size in bytes.
+    let size: Int
+
+    /// Looks for the file, so that its absence is told in words.
+    ///
+    /// - Throws: ``TourError`` that says why there is no such file.
+    init(_ url: URL) throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            throw TourError("there is no file at \(url.path)")
+        }
+        guard !isFolder.boolValue else { throw TourError("\(url.path) is a folder") }
+        self.url = url
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+        size = (attributes?[.size] as? NSNumber)?.intValue ?? 0
     }
-    guard !isFolder.boolValue else { throw TourError("\(url.path) is a folder") }
-    do {
-        return try Data(contentsOf: url, options: .mappedIfSafe)
-    } catch {
-        throw TourError("\(url.path) cannot be read: \(error.localizedDescription)")
+
+    /// Opens the file with one of the initializers that take a URL.
+    ///
+    /// The Tour maps its files, since nobody writes to them while it runs.
+    ///
+    /// - Throws: ``JSONError`` as it is; ``TourError`` that says why the file cannot be read.
+    func open<Value>(_ body: (URL) throws -> Value) throws -> Value {
+        do {
+            return try body(url)
+        } catch let error as JSONError {
+            throw error
+        } catch {
+            throw TourError("\(url.path) cannot be read: \(error.localizedDescription)")
+        }
     }
 }

@@ -108,8 +108,18 @@ extension LazyArray {
     /// Opens a document from text; like `init(parsing: Data)`.
     public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
 
-    /// Opens a file, mapped into memory where the system allows.
+    /// Opens a file whose root is an array: reads all of it.
+    ///
+    /// - Throws: ``JSONError`` if the content is not JSON or its root is not an array, and what Foundation throws if the file
+    ///   cannot be read.
     public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
+
+    /// Opens a file whose root is an array, mapped into memory.
+    ///
+    /// - Warning: The file must not change while the array or one of its models is in use: reading what was cut off ends the
+    ///   program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Throws: As `init(contentsOf:)`.
+    public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
 
     private init(root: JSON) throws(JSONError) {
         guard let array = LazyArray(root) else {
@@ -132,10 +142,17 @@ extension LazyArray {
     /// Opens newline-delimited JSON from text; like `init(lines: Data)`.
     public init(lines text: String) throws(JSONError) { try self.init(lineSource: Source(text)) }
 
-    /// Opens a file of newline-delimited JSON, mapped into memory where the system allows.
-    public init(linesOf url: URL) throws {
-        try self.init(lines: Source.contents(of: url))
-    }
+    /// Opens a file of newline-delimited JSON: reads all of it.
+    ///
+    /// - Throws: ``JSONError`` for the first invalid line, and what Foundation throws if the file cannot be read.
+    public init(linesOf url: URL) throws { try self.init(lines: Source.contents(of: url)) }
+
+    /// Opens a file of newline-delimited JSON, mapped into memory.
+    ///
+    /// - Warning: The file must not change while the array or one of its models is in use: reading what was cut off ends the
+    ///   program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Throws: As `init(linesOf:)`.
+    public init(mappingLines url: URL) throws { try self.init(lines: Source.mapping(url)) }
 
     private init(lineSource source: Source) throws(JSONError) {
         var offsets: ContiguousArray<Int> = []

@@ -10,7 +10,7 @@
 /// |---|---|
 /// | `Data`, `[UInt8]`, `String` whose bytes live on the heap | the value itself: not copied, and unchanged while it is held |
 /// | one of at most 16 bytes (which may live inside the value) | a copy |
-/// | a file | its `Data`, mapped where the system allows |
+/// | a file | its `Data`, read or mapped |
 ///
 /// Why the pointer may be stored: the three types hold their bytes in one reference-counted block that is never moved and
 /// never written while it has more than one owner, and `Source` is an owner for as long as it lives.
@@ -93,16 +93,19 @@ struct Source: @unchecked Sendable {
         self.count = count
     }
 
+    /// The bytes of a file, read.
+    static func contents(of url: URL) throws -> Data { try Data(contentsOf: url) }
+
     /// The bytes of a file, mapped into memory; read where it cannot be mapped.
     ///
     /// On Apple's systems a file is mapped where that is safe: reading a mapped file on a removed volume, or after a lost network
     /// connection, would end the program. On Linux Foundation never considers a file safe.
-    static func contents(of url: URL) throws -> Data {
+    static func mapping(_ url: URL) throws -> Data {
         #if canImport(Darwin)
             return try Data(contentsOf: url, options: .mappedIfSafe)
         #else
             if let mapped = try? Data(contentsOf: url, options: .alwaysMapped) { return mapped }
-            return try Data(contentsOf: url)
+            return try contents(of: url)
         #endif
     }
 

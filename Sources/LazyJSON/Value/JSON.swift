@@ -68,13 +68,40 @@ public struct JSON: Sendable {
         self.init(root: try Document(Source(text), nestingLimit: nestingLimit))
     }
 
-    /// Opens a file, mapped into memory where the system allows.
+    /// Opens a file: reads all of it.
     ///
-    /// The file must not be truncated or overwritten in place while a value from it is in use; renaming another over it is fine.
+    /// What happens to the file later does not matter. For a large file of which little is read, there is ``init(mapping:nestingLimit:)``.
     ///
+    ///     let json = try JSON(contentsOf: url)
+    ///
+    /// - Parameters:
+    ///   - url: A file in UTF-8 whose content is one JSON value.
+    ///   - nestingLimit: How deep arrays and objects may be nested.
     /// - Throws: ``JSONError`` if the content is not JSON, and what Foundation throws if it cannot be read.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(contentsOf url: URL, nestingLimit: Int = defaultNestingLimit) throws {
         try self.init(parsing: Source.contents(of: url), nestingLimit: nestingLimit)
+    }
+
+    /// Opens a file that is mapped into memory: its bytes stay in the file, and the system fetches them when they are used.
+    ///
+    /// - Warning: The file must not change while a value from it is in use. If it is cut off, reading what was there ends the
+    ///   program with a memory fault, which nothing can catch; if it is overwritten in place, the values are no longer the checked
+    ///   ones, and their positions lead anywhere in the file. Renaming another file over it, which is what atomic writing
+    ///   does, is fine. Map what only your app changes, such as a file of its bundle or its caches; read everything else, with
+    ///   ``init(contentsOf:nestingLimit:)``.
+    ///
+    /// Where the system cannot map the file (on Apple's systems also where that is not safe, as on a network volume), it is read.
+    ///
+    ///     let catalog = try JSON(mapping: Bundle.main.url(forResource: "catalog", withExtension: "json")!)
+    ///
+    /// - Parameters:
+    ///   - url: A file in UTF-8 whose content is one JSON value.
+    ///   - nestingLimit: How deep arrays and objects may be nested.
+    /// - Throws: ``JSONError`` if the content is not JSON, and what Foundation throws if it cannot be read.
+    /// - Complexity: O(*n*) in the number of bytes, all of which are checked.
+    public init(mapping url: URL, nestingLimit: Int = defaultNestingLimit) throws {
+        try self.init(parsing: Source.mapping(url), nestingLimit: nestingLimit)
     }
 
     private init(root document: Document) {

@@ -131,7 +131,8 @@ import Testing
         try Data(Self.text(3).utf8).write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
         #expect(try LazyArray<Item>(contentsOf: url).map(\.n) == [0, 1, 2])
-        #expect(try LazyArray<Item>(linesOf: url).isEmpty)
+        #expect(try LazyArray<Item>(mapping: url).map(\.n) == [0, 1, 2])
+        #expect(try LazyArray<Item>(linesOf: url).isEmpty && LazyArray<Item>(mappingLines: url).isEmpty)
         #expect(throws: (any Error).self) { try LazyArray<Item>(contentsOf: url.appending(path: "x")) }
     }
 

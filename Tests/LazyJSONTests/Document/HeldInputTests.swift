@@ -22,16 +22,16 @@ import Testing
             case .slice: _ = try JSON(parsing: Self.data([0x5B] + bytes + [0x5D])[1..<bytes.count + 1])
             case .array: _ = try JSON(parsing: bytes.map { $0 })
             case .string: _ = try JSON(parsing: String(decoding: bytes, as: UTF8.self))
-            case .file: try Self.withFile(bytes) { _ = try JSON(contentsOf: $0) }
-            case .fileData: try Self.withFile(bytes) { _ = try JSON(parsing: Data(contentsOf: $0)) }
+            case .file: try Self.withFile(bytes) { _ = try JSON(mapping: $0) }
+            case .fileData: try Self.withFile(bytes) { _ = try JSON(contentsOf: $0) }
             case .lines: _ = try LazyArray<Line>(lines: Self.data(bytes))
             case .linesOfArray: _ = try LazyArray<Line>(lines: bytes.map { $0 })
             case .linesOfText: _ = try LazyArray<Line>(lines: String(decoding: bytes, as: UTF8.self))
-            case .linesOfFile: try Self.withFile(bytes) { _ = try LazyArray<Line>(linesOf: $0) }
+            case .linesOfFile: try Self.withFile(bytes) { _ = try LazyArray<Line>(mappingLines: $0) }
             case .model: _ = try Line(parsing: Self.data(bytes))
             case .modelOfArray: _ = try Line(parsing: bytes.map { $0 })
             case .modelOfText: _ = try Line(parsing: String(decoding: bytes, as: UTF8.self))
-            case .modelOfFile: try Self.withFile(bytes) { _ = try Line(contentsOf: $0) }
+            case .modelOfFile: try Self.withFile(bytes) { _ = try Line(mapping: $0) }
             case .models: _ = try LazyArray<Line>(parsing: Self.data(bytes))
             case .modelsOfText: _ = try LazyArray<Line>(parsing: String(decoding: bytes, as: UTF8.self))
             }

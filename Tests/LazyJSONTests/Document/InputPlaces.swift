@@ -14,7 +14,7 @@ enum InputPlace: Sendable, CustomStringConvertible {
     case pageStart
     /// A file, mapped into memory by the library.
     case file
-    /// A file, read.
+    /// A file, read by the library.
     case fileData
 
     static let inMemory: [InputPlace] =
@@ -43,8 +43,8 @@ enum InputPlace: Sendable, CustomStringConvertible {
         switch self {
         case .array: try JSON(parsing: bytes)
         case .string: try JSON(parsing: String(decoding: bytes, as: UTF8.self))
-        case .file: try Self.inFile(bytes) { try JSON(contentsOf: $0) }
-        case .fileData: try Self.inFile(bytes) { try JSON(parsing: Data(contentsOf: $0)) }
+        case .file: try Self.inFile(bytes) { try JSON(mapping: $0) }
+        case .fileData: try Self.inFile(bytes) { try JSON(contentsOf: $0) }
         default: try JSON(parsing: data(bytes))
         }
     }

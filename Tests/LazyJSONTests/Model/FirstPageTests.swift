@@ -78,7 +78,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: url) }
         let users = [
             try User(parsing: data), try User(parsing: [UInt8](data)), try User(parsing: Self.text),
-            try User(contentsOf: url),
+            try User(contentsOf: url), try User(mapping: url),
         ]
         for user in users {
             #expect(user.id == 7)
