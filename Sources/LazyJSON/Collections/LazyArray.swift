@@ -196,11 +196,6 @@ extension LazyArray: ExpressibleByArrayLiteral {
     public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
-extension LazyArray: CustomStringConvertible {
-    /// The descriptions of all models.
-    public var description: String { "[\(map { $0.description }.joined(separator: ", "))]" }
-}
-
 extension LazyArray: JSONConvertible, EmptyInitializable {
     /// The objects of an array; nil for any other kind.
     public static func decode(_ json: JSON) -> LazyArray? { LazyArray(json) }

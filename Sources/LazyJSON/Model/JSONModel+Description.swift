@@ -1,5 +1,11 @@
 extension JSONModel: Hashable {
     /// Whether two models are of the same class and their JSON means the same.
+    ///
+    /// All of the JSON is compared, not what the properties read: `"7"` and `7` differ, null differs from absent, and unknown
+    /// members count. Of objects the order of members does not matter, and numbers are compared by value (`1 == 1.0`).
+    /// Descriptions of models that differ are different.
+    ///
+    /// - Complexity: O(*n*) in the bytes of both; O(1) for a model and itself.
     public static func == (left: JSONModel, right: JSONModel) -> Bool {
         left === right || (type(of: left) == type(of: right) && left.json == right.json)
     }
@@ -12,21 +18,30 @@ extension JSONModel: Hashable {
 }
 
 extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The class and what the properties read, without those that read their default: `User(id: 7, addresses: [2 items])`.
+    /// The class and what the properties read, without those that read their default: `User(id: 7, name: "Bo")`.
     ///
-    /// Nested models are shown by their class, arrays by their count; ``fullDescription`` shows them in full.
+    /// It fits in a line, and models that differ have different descriptions, which is what a failing test prints:
+    ///
+    /// | shown | means |
+    /// |---|---|
+    /// | `id: 7 from "7"` | the JSON spells it otherwise than it would be written |
+    /// | `tags: [2 items]`, `address: Address(…)` | a list or a nested model: ``fullDescription`` shows them in full |
+    /// | `"Lorem ipsum…" (1200 characters)` | the first 80 characters |
+    /// | `#3fa90c` at the end | there is more in the JSON than is shown; other JSON has another number, in every run the same |
     ///
     /// Models inside values of the app's own types, such as a struct with a model in it, are also shown by their class.
     public var description: String {
-        if ModelDescription.isInside { return ModelDescription.short(self) }
-        let members = shownProperties().map { "\($0.property.name): \(ModelDescription.short($0.value))" }
-        return "\(type(of: self))(\(members.joined(separator: ", ")))"
+        ModelDescription.isInside ? ModelDescription.short(self) : ModelDescription.line(self).text
     }
 
-    /// The same as ``description``.
-    public var debugDescription: String { description }
+    /// The same as ``description``, followed by the JSON if that says more; of long JSON by the beginning.
+    public var debugDescription: String {
+        if ModelDescription.isInside { return ModelDescription.short(self) }
+        let (text, tellsAll) = ModelDescription.line(self)
+        return tellsAll ? text : "\(text) \(json)"
+    }
 
-    /// The class and what the properties read, nested models and arrays included.
+    /// The class and what all properties read, defaults included, nested models and arrays in full. Nothing is shortened.
     ///
     /// Models inside values of the app's own types are shown by their class.
     /// So are objects in stores: they may refer to each other in cycles.
@@ -38,11 +53,6 @@ extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, Cust
             self, children: schema(\.properties).map { (label: $0.name, value: $0.reflectedValue(in: self)) },
             displayStyle: .class, ancestorRepresentation: .suppressed)
     }
-
-    /// The properties that do not read their default, in the order of declaration.
-    fileprivate final func shownProperties() -> [(property: AnyPropertyCore, value: Any)] {
-        schema(\.properties).compactMap { property in property.anyValue(in: self).map { (property, $0) } }
-    }
 }
 
 /// The text of descriptions.
@@ -51,18 +61,67 @@ enum ModelDescription {
     /// contain such values in turn, as deep as the data goes.
     @TaskLocal static var isInside = false
 
+    /// How many characters of a string are shown in a line.
+    private static let stringLimit = 80
+
     private static func foreign(_ value: Any) -> String { $isInside.withValue(true) { "\(value)" } }
+
+    // MARK: In a line
+
+    /// What the properties read that do not read their default, and whether that tells all that is in the JSON.
+    ///
+    /// To find out, the JSON that the text tells is put together, and compared.
+    static func line(_ model: JSONModel) -> (text: String, tellsAll: Bool) {
+        var told = JSON.emptyObject
+        var members: [String] = []
+        for property in model.schema(\.properties) {
+            guard let value = property.anyValue(in: model) else { continue }
+            var text = "\(property.name): \(short(value))"
+            if let json = model.locate(property), property.store == nil, !json.kind.isContainer {
+                let isAsWritten = (property.anyConverter as? any AnyWriting)?.json(ofAny: value) == json
+                let (spelling, isWhole) = json.excerpt(stringLimit)
+                if !isAsWritten { text += " from \(spelling)\(isWhole ? "" : "…")" }
+                if isAsWritten ? tells(value) : isWhole {
+                    // At the first path: where another one is used, the text does not tell.
+                    told.set(json, at: property.paths.first?.components[...] ?? [])
+                }
+            }
+            members.append(text)
+        }
+        let text = "\(type(of: model))(\(members.joined(separator: ", ")))"
+        let tellsAll = told == model.json
+        return (tellsAll ? text : "\(text) #\(model.json.fingerprint)", tellsAll)
+    }
+
+    /// Whether the text of a value is another one for each other value of its type.
+    private static func tells(_ value: Any) -> Bool {
+        switch unwrapped(value) {
+        case let string as String: string.count <= stringLimit
+        case is Bool, is any BinaryInteger, is Double, is Float: true
+        case let json as JSON: json.excerpt(stringLimit).isWhole
+        case let raw as any RawRepresentable: tells(raw.rawValue)
+        default: false
+        }
+    }
 
     static func short(_ value: Any) -> String {
         switch unwrapped(value) {
-        case let string as String: return string.debugDescription
-        case let model as JSONModel: return "\(type(of: model))(…)"
-        case let json as JSON: return json.kind.isContainer ? items(json.count ?? 0) : json.text
-        case let list as any ModelList: return items(list.count)
-        case let list as [Any]: return items(list.count)
-        case let table as [String: Any]: return items(table.count)
-        case let other: return foreign(other)
+        case let string as String: shortened(string, quoted: true)
+        case let model as JSONModel: "\(type(of: model))(…)"
+        case let json as JSON where json.kind.isContainer: items(json.count ?? 0)
+        case let json as JSON: shortened(json.text, quoted: false)
+        case let list as any ModelList: items(list.count)
+        case let list as [Any]: items(list.count)
+        case let table as [String: Any]: items(table.count)
+        case let other: shortened(foreign(other), quoted: false)
         }
+    }
+
+    private static func shortened(_ text: String, quoted: Bool) -> String {
+        let rest = text.dropFirst(stringLimit)
+        if rest.isEmpty { return quoted ? text.debugDescription : text }
+        let start = text[..<rest.startIndex] + "…"
+        return "\(quoted ? String(start).debugDescription : String(start)) (\(stringLimit + rest.count) characters)"
     }
 
     private static func items(_ count: Int) -> String { "[\(count) item\(count == 1 ? "" : "s")]" }
@@ -75,6 +134,8 @@ enum ModelDescription {
         }
         return value
     }
+
+    // MARK: In full
 
     /// Uses a stack of the parts still to be written: models may be nested as deeply as data is.
     static func full(_ model: JSONModel) -> String {
@@ -95,6 +156,16 @@ enum ModelDescription {
             }
         }
 
+        func read(_ property: AnyPropertyCore, _ model: JSONModel) -> Part {
+            let value = property.reflectedValue(in: model)
+            if property.store != nil { return .text(short(value)) }
+            // A model that is a default may have itself as a default in turn.
+            if let nested = unwrapped(value) as? JSONModel, property.anyValue(in: model) == nil {
+                return .text(nested.json.count == 0 ? "\(type(of: nested))()" : short(nested))
+            }
+            return .value(value)
+        }
+
         while let part = parts.popLast() {
             guard case .value(let any) = part else {
                 if case .text(let string) = part { text += string }
@@ -103,19 +174,30 @@ enum ModelDescription {
             switch unwrapped(any) {
             case let string as String: text += string.debugDescription
             case let model as JSONModel:
-                let members = model.shownProperties().map { property, value in
-                    (label: property.name, part: property.store == nil ? Part.value(value) : .text(short(value)))
-                }
+                let members = model.schema(\.properties).map { (label: $0.name, part: read($0, model)) }
                 push("\(type(of: model))(", members, ")")
             case let json as JSON: text += json.text(.compact)
             case let list as any ModelList: push("[", list.models.map { (nil, .value($0)) }, "]")
             case let list as [Any]: push("[", list.map { (nil, .value($0)) }, "]")
             case let table as [String: Any]:
                 let members = Array(table).ordered { $0.key < $1.key }
-                push("[", members.map { ($0.key.debugDescription, .value($0.value)) }, "]")
+                push("[", members.map { ($0.key.debugDescription, .value($0.value)) }, members.isEmpty ? ":]" : "]")
             case let other: text += foreign(other)
             }
         }
         return text
+    }
+}
+
+/// A converter without its type.
+private protocol AnyWriting {
+    func json(ofAny value: Any) -> JSON?
+}
+
+extension Converter: AnyWriting {
+    /// What it writes for a value; nil if it writes nothing.
+    fileprivate func json(ofAny value: Any) -> JSON? {
+        guard let encode, let value = value as? Value else { return nil }
+        do { return try encode(value) } catch { return nil }
     }
 }

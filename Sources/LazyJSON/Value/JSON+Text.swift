@@ -58,16 +58,9 @@ extension JSON {
     /// The UTF-8 bytes of the value in a format.
     public func data(_ format: Format) -> Data { Writer.formatted(self, format).data() }
 
-    private func textRange(_ document: Document, _ offset: Int, withMark: Bool) -> Range<Int> {
+    /// Where the text of a value in a document is: for the root, with what is around it.
+    func textRange(_ document: Document, _ offset: Int, withMark: Bool) -> Range<Int> {
         if offset == document.root { return (withMark ? 0 : document.textStart)..<document.count }
         return offset..<document.end(ofValueAt: offset)
     }
-}
-
-extension JSON: CustomStringConvertible, CustomDebugStringConvertible {
-    /// The text of the value, as ``text``.
-    public var description: String { text }
-
-    /// The kind and the text.
-    public var debugDescription: String { "JSON(\(text))" }
 }

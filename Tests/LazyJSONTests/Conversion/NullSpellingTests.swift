@@ -104,7 +104,7 @@ import Testing
                     default: Issue.record("\(name) is neither optional nor a list")
                     }
                 }
-                #expect(values.description == Values(["l": []])?.description)
+                #expect(values.fullDescription == Values(["l": []])?.fullDescription)
             }
         }
     }

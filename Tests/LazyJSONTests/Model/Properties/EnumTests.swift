@@ -63,7 +63,7 @@ import Testing
         #expect(model.size == .small)
         let edited = model.mutate { $0.tag = Tag(rawValue: "t") }
         #expect(edited.json.text == #"{"plan":"gold", "level":2, "color":"Red", "size":2, "x":1, "tag":"t"}"#)
-        #expect(edited.description == #"Model(tag: Tag(rawValue: "t"))"#)
+        #expect(edited.description.hasPrefix(#"Model(tag: Tag(rawValue: "t")) #"#))
     }
 
     @Test("a case is written as its raw value, in the kind that stands there")

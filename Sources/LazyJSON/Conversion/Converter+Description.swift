@@ -1,0 +1,13 @@
+extension Converter: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What it converts, and what it can do: `Converter<Date>`, `Converter<Int> (only reads, checks what is cached)`.
+    public var description: String {
+        let notes = [encode == nil ? "only reads" : nil, isChecked ? "checks what is cached" : nil].compactMap { $0 }
+        return "Converter<\(Value.self)>" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+    }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// Nothing but the description.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,0 +1,15 @@
+extension ModelProperty: CustomDebugStringConvertible, CustomReflectable {
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// What was declared.
+    public var customMirror: Mirror {
+        var children: [(label: String?, value: Any)] = [
+            ("name", name), ("paths", paths), ("type", valueType), ("converter", converter), ("coercion", coercion),
+        ]
+        if let enumValues { children.append(("enumValues", enumValues)) }
+        if let store { children.append(("store", "\(type(of: store))")) }
+        if isRequired { children.append(("isRequired", true)) }
+        return Mirror(self, children: children, displayStyle: .struct)
+    }
+}
