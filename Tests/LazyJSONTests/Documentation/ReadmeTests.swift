@@ -47,7 +47,7 @@ private enum Readme {
             $0.attachments[1].type = "image"  // edits in place, in the draft
         }
         print(edited.attachments[1])  // ImageAttachment(type: "image")
-        print(user)  // User(id: 7, name: "Bo", tags: [2 items], attachments: [2 items])
+        print(user)  // User(id: 7 from "7", name: "Bo", tags: [2 items], attachments: [2 items]) #46d6bd
         print(edited.json)
         // {"user_id": "7", "name": "Ada",  "tags": ["a", null, 3], "x-unknown": 1.50,
         //  "attachments": [{"type": "image", "width": 640}, {"type": "image"}], "profile": {"city":"Paris"}}
