@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The models of an array that have been made and not been evicted.
+/// The models of a lazy collection that have been made and not been evicted.
 ///
 /// A model that anybody else holds is never evicted, so that one position is one instance. The number of others is
-/// bounded, so that walking a long array does not leave all of its models in memory:
+/// bounded, so that walking a long collection does not leave all of its models in memory:
 ///
 /// * up to ``limit`` elements: one word of a memo each, filled without a lock and never evicted;
 /// * more: parts, each with a lock, its models by position, and a ring of the positions in the order they were made. When
@@ -23,7 +23,7 @@ import Synchronization
 final class ElementCache: Sendable {
     /// The number of elements up to which no model is evicted.
     static var limit: Int { 1024 }
-    /// How many models that nobody else holds a longer array caches.
+    /// How many models that nobody else holds a longer collection caches.
     static var recent: Int { run * partCount }
     private static var partCount: Int { 16 }
     /// How many consecutive positions are in one part, and the length of its ring.
@@ -86,7 +86,7 @@ final class ElementCache: Sendable {
         init(count: Int) { self.count = count }
 
         func model(at place: Int) -> JSONModel? {
-            // The first walk of an array comes to indices at which nothing was ever stored.
+            // The first walk of a collection comes to indices at which nothing was ever stored.
             guard place <= reached.load(ordering: .relaxed) else { return nil }
             return lock.withLock { state.model(at: place) }
         }

@@ -1,8 +1,10 @@
 import Synchronization
 
-/// What the copies of one lazy array share: where the objects are, and the models made of them.
+/// What the copies of one lazy collection share: where the objects are, and the models made of them.
 ///
-/// Not generic: it knows the class of its models as a value, and `LazyArray` knows it as a type.
+/// A place is what the models are cached by: the index of an array's object, the position of a member.
+///
+/// Not generic: it knows the class of its models as a value, and the collections know it as a type.
 @usableFromInline
 final class ElementStore: MemoStore, @unchecked Sendable {
     let json: JSON
@@ -11,19 +13,40 @@ final class ElementStore: MemoStore, @unchecked Sendable {
     private let found = OnceReference<Found>()
 
     private final class Found: Sendable {
-        private let elements: JSON.Elements
+        private enum Objects {
+            case elements(JSON.Elements)
+            case members(NamedMembers)
+        }
+        private let objects: Objects
         let count: Int
         let models: ElementCache
         let schema: Schema
 
         init(_ json: JSON, of elementClass: JSONModel.Type) {
             schema = Schema.of(elementClass)
-            elements = json.elements
-            count = elements.objectCount
-            models = ElementCache(count: count)
+            if json.kind == .object {
+                let members = NamedMembers(json)
+                objects = .members(members)
+                count = members.count
+                models = ElementCache(count: members.memberCount)
+            } else {
+                let elements = json.elements
+                objects = .elements(elements)
+                count = elements.objectCount
+                models = ElementCache(count: count)
+            }
         }
 
-        func object(at index: Int) -> JSON { elements[elements.position(ofObject: index)] }
+        func object(at place: Int) -> JSON {
+            switch objects {
+            case .elements(let elements): elements[elements.position(ofObject: place)]
+            case .members(let members): members.value(at: place)
+            }
+        }
+
+        var members: NamedMembers? {
+            if case .members(let members) = objects { members } else { nil }
+        }
     }
 
     init(_ json: JSON, of elementClass: JSONModel.Type) {
@@ -36,10 +59,11 @@ final class ElementStore: MemoStore, @unchecked Sendable {
         found.withLoaded(body) ?? body(found.storeIfNil(Found(json, of: elementClass)))
     }
 
+    /// The number of objects that are elements.
     @usableFromInline
     var count: Int { withContent(\.count) }
 
-    /// The model at an index, which is of the store's class or one that inherits from it.
+    /// The model at an index of an array, which is of the store's class or one that inherits from it.
     ///
     /// - Precondition: The index is one of the collection's.
     @usableFromInline
@@ -47,12 +71,77 @@ final class ElementStore: MemoStore, @unchecked Sendable {
         withContent { content in
             precondition(
                 index >= 0 && index < content.count, "LazyArray: index \(index) is not in 0..<\(content.count)")
-            return content.models.model(at: index) {
-                Polymorphism.model(of: content.object(at: index), wanted: content.schema)
-            }
+            return Self.model(atPlace: index, content)
+        }
+    }
+
+    @inline(__always)
+    private static func model(atPlace place: Int, _ content: Found) -> JSONModel {
+        content.models.model(at: place) {
+            Polymorphism.model(of: content.object(at: place), wanted: content.schema)
         }
     }
 
     /// Hands out the models, once nobody else can reach the store.
     override func takeReferences(into owners: inout [MemoOwner]) { found.load()?.models.takeReferences(into: &owners) }
+}
+
+/// The members of an object.
+extension ElementStore {
+    /// The members by their names; nil for an array.
+    var members: NamedMembers? { withContent(\.members) }
+
+    /// The model of the element with a name; nil if there is none.
+    @usableFromInline
+    func model(named name: String) -> JSONModel? {
+        withContent { content in
+            guard let members = content.members, let position = members.position(of: name),
+                members.isElement(at: position)
+            else { return nil }
+            return Self.model(atPlace: position, content)
+        }
+    }
+
+    /// The name and the model of the element at an index.
+    ///
+    /// - Precondition: The index is one of the collection's.
+    @usableFromInline
+    func member(at index: Int) -> (name: String, model: JSONModel)? {
+        withContent { content in
+            Self.position(at: index, content).map { members, position in
+                (members.name(at: position), Self.model(atPlace: position, content))
+            }
+        }
+    }
+
+    /// The model of the element at an index.
+    ///
+    /// - Precondition: The index is one of the collection's.
+    @usableFromInline
+    func memberModel(at index: Int) -> JSONModel? {
+        withContent { content in
+            Self.position(at: index, content).map { Self.model(atPlace: $0.position, content) }
+        }
+    }
+
+    /// The name of the element at an index.
+    ///
+    /// - Precondition: The index is one of the collection's.
+    func memberName(at index: Int) -> String? {
+        withContent { content in Self.position(at: index, content).map { $0.members.name(at: $0.position) } }
+    }
+
+    private static func position(at index: Int, _ content: Found) -> (members: NamedMembers, position: Int)? {
+        precondition(
+            index >= 0 && index < content.count, "LazyDictionary: index \(index) is not in 0..<\(content.count)")
+        return content.members.map { ($0, $0.position(ofElement: index)) }
+    }
+
+    /// The index of the element with a name; nil if there is none.
+    func index(ofMember name: String) -> Int? {
+        guard let members, let position = members.position(of: name), members.isElement(at: position) else {
+            return nil
+        }
+        return members.index(ofElementAt: position)
+    }
 }

@@ -121,7 +121,8 @@ extension LazyArray {
     /// - Throws: As `init(contentsOf:)`.
     public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
 
-    private init(root: JSON) throws(JSONError) {
+    /// An array of a document's root.
+    init(root: JSON) throws(JSONError) {
         guard let array = LazyArray(root) else {
             throw JSONError(rootKindMismatch: "an array", found: root.kind.description)
         }
@@ -210,7 +211,7 @@ extension LazyArray: JSONConvertible, EmptyInitializable {
 }
 
 extension LazyArray: ModelList {
-    var models: [JSONModel] { map { $0 } }
+    var labeledModels: [(label: String?, model: JSONModel)] { map { (nil, $0) } }
     static var modelType: Any.Type { Element.self }
 }
 

@@ -3,7 +3,7 @@
 enum MemoOwner {
     /// A model and its memo.
     case model(AnyObject, Memo)
-    /// The store of a lazy array.
+    /// The store of a lazy collection.
     case store(MemoStore)
     /// A value of an app's type, which may contain models.
     case value(Any)
@@ -87,7 +87,7 @@ private final class ReleaseLoop: @unchecked Sendable {
     }
 }
 
-/// An object that has a memo but is not a model: the store of a lazy array.
+/// An object that has a memo but is not a model: the store of a lazy collection.
 @usableFromInline
 class MemoStore: @unchecked Sendable {
     /// Hands out what the memo refers to, once nobody else can reach the store.

@@ -177,7 +177,7 @@ enum ModelDescription {
                 let members = model.schema(\.properties).map { (label: $0.name, part: read($0, model)) }
                 push("\(type(of: model))(", members, ")")
             case let json as JSON: text += json.text(.compact)
-            case let list as any ModelList: push("[", list.models.map { (nil, .value($0)) }, "]")
+            case let list as any ModelList: push("[", list.labeledModels.map { ($0.label, .value($0.model)) }, "]")
             case let list as [Any]: push("[", list.map { (nil, .value($0)) }, "]")
             case let table as [String: Any]:
                 let members = Array(table).ordered { $0.key < $1.key }

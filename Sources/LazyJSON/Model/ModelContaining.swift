@@ -1,15 +1,16 @@
 /// A value that may contain models.
 protocol ModelContaining {
-    /// Lists the objects in the value that have memos: models, and the stores of lazy arrays.
+    /// Lists the objects in the value that have memos: models, and the stores of lazy collections.
     func collectOwners(into owners: inout [MemoOwner])
     /// Whether values of the type can contain any.
     static var canContainModels: Bool { get }
 }
 
-/// A list of models, without its type.
+/// A collection of models, without its type.
 protocol ModelList {
     var count: Int { get }
-    var models: [JSONModel] { get }
+    /// The models, in a dictionary with their keys as text.
+    var labeledModels: [(label: String?, model: JSONModel)] { get }
     static var modelType: Any.Type { get }
 }
 

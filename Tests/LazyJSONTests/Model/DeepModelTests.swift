@@ -11,11 +11,13 @@ import Testing
         @Property var list: [Node]
         @Property var table: [String: Node]
         @Property var lazy: LazyArray<Node>
+        @Property var lazyTable: LazyDictionary<Node>
+        @Property var maybeTable: LazyDictionary<Node>?
     }
 
     /// How a node holds the next one.
     enum Link: String, Sendable, CaseIterable {
-        case model, list, table, lazy
+        case model, list, table, lazy, lazyTable, maybeTable
 
         func follow(_ node: Node) -> Node? {
             switch self {
@@ -23,6 +25,8 @@ import Testing
             case .list: node.list.first
             case .table: node.table["k"]
             case .lazy: node.lazy.first
+            case .lazyTable: node.lazyTable["k"]
+            case .maybeTable: node.maybeTable?.values.first
             }
         }
 
@@ -32,6 +36,8 @@ import Testing
             case .list: ["list": [json]]
             case .table: ["table": ["k": json]]
             case .lazy: ["lazy": [json]]
+            case .lazyTable: ["lazyTable": ["k": json]]
+            case .maybeTable: ["maybeTable": ["k": json]]
             }
         }
     }

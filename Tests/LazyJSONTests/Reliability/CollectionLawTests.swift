@@ -9,7 +9,7 @@ import Testing
     }
 
     /// What a RandomAccessCollection promises, against an array of what it should hold.
-    private func check<C: RandomAccessCollection>(
+    func check<C: RandomAccessCollection>(
         _ collection: C, holds expected: [String], _ name: (C.Element) -> String
     ) where C.Index == Int {
         let count = expected.count
