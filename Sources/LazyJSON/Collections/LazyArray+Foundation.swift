@@ -1,0 +1,23 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+
+    /// Arrays of models from untyped arrays and property lists.
+    extension LazyArray {
+        /// An array of models from an untyped Swift or Foundation array.
+        ///
+        ///     try LazyArray<User>(array: [["user_id": 7], ["user_id": 8]])
+        ///
+        /// - Parameter array: Values that ``JSON/init(foundation:)`` accepts.
+        /// - Throws: ``JSON/UnsupportedObject``, which gives the path, for what JSON cannot represent.
+        public init(array: [Any]) throws(JSON.UnsupportedObject) {
+            self = LazyArray(try JSON(foundation: array)) ?? LazyArray()
+        }
+
+        /// An array of models from a property list whose root is an array: in XML, binary, or the old text format.
+        ///
+        /// Dates and data in it read as properties of type `Date` and `Data`.
+        ///
+        /// - Throws: ``JSONError`` if the root is something else, and what ``JSON/init(propertyList:)`` throws.
+        public init(propertyList data: Data) throws { try self.init(root: try JSON(propertyList: data)) }
+    }
+#endif

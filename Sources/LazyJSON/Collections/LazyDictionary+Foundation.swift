@@ -1,0 +1,23 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+
+    /// Dictionaries of models from untyped dictionaries and property lists.
+    extension LazyDictionary {
+        /// A dictionary of models from an untyped Swift or Foundation dictionary, its members in the order of their names.
+        ///
+        ///     try LazyDictionary<User>(dictionary: ["bo": ["age": 41]])
+        ///
+        /// - Parameter dictionary: Values that ``JSON/init(foundation:)`` accepts, by key.
+        /// - Throws: ``JSON/UnsupportedObject``, which gives the path, for what JSON cannot represent.
+        public init(dictionary: [String: Any]) throws(JSON.UnsupportedObject) {
+            self = LazyDictionary(try JSON(foundation: dictionary)) ?? LazyDictionary()
+        }
+
+        /// A dictionary of models from a property list whose root is a dictionary: in XML, binary, or the old text format.
+        ///
+        /// Dates and data in it read as properties of type `Date` and `Data`.
+        ///
+        /// - Throws: ``JSONError`` if the root is something else, and what ``JSON/init(propertyList:)`` throws.
+        public init(propertyList data: Data) throws { try self.init(root: try JSON(propertyList: data)) }
+    }
+#endif
