@@ -16,6 +16,8 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// Its memory has drafts of elements in which lists or models were changed, by number.
     private var state: DraftState
     private var members: DraftMembers
+    /// The elements, if they are objects in a store.
+    private var stored: StoredElements<Model>?
 
     /// A draft of a dictionary.
     init(_ dictionary: LazyDictionary<Model>) {
@@ -25,6 +27,32 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
 
     /// An empty dictionary.
     public init() { self.init(LazyDictionary()) }
+
+    /// A draft of a dictionary of models that a property reads.
+    ///
+    /// It is one of the JSON that they were read from if they are its objects, else of JSON of its own, which is converted by the
+    /// property when it is written.
+    ///
+    /// - Parameters:
+    ///   - present: What they were read from; nil if that was absent.
+    ///   - refusal: For objects in a store, the error for a change of one of them.
+    init(_ models: [String: Model], over present: JSON?, refusal: MutationError?) {
+        if refusal == nil, let present = present.flatMap({ LazyDictionary<Model>($0) }), present.count == models.count,
+            present.allSatisfy({ key, model in models[key].map { $0.json.isIdentical(to: model.json) } ?? false })
+        {
+            self.init(present)
+        } else {
+            self.init(LazyDictionary(models))
+            stored = refusal.map { StoredElements(models.values, refusal: $0) }
+        }
+    }
+
+    /// The elements by their keys.
+    var dictionary: [String: Model] { Dictionary(map { ($0.key, $0.value) }) { first, _ in first } }
+
+    private func model(at place: ElementPlace) -> Model {
+        stored?.object(for: place.name.flatMap { state.base.member($0) }) ?? state.model(at: place)
+    }
 
     /// The current JSON object.
     public var json: JSON { state.json }
@@ -44,9 +72,10 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// Setting a model replaces the first member with that name, whatever it is, or adds a member as the last one; a model that is
     /// equal to the element changes nothing. Setting nil removes all members with that name.
     public subscript(key: String) -> Model? {
-        get { place(ofElement: key).map { state.model(at: $0) } }
+        get { place(ofElement: key).map { model(at: $0) } }
         set {
             if let newValue {
+                stored?.add(newValue)
                 set(newValue.json, at: key)
             } else if let number = members.number(of: key) {
                 remove([number])
@@ -67,6 +96,19 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
             guard let place = place(ofElement: key) else {
                 var draft: Mutable<Model>?
                 defer { if let draft { set(draft, at: key) } }
+                yield &draft
+                return
+            }
+            if let stored {
+                var draft: Mutable<Model>? = state.draft(at: place)
+                let start = draft?.json
+                defer {
+                    if draft == nil {
+                        remove([place.number])
+                    } else if draft.isChanged(from: start) {
+                        state.notes.append(stored.note)
+                    }
+                }
                 yield &draft
                 return
             }
@@ -143,11 +185,8 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
         state.base.removeMembers(named: names)
     }
 
-    /// Ends the changes: the JSON, and the first of what could not be written.
-    mutating func settled() -> (json: JSON, error: MutationError?) {
-        state.settle()
-        return (state.base, state.allNotes.min { $0.order < $1.order }?.error)
-    }
+    /// What could not be written, in the order in which it was set.
+    var errors: [MutationError] { state.errors }
 }
 
 extension EditableDictionary: DraftContent {
@@ -169,7 +208,7 @@ extension EditableDictionary: RandomAccessCollection {
     /// The element at an index, in the order of the object. Adding and removing elements changes the indices of others.
     public subscript(index: Int) -> Element {
         let place = place(of: number(at: index))
-        return (place.name?.string ?? "", state.model(at: place))
+        return (place.name?.string ?? "", model(at: place))
     }
 }
 

@@ -192,7 +192,7 @@ extension LazyDictionary {
     public func mutate(_ edit: (inout EditableDictionary<Model>) throws -> Void) rethrows -> Self {
         var draft = EditableDictionary(self)
         try edit(&draft)
-        return changed(to: draft.settled().json)
+        return changed(to: draft.json)
     }
 
     /// A changed copy; throws if something could not be written.
@@ -201,9 +201,8 @@ extension LazyDictionary {
     public func tryMutate(_ edit: (inout EditableDictionary<Model>) throws -> Void) throws -> Self {
         var draft = EditableDictionary(self)
         try edit(&draft)
-        let (json, error) = draft.settled()
-        if let error { throw error }
-        return changed(to: json)
+        if let error = draft.errors.first { throw error }
+        return changed(to: draft.json)
     }
 
     private func changed(to new: JSON) -> Self {

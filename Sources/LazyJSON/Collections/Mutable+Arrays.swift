@@ -104,12 +104,3 @@ extension NestedKind {
             }, value: { $0.map { Array($0) } })
     }
 }
-
-extension PropertyCore {
-    /// Why elements cannot be changed in place, if they are objects in a store.
-    fileprivate func refusal(of owner: DraftOwner) -> MutationError? {
-        store == nil
-            ? nil
-            : MutationError(modelClass: owner.modelClass, property: name, underlying: ConversionError.keptInStore)
-    }
-}

@@ -1,0 +1,42 @@
+/// The elements of a collection in a draft that are objects in a store. The collection has their JSON; they themselves are what is
+/// read, and what references are written for. They cannot be changed there.
+struct StoredElements<Model: JSONModel>: Sendable {
+    /// The error for a change of one of them.
+    private let refusal: MutationError
+    private var objects: [JSONIdentity: Model] = [:]
+
+    init(_ models: some Sequence<Model>, refusal: MutationError) {
+        self.refusal = refusal
+        for model in models { add(model) }
+    }
+
+    mutating func add(_ model: Model) { objects[JSONIdentity(model.json)] = model }
+
+    /// The object whose JSON is in the collection.
+    func object(for json: JSON?) -> Model? { json.flatMap { objects[JSONIdentity($0)] } }
+
+    /// Notes a change of one of them, which is not written.
+    var note: DraftNote { DraftNote(error: refusal, order: DraftNote.nextOrder()) }
+}
+
+extension PropertyCore {
+    /// The error for a change of an element in place, if the elements are objects in a store.
+    func refusal(of owner: DraftOwner) -> MutationError? {
+        store == nil
+            ? nil
+            : MutationError(modelClass: owner.modelClass, property: name, underlying: ConversionError.keptInStore)
+    }
+}
+
+/// Where a value is: equal for values that are identical. The values have to be held by whoever keeps it.
+private struct JSONIdentity: Hashable {
+    private let container: ObjectIdentifier
+    private let offset: Int
+
+    init(_ json: JSON) {
+        switch json.storage {
+        case .parsed(let document, let offset): (container, self.offset) = (ObjectIdentifier(document), offset)
+        case .edited(let container): (self.container, offset) = (ObjectIdentifier(container), 0)
+        }
+    }
+}
