@@ -21,6 +21,10 @@ final class Photo: JSONModel, @unchecked Sendable {
     @Property("title", or: ["caption.text"]) var title: String = "untitled"
 }
 
+final class Team: JSONModel, @unchecked Sendable {
+    @Property var members: LazyDictionary<Member>
+}
+
 protocol Titled: JSONModel {
     var title: String { get }
 }
@@ -270,6 +274,22 @@ final class Ticket: JSONModel, @unchecked Sendable {
     @Test("Writing through a protocol")
     func protocols() {
         #expect(Photo().retitled("Hill").json.text == #"{"title":"Hill"}"#)
+    }
+
+    @Test("Collections of models")
+    func collections() throws {
+        let team = try Team(parsing: #"{"members": {"bo": {"plan": "pro"}, "n": 5, "ada": {}}}"#)
+        #expect(team.members["bo"]?.plan == .pro)
+        #expect(team.members["bo"] === team.members["bo"])
+        #expect(team.members.map(\.key) == ["bo", "ada"])
+        let changed = team.mutate {
+            $0.members["bo"]?.plan = .free
+            $0.members["eve"] = Member { $0.plan = .pro }
+            $0.members["ada"] = nil
+        }
+        #expect(changed.json["members"]?.text == #"{"bo": {"plan": "free"}, "n": 5, "eve": {"plan":"pro"}}"#)
+        let members = try LazyDictionary<Member>(dictionary: ["bo": ["plan": "pro"]])
+        #expect(members.mutate { $0["bo"]?.role = "admin" }.json.text == #"{"bo":{"plan":"pro","role":"admin"}}"#)
     }
 
     @Test("Whole models, classes")
