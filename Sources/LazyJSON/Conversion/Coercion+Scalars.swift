@@ -39,6 +39,22 @@ extension Coercion {
         number(json, { $0.decimal }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
     }
 
+    /// Reads a number with its text.
+    func number(_ json: JSON) -> Outcome<JSONNumber> {
+        number(
+            json, { JSONNumber(unchecked: $0.string) }, orElse: { _ in .unreadable },
+            fromBool: { JSONNumber(unchecked: $0 ? "1" : "0") })
+    }
+
+    /// Reads a duration from a number of units, of which each is a power of ten of a second. A Bool is not a duration, however leniently numbers are read.
+    func duration(_ json: JSON, power: Int) -> Outcome<Duration> {
+        json.kind == .bool
+            ? (nil, .unusable(.wrongKind))
+            : Verdict.outcome(
+                of: number(json), { NumberText.of($0.text) { Duration($0.parts, power: power) } ?? nil },
+                orElse: .outOfRange)
+    }
+
     /// Reads a Bool.
     func bool(_ json: JSON) -> Outcome<Bool> {
         guard case .parsed(let document, let offset) = json.storage else { return (nil, .unusable(.wrongKind)) }
@@ -67,6 +83,12 @@ extension Coercion {
         case .bool where readsScalarsAsStrings: (json.bool == true ? "true" : "false", .coerced)
         default: (nil, .unusable(.wrongKind))
         }
+    }
+
+    /// Reads a string of one character.
+    func character(_ json: JSON) -> Outcome<Character> {
+        json.kind == .bool
+            ? (nil, .unusable(.wrongKind)) : Verdict.outcome(of: string(json), { $0.count == 1 ? $0.first : nil })
     }
 
     /// What the rows of all number types share.

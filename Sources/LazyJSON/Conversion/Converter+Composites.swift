@@ -1,17 +1,49 @@
-/// Optionals, arrays and dictionaries: their converters are made from their elements'.
+/// Optionals, arrays, sets and dictionaries: their converters are made from their elements'.
 
-/// What a type is composed of, if it is an optional, an array, or a dictionary with string keys.
+/// What a type is composed of, if it is an optional, an array, a set, or a dictionary.
 struct CompositeShape {
     enum Kind {
-        case optional, array, dictionary
+        case optional, array, set, dictionary
     }
     let kind: Kind
     let element: Any.Type
+    /// The type of a dictionary's keys.
+    var key: Any.Type = Never.self
 
     /// The element type, known to be `Sendable`: every type asked for here is part of a `Property`'s type, which is `Sendable`,
-    /// and these three are only if their elements are. `Sendable` has no representation at run time, so
+    /// and these four are only if their elements are. `Sendable` has no representation at run time, so
     /// a type cannot be asked for it, and its metatype is the same pointer either way.
     var sendableElement: any Sendable.Type { unsafeBitCast(element, to: (any Sendable.Type).self) }
+    /// The same for the keys.
+    var sendableKey: any Sendable.Type { unsafeBitCast(key, to: (any Sendable.Type).self) }
+
+    /// The converter of the composed type; nil if there is none for an element or key.
+    ///
+    /// - Parameter find: Finds the converter of a part.
+    func converter(_ find: any PartConverters) -> Any? {
+        func make<E: Sendable>(_ element: E.Type) -> Any? {
+            guard let converter = find.converter(ofElement: element) else { return nil }
+            switch kind {
+            case .optional: return converter.optional
+            case .array: return converter.array
+            case .set: return (element as? any (Hashable & Sendable).Type).flatMap { set(of: $0, converter) }
+            case .dictionary:
+                if key == String.self { return converter.dictionary }
+                return (sendableKey as? any (Hashable & Sendable).Type).flatMap { dictionary(with: $0, converter) }
+            }
+        }
+        func set<E: Hashable & Sendable>(of type: E.Type, _ element: Any) -> Any? { (element as? Converter<E>)?.set }
+        func dictionary<K: Hashable & Sendable, E: Sendable>(with key: K.Type, _ element: Converter<E>) -> Any? {
+            find.converter(ofKey: key).map { element.dictionary(MemberKeys($0)) }
+        }
+        return make(sendableElement)
+    }
+}
+
+/// Finds the converters of the parts of a composed type.
+protocol PartConverters {
+    func converter<E: Sendable>(ofElement type: E.Type) -> Converter<E>?
+    func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>?
 }
 
 /// A type whose converter is made from its elements', whether or not these conform to ``JSONConvertible``.
@@ -37,8 +69,12 @@ extension Array: CompositeType {
     static var shape: CompositeShape { CompositeShape(kind: .array, element: Element.self) }
 }
 
-extension Dictionary: CompositeType where Key == String {
-    static var shape: CompositeShape { CompositeShape(kind: .dictionary, element: Value.self) }
+extension Set: CompositeType {
+    static var shape: CompositeShape { CompositeShape(kind: .set, element: Element.self) }
+}
+
+extension Dictionary: CompositeType {
+    static var shape: CompositeShape { CompositeShape(kind: .dictionary, element: Value.self, key: Key.self) }
 }
 
 /// A type whose values wrap or contain values of another type, which a converter may be given for: optionals, arrays, sets and
@@ -63,28 +99,27 @@ extension Dictionary: ElementwiseConvertible {
     public typealias Converted = Value
 }
 
+extension Set: ElementwiseConvertible {
+    /// The type of elements.
+    public typealias Converted = Element
+}
+
 extension Converter {
     /// The converter of a type whose values are this one's, or wrap or contain them; nil for any other type.
-    func composed<Whole: Sendable>(as whole: Whole.Type) -> Converter<Whole>? {
-        anyComposed(as: whole) as? Converter<Whole>
+    func composed<Whole: Sendable>(as whole: Whole.Type, in context: ConversionContext) -> Converter<Whole>? {
+        if whole == Value.self { return self as? Converter<Whole> }
+        let parts = GivenElements(converter: self, context: context)
+        return (whole as? any CompositeType.Type)?.shape.converter(parts) as? Converter<Whole>
     }
+}
 
-    private func anyComposed(as whole: Any.Type) -> Any? {
-        if whole == Value.self { return self }
-        guard let shape = (whole as? any CompositeType.Type)?.shape else { return nil }
-        if shape.element == Value.self { return composed(shape.kind) }
-        func make<E: Sendable>(_ element: E.Type) -> Any? { composed(as: element)?.composed(shape.kind) }
-        return make(shape.sendableElement)
-    }
+/// The converter for the elements of a composed type is given.
+private struct GivenElements<Value: Sendable>: PartConverters {
+    let converter: Converter<Value>
+    let context: ConversionContext
 
-    /// The converter of an optional, array or dictionary of this one's values.
-    func composed(_ kind: CompositeShape.Kind) -> Any {
-        switch kind {
-        case .optional: optional
-        case .array: array
-        case .dictionary: dictionary
-        }
-    }
+    func converter<E: Sendable>(ofElement type: E.Type) -> Converter<E>? { converter.composed(as: type, in: context) }
+    func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>? { context.converter(ofKey: type) }
 }
 
 /// Marks `Optional`.
@@ -108,6 +143,7 @@ extension Converter {
             }, encode: encodeOptional)
         optional.traits = traits
         optional.nullValue = { nil }
+        if traits.nullIsValue, let nullValue { optional.nullValue = { nullValue() } }
         optional.references = references?.optional
         optional.direct = direct?.ofOptional
         if let revise {
@@ -139,8 +175,7 @@ extension Converter {
                 }
                 return (values, .exact)
             }, encode: encodeArray)
-        array.traits = traits
-        array.traits.listKind = .array
+        array.traits = traits.ofList(.array)
         array.direct = direct?.ofArray
         if encode != nil { array.revise = listRevising }
         array.compare = { left, right in
@@ -155,76 +190,6 @@ extension Converter {
             }
         }
         return array
-    }
-
-    /// The converter of a dictionary: members that cannot be read are left out, and of one name the first one counts.
-    var dictionary: Converter<[String: Value]> {
-        let element = self
-        let read = reader
-        var encodeDictionary: (@Sendable ([String: Value]) throws -> JSON?)?
-        if let encode {
-            encodeDictionary = { values in
-                let names = Array(values.keys).ordered(by: <)
-                return JSON(
-                    members: try names.map { name in (key: name, value: try values[name].flatMap(encode) ?? .null) })
-            }
-        }
-        var dictionary = Converter<[String: Value]>(
-            reading: { json in
-                guard var members = FirstMembers(json) else { return (nil, .unusable(.wrongKind)) }
-                var values: [String: Value] = [:]
-                while let (name, member) = members.next() {
-                    if let value = read(member) { values[name] = value }
-                }
-                return (values, .exact)
-            }, encode: encodeDictionary)
-        dictionary.traits = traits
-        dictionary.traits.listKind = .object
-        if encode != nil { dictionary.revise = dictionaryRevising }
-        dictionary.compare = { left, right in
-            left.count == right.count
-                && left.allSatisfy { key, value in
-                    right.index(forKey: key).map { element.isSame(value, right[$0].value) } ?? false
-                }
-        }
-        if isChecked {
-            dictionary.rereading = { json in
-                guard var members = FirstMembers(json) else { return Renewable(nil) }
-                var names: [String] = []
-                var parts: [Renewable<Value>] = []
-                while let (name, member) = members.next() {
-                    names.append(name)
-                    parts.append(element.readRenewable(member))
-                }
-                return RenewableParts(parts) { [names] parts in
-                    var values: [String: Value] = [:]
-                    for (name, part) in zip(names, parts) { values[name] = part.value }
-                    return values
-                }
-            }
-        }
-        return dictionary
-    }
-}
-
-/// The members of an object by their names as Swift strings: Swift considers some names equal that JSON distinguishes; of these,
-/// too, the first one counts.
-private struct FirstMembers {
-    private var members: DistinctMembers
-    private var known: Set<String> = []
-
-    /// Nil for anything but an object.
-    init?(_ json: JSON) {
-        guard json.kind == .object else { return nil }
-        members = DistinctMembers(json)
-    }
-
-    mutating func next() -> (name: String, value: JSON)? {
-        while let (name, member) = members.next() {
-            let name = name.string
-            if known.insert(name).inserted { return (name, member) }
-        }
-        return nil
     }
 }
 
@@ -247,16 +212,5 @@ extension Array: JSONConvertible where Element: JSONConvertible {
     /// Made from the element type's.
     public static func converter(in context: ConversionContext) -> Converter<[Element]> {
         Element.converter(in: context).resolved(in: context).array
-    }
-}
-
-extension Dictionary: JSONConvertible where Key == String, Value: JSONConvertible {
-    /// Reads an object; members that cannot be read are left out.
-    public static func decode(_ json: JSON) throws -> [String: Value]? { try converter(in: .standalone).decode(json) }
-    /// Writes an object, its members in the order of their names.
-    public func encode() throws -> JSON? { try Self.converter(in: .standalone).encode?(self) }
-    /// Made from the value type's.
-    public static func converter(in context: ConversionContext) -> Converter<[String: Value]> {
-        Value.converter(in: context).resolved(in: context).dictionary
     }
 }

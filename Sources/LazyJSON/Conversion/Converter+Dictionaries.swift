@@ -1,24 +1,173 @@
-/// Writing dictionaries over the objects that are there: only what differs from what is read is written.
+/// Dictionaries: objects whose names are the keys.
+
+/// How the names of members are the keys of a dictionary, and in which order new ones are written.
+struct MemberKeys<Key: Hashable & Sendable>: Sendable {
+    /// The key that a name reads as; nil if it is none.
+    let key: @Sendable (String) -> Key?
+    /// The name that is written for a key.
+    let name: @Sendable (Key) throws -> String
+    /// The order of new names.
+    let precedes: @Sendable (String, String) -> Bool
+
+    /// Keys that are read from names by a converter, as if they were strings, and written as the text of what it encodes.
+    init(_ converter: Converter<Key>) {
+        let read = converter.read
+        key = { name in
+            let (key, _) = read(JSON(name))
+            return key
+        }
+        let encode = converter.encode
+        name = { key in
+            guard let encode else { throw ConversionError.readOnly }
+            // The text of a string, a number or a Bool.
+            guard let name = try encode(key).flatMap({ Coercion.lenient.string($0).value }),
+                case let (read?, _) = read(JSON(name)), read == key
+            else { throw ConversionError.unwritable("the key \(key)") }
+            return name
+        }
+        precedes = { WritingOrder.precedes($0, $1) }
+    }
+}
+
+extension MemberKeys where Key == String {
+    /// The names themselves.
+    static var names: MemberKeys { MemberKeys() }
+
+    private init() {
+        key = { $0 }
+        name = { $0 }
+        precedes = { $0 < $1 }
+    }
+}
+
+/// The order in which what has no order is written: numbers by their value, before other text.
+enum WritingOrder {
+    static func precedes(_ left: String, _ right: String) -> Bool {
+        switch (JSONNumber(left)?.double, JSONNumber(right)?.double) {
+        case (let left?, let right?) where left != right: left < right
+        case (_?, nil): true
+        case (nil, _?): false
+        default: left < right
+        }
+    }
+}
+
+/// The members of an object by their keys. Several names may read as the same key, if only because Swift considers some strings equal
+/// that JSON distinguishes; of these the first one counts.
+private struct FirstMembers<Key: Hashable & Sendable> {
+    private var members: DistinctMembers
+    private var known: Set<Key> = []
+    private let keys: MemberKeys<Key>
+
+    /// Nil for anything but an object.
+    init?(_ json: JSON, _ keys: MemberKeys<Key>) {
+        guard json.kind == .object else { return nil }
+        members = DistinctMembers(json)
+        self.keys = keys
+    }
+
+    mutating func next() -> (key: Key, value: JSON)? {
+        while let (name, member) = members.next() {
+            if let key = keys.key(name.string), known.insert(key).inserted { return (key, member) }
+        }
+        return nil
+    }
+}
+
 extension Converter {
-    /// How a dictionary is written, each value by this converter.
+    /// The converter of a dictionary: members that cannot be read are left out, and of one name the first one counts.
+    var dictionary: Converter<[String: Value]> {
+        let read = reader
+        // Where the type of keys is known: hashing keys of any type takes much longer.
+        return dictionary(.names) { json in
+            guard var members = FirstMembers(json, MemberKeys<String>.names) else {
+                return (nil, .unusable(.wrongKind))
+            }
+            var values: [String: Value] = [:]
+            while let (name, member) = members.next() {
+                if let value = read(member) { values[name] = value }
+            }
+            return (values, .exact)
+        }
+    }
+
+    /// The same for keys of any type: names that are no key are left out, too.
+    func dictionary<Key: Hashable & Sendable>(_ keys: MemberKeys<Key>) -> Converter<[Key: Value]> {
+        let read = reader
+        return dictionary(keys) { json in
+            guard var members = FirstMembers(json, keys) else { return (nil, .unusable(.wrongKind)) }
+            var values: [Key: Value] = [:]
+            while let (key, member) = members.next() {
+                if let value = read(member) { values[key] = value }
+            }
+            return (values, .exact)
+        }
+    }
+
+    private func dictionary<Key: Hashable & Sendable>(
+        _ keys: MemberKeys<Key>, reading: @escaping @Sendable (JSON) -> Outcome<[Key: Value]>
+    ) -> Converter<[Key: Value]> {
+        let element = self
+        var encodeDictionary: (@Sendable ([Key: Value]) throws -> JSON?)?
+        if let encode {
+            encodeDictionary = { values in
+                let members = try values.map { key, value in (key: try keys.name(key), value: value) }
+                return JSON(
+                    members: try members.ordered { keys.precedes($0.key, $1.key) }.map { name, value in
+                        (key: name, value: try encode(value) ?? .null)
+                    })
+            }
+        }
+        var dictionary = Converter<[Key: Value]>(reading: reading, encode: encodeDictionary)
+        dictionary.traits = traits.ofList(.object)
+        if encode != nil { dictionary.revise = dictionaryRevising(keys) }
+        dictionary.compare = { left, right in
+            left.count == right.count
+                && left.allSatisfy { key, value in
+                    right.index(forKey: key).map { element.isSame(value, right[$0].value) } ?? false
+                }
+        }
+        if isChecked {
+            dictionary.rereading = { json in
+                guard var members = FirstMembers(json, keys) else { return Renewable(nil) }
+                var names: [Key] = []
+                var parts: [Renewable<Value>] = []
+                while let (key, member) = members.next() {
+                    names.append(key)
+                    parts.append(element.readRenewable(member))
+                }
+                return RenewableParts(parts) { [names] parts in
+                    var values: [Key: Value] = [:]
+                    for (key, part) in zip(names, parts) { values[key] = part.value }
+                    return values
+                }
+            }
+        }
+        return dictionary
+    }
+
+    /// How a dictionary is written over the object that is there, each value by this converter: only what differs from what is read
+    /// is written.
     ///
     /// Members keep their order, and what cannot be read stays unless it is set. A changed member keeps its position and its kind;
-    /// a missing one is removed with all others of its name; new ones are appended, in the order of their names.
-    var dictionaryRevising: Converter<[String: Value]>.Revising {
+    /// a missing one is removed with all others of its key; new ones are appended, in the order of their names.
+    private func dictionaryRevising<Key: Hashable & Sendable>(
+        _ keys: MemberKeys<Key>
+    ) -> Converter<[Key: Value]>.Revising {
         { values, present, revision in
             let base = present?.kind == .object ? present : nil
             var changes: [(name: MemberName, value: JSON)] = []
             var removed: [MemberName] = []
-            // By the name as a Swift string: Swift considers some names equal that JSON distinguishes. The first one counts.
-            var names: [String: [MemberName]] = [:]
-            var isReadByName: [String: Bool] = [:]
+            // By the key that they read as; the first one counts.
+            var names: [Key: [MemberName]] = [:]
+            var isReadByKey: [Key: Bool] = [:]
             var members = DistinctMembers(base ?? .emptyObject)
             while let (name, json) = members.next() {
-                let key = name.string
+                guard let key = keys.key(name.string) else { continue }
                 names[key, default: []].append(name.key)
                 guard names[key]?.count == 1 else { continue }
                 guard let new = values.index(forKey: key).map({ values[$0].value }) else {
-                    isReadByName[key] = self.value(of: json) != nil
+                    isReadByKey[key] = self.value(of: json) != nil
                     continue
                 }
                 let written = try revision.attempt { revision in
@@ -27,14 +176,16 @@ extension Converter {
                 guard let written, !(written?.isIdentical(to: json) ?? false) else { continue }
                 if let written { changes.append((name.key, written)) } else { removed += names[key] ?? [] }
             }
-            for (key, isRead) in isReadByName where isRead { removed += names[key] ?? [] }
-            for key in values.keys.filter({ names[$0] == nil }).ordered(by: <) {
-                guard let new = values.index(forKey: key).map({ values[$0].value }) else { continue }
-                let written = try revision.attempt { revision in
-                    try self.element(new, over: nil, &revision)
+            for (key, isRead) in isReadByKey where isRead { removed += names[key] ?? [] }
+            var added: [(name: String, value: JSON)] = []
+            for (key, value) in values where names[key] == nil {
+                let member = try revision.attempt { revision -> (name: String, value: JSON)? in
+                    let name = try keys.name(key)
+                    return try self.element(value, over: nil, &revision).map { (name, $0) }
                 }
-                if let json = written ?? nil { changes.append((MemberName(key), json)) }
+                if let member = member ?? nil { added.append(member) }
             }
+            changes += added.ordered { keys.precedes($0.name, $1.name) }.map { (MemberName($0.name), $0.value) }
             // If nothing could be written, what is there stays, whatever it is.
             if changes.isEmpty, removed.isEmpty, base != nil || !values.isEmpty { return present }
             var revised = base ?? .emptyObject
@@ -42,5 +193,21 @@ extension Converter {
             for (name, value) in changes { revised.setMember(name, to: value) }
             return revised
         }
+    }
+}
+
+extension Dictionary: JSONConvertible where Key: JSONConvertible, Value: JSONConvertible {
+    /// Reads an object; members that cannot be read are left out, and so are names that are no key.
+    public static func decode(_ json: JSON) throws -> [Key: Value]? { try converter(in: .standalone).decode(json) }
+    /// Writes an object, its members in the order of their names; numbers in the order of their values.
+    public func encode() throws -> JSON? { try Self.converter(in: .standalone).encode?(self) }
+    /// Made from those of the key and the value type: a name is read as if it were a string, and a key is written as the text of its
+    /// string, number or Bool.
+    public static func converter(in context: ConversionContext) -> Converter<[Key: Value]> {
+        let value = Value.converter(in: context).resolved(in: context)
+        let ofNames: Any = value.dictionary
+        if let converter = ofNames as? Converter<[Key: Value]> { return converter }
+        let forKeys = context.forKeys
+        return value.dictionary(MemberKeys(Key.converter(in: forKeys).resolved(in: forKeys)))
     }
 }

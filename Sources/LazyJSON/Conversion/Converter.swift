@@ -1,7 +1,7 @@
 /// How one type of value is read from JSON and written to it.
 ///
 /// A property's converter is looked up once per class: the property's own `as:` argument, then the model class's
-/// `converter(for:)`, then the type's conformance to ``JSONConvertible``. In arrays and dictionaries it applies per element.
+/// `converter(for:)`, then the type's conformance to ``JSONConvertible``. In arrays, sets and dictionaries it applies per element.
 ///
 ///     let cents = Converter<Int>(
 ///         decode: { $0.double.flatMap { Int(exactly: ($0 * 100).rounded()) } },
@@ -134,6 +134,16 @@ struct ConverterTraits: Sendable {
     /// Whether the library alone makes the value from the JSON, without any code of the app: two threads that read the same
     /// JSON have equal values that cannot be told apart.
     var isOwn = false
+    /// Whether null is a value like any other: a property then does not read its default for it.
+    var nullIsValue = false
+
+    /// The traits of a list or dictionary of such values.
+    func ofList(_ kind: JSONKind) -> ConverterTraits {
+        var traits = self
+        traits.listKind = kind
+        traits.nullIsValue = false
+        return traits
+    }
 }
 
 // MARK: - Reading
@@ -238,7 +248,7 @@ public struct ConversionContext: Sendable {
         // Arrays, dictionaries and models have the size of a reference.
         let mayBeReference = MemoryLayout<V>.size == MemoryLayout<AnyObject>.size
         if mayBeReference || _isOptional(type), let composite = type as? any CompositeType.Type {
-            return self.composite(composite.shape)
+            return composite.shape.converter(self)
         }
         if mayBeReference, let model = type as? any ModelClass.Type { return model.ownConverter(as: type) }
         if let convertible = type as? any JSONConvertible.Type { return open(convertible) }
@@ -257,13 +267,29 @@ public struct ConversionContext: Sendable {
         }
         return convert(rawType)
     }
+}
 
-    /// The converter of an optional, array or dictionary, made from its elements'.
-    private func composite(_ shape: CompositeShape) -> Any? {
-        func make<E: Sendable>(_ element: E.Type) -> Any? {
-            converter(for: element)?.composed(shape.kind)
+extension ConversionContext: PartConverters {
+    func converter<E: Sendable>(ofElement type: E.Type) -> Converter<E>? { converter(for: type) }
+    func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>? { forKeys.converter(for: type) }
+
+    /// The context for keys of dictionaries. Every name is a string, and none is null: so a number may be one under any policy.
+    var forKeys: ConversionContext {
+        var coercion = coercion
+        coercion.readsStringsAsScalars = true
+        coercion.nullSpellings = []
+        var context = ConversionContext(coercion: coercion, modelClass: modelClass, mistakes: mistakes)
+        context.beingMade = beingMade
+        return context
+    }
+
+    /// The part of a type that nothing converts: an element, a key, or the type itself.
+    func unconverted<V: Sendable>(in type: V.Type) -> Any.Type {
+        guard let shape = (type as? any CompositeType.Type)?.shape else { return type }
+        func element<E: Sendable>(_ element: E.Type) -> Any.Type? {
+            converter(ofElement: element) == nil ? unconverted(in: element) : nil
         }
-        return make(shape.sendableElement)
+        return element(shape.sendableElement) ?? (shape.kind == .dictionary ? shape.key : type)
     }
 }
 

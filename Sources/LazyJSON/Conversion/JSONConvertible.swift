@@ -1,7 +1,7 @@
 /// A type that can be read from JSON and written to it.
 ///
-/// Integers of all widths, `Float`, `Double`, `Decimal`, `Bool`, `String`, `URL`, `UUID`, `Data`, `Date`, ``JSON``, models,
-/// ``LazyArray``, and optionals, arrays and dictionaries of convertible values conform. A `RawRepresentable` type gets the
+/// Integers of all widths, `Float`, `Double`, `Decimal`, ``JSONNumber``, `Bool`, `String`, `Character`, `URL`, `UUID`, `Data`, `Date`,
+/// `Duration`, ``JSON``, models, ``LazyArray``, and optionals, arrays, sets and dictionaries of convertible values conform. A `RawRepresentable` type gets the
 /// conformance for free, by its raw value:
 ///
 ///     enum Plan: String, JSONConvertible { case free, pro }

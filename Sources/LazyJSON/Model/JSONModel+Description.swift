@@ -112,7 +112,8 @@ enum ModelDescription {
         case let json as JSON: shortened(json.text, quoted: false)
         case let list as any ModelList: items(list.count)
         case let list as [Any]: items(list.count)
-        case let table as [String: Any]: items(table.count)
+        case let set as Set<AnyHashable>: items(set.count)
+        case let table as [AnyHashable: Any]: items(table.count)
         case let other: shortened(foreign(other), quoted: false)
         }
     }
@@ -179,9 +180,18 @@ enum ModelDescription {
             case let json as JSON: text += json.text(.compact)
             case let list as any ModelList: push("[", list.labeledModels.map { ($0.label, .value($0.model)) }, "]")
             case let list as [Any]: push("[", list.map { (nil, .value($0)) }, "]")
-            case let table as [String: Any]:
-                let members = Array(table).ordered { $0.key < $1.key }
-                push("[", members.map { ($0.key.debugDescription, .value($0.value)) }, members.isEmpty ? ":]" : "]")
+            case let set as Set<AnyHashable>:
+                let elements = set.map { (text: short($0.base), value: $0.base) }
+                push(
+                    "[", elements.ordered { WritingOrder.precedes($0.text, $1.text) }.map { (nil, .value($0.value)) },
+                    "]")
+            case let table as [AnyHashable: Any]:
+                let members = table.map { (name: short($0.key.base), value: $0.value) }
+                push(
+                    "[",
+                    members.ordered { WritingOrder.precedes($0.name, $1.name) }.map { ($0.name, .value($0.value)) },
+                    members.isEmpty ? ":]" : "]"
+                )
             case let other: text += foreign(other)
             }
         }

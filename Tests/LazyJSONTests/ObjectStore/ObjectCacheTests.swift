@@ -223,12 +223,12 @@ import Testing
         @Test("a key that cannot be read from JSON is a mistake of the program, which is named")
         func noKey() async throws {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                _ = ObjectCache<Character, Coded>(key: { _ in "a" }, load: { _ in nil })
+                _ = ObjectCache<ClosedRange<Int>, Coded>(key: { _ in 0...1 }, load: { _ in nil })
             }
             let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
             #expect(
                 message.contains(
-                    "LazyJSON: Character cannot be the key of an ObjectCache: it cannot be read from JSON"))
+                    "LazyJSON: ClosedRange<Int> cannot be the key of an ObjectCache: it cannot be read from JSON"))
         }
     #endif
 

@@ -15,7 +15,7 @@ enum ConverterSource<Value: Sendable> {
     /// A converter for what the property's type wraps or contains.
     @usableFromInline
     static func given<Element: Sendable>(eachBy converter: Converter<Element>) -> ConverterSource {
-        .made { converter.resolved(in: $0).composed(as: Value.self) }
+        .made { converter.resolved(in: $0).composed(as: Value.self, in: $0) }
     }
 
     /// A store of what the property's type is, wraps or contains.
@@ -23,7 +23,7 @@ enum ConverterSource<Value: Sendable> {
     static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource {
         .store { evaluate, context in
             let store = DeferredStore<Store>(evaluate)
-            return (store, store.converter.resolved(in: context).composed(as: Value.self))
+            return (store, store.converter.resolved(in: context).composed(as: Value.self, in: context))
         }
     }
 }

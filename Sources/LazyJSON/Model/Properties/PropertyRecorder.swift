@@ -277,10 +277,9 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
         case .lookUp:
             converter = context.converter(for: Value.self)
             if converter == nil {
-                let element = (Value.self as? any CompositeType.Type)?.elementType ?? Value.self
                 mistakes.append(
-                    "nothing converts \(Value.self): conform \(element) to JSONConvertible, or pass a converter for it with as:"
-                )
+                    "nothing converts \(Value.self): conform \(context.unconverted(in: Value.self)) to JSONConvertible, or pass "
+                        + "a converter for it with as:")
             }
         case .made(let make): converter = make(context)
         case .store(let make):
