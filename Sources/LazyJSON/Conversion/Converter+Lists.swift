@@ -46,7 +46,7 @@ extension Converter {
     /// What an element is written as; nil if it is to be removed.
     func element(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         Work.add(1)
-        return try revised(value, over: present, &revision) ?? (nullValue != nil ? .null : nil)
+        return try revised(value, over: present, &revision) ?? (nullValue != nil && !traits.nullIsValue ? .null : nil)
     }
 }
 

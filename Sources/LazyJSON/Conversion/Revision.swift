@@ -48,13 +48,13 @@ extension Converter {
     }
 
     /// Whether a value is read from what is there.
-    private func reads(_ value: Value, from present: JSON) -> Bool {
+    func reads(_ value: Value, from present: JSON) -> Bool {
         if let refers = refers(present, to: value) { return refers }
         return self.value(of: present).map { isSame($0, value, present) } ?? false
     }
 
     /// Throws if what was encoded could not be read back.
-    private func confirm(_ encoded: JSON) throws {
+    func confirm(_ encoded: JSON) throws {
         // What the most common types write is known to be readable, and for a reference the object would be loaded.
         let isKnown = (direct != nil || references != nil) && !coercion.isNull(encoded)
         switch isKnown ? .exact : outcome(of: encoded).verdict {

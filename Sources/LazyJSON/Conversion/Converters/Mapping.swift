@@ -55,6 +55,10 @@ extension Converter {
         let base = self
         var mapped = Converter<New>(reading: { Verdict.outcome(of: base.read($0), to) }, encode: newEncode)
         mapped.traits.coercion = coercion
+        if traits.nullIsValue, let nullValue, let value = (try? to(nullValue())) ?? nil {
+            mapped.nullValue = { value }
+            mapped.traits.nullIsValue = true
+        }
         if let revise, let from {
             let plain = mapped
             mapped.revise = { value, present, revision in

@@ -166,9 +166,15 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     /// The outcome of reading the property.
     @inline(__always)
     func outcome(of json: JSON?) -> Outcome<Value> {
-        guard let json, !coercion.isNull(json) else { return (nil, json == nil ? .absent : .null) }
+        guard let json else { return (nil, .absent) }
+        guard !coercion.isNull(json) else {
+            return (converter.traits.nullIsValue ? converter.nullValue?() : nil, .null)
+        }
         return converter.read(json)
     }
+
+    /// Whether the property reads its default since the JSON is null.
+    private func isDefault(_ json: JSON) -> Bool { !converter.traits.nullIsValue && coercion.isNull(json) }
 
     /// Decodes a value; nil if it is absent, null or unusable.
     func decode(_ json: JSON?) -> Value? {
@@ -192,7 +198,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     override func anyValue(in model: JSONModel) -> Any? {
         // For descriptions, which do not show defaults. What was read before is not read again.
-        guard let json = model.locate(self), !coercion.isNull(json) else { return nil }
+        guard let json = model.locate(self), !isDefault(json) else { return nil }
         let value = value(in: model)
         return isSame(value, defaultValue) ? nil : value
     }
@@ -211,7 +217,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     private func checkedValue(in model: JSONModel) -> Value {
         if let box = checkedBox(in: model) { return Box<Value>.of(box).value }
-        guard let json = model.locate(self), !coercion.isNull(json) else { return defaultValue }
+        guard let json = model.locate(self), !isDefault(json) else { return defaultValue }
         _ = model._memo.storeReference(CheckedCell<Value>(converter.readRenewable(json)), at: checkedSlot)
         return model._memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.value ?? defaultValue
     }

@@ -1,0 +1,116 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Types that are `Codable` and know nothing of this library.
+extension Converter where Value: Codable {
+    /// A `Codable` type, decoded from the value's own bytes and encoded by its own `encode(to:)`.
+    ///
+    ///     struct Point: Codable { var x: Double, y: Double }
+    ///
+    ///     // {"origin": {"x": 1, "y": 2.0}, "corners": [{"x": 0, "y": 0}, null]}
+    ///     @Property(as: .codable) var origin: Point?
+    ///     @Property(as: .codable) var corners: [Point]
+    ///
+    /// In optionals, arrays, sets and dictionaries it applies to the elements: one that the type does not decode is left out. Policies have no
+    /// say in what the type reads, except for what is null. What it throws makes the JSON unusable.
+    ///
+    /// Writing changes the members that the type encodes differently from the value that was read. The others keep their bytes, also
+    /// those that the type does not know, and in objects within; an array that differs is written as a whole. New members are in the
+    /// order of their names, slashes are not escaped.
+    public static var codable: Converter<Value> {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return codable(decoder: JSONDecoder(), encoder: encoder)
+    }
+
+    /// A `Codable` type, decoded and encoded by coders that the app has set up.
+    ///
+    ///     @Property(as: .codable(decoder: Coders.decoder, encoder: Coders.encoder)) var origin: Point?
+    ///
+    /// - Parameters:
+    ///   - decoder: Decodes every value. It must not be changed any more, since any thread may read.
+    ///   - encoder: Encodes every value, in the order of members that it is set up for. It must not be changed any more either.
+    public static func codable(decoder: JSONDecoder, encoder: JSONEncoder) -> Converter<Value> {
+        let coders = Coders(decoder: decoder, encoder: encoder)
+        return Converter { context in
+            let parts = CodableParts(coders: coders, context: context)
+            let composite = (Value.self as? any CompositeType.Type)?.shape.converter(parts) as? Converter<Value>
+            return composite ?? coders.converter(for: Value.self, context.coercion)
+        }
+    }
+}
+
+/// The coders of a converter. They are only read after they were passed to it, and so may be used by several threads.
+private struct Coders: @unchecked Sendable {
+    let decoder: JSONDecoder
+    let encoder: JSONEncoder
+
+    func converter<Value: Codable & Sendable>(for type: Value.Type, _ coercion: Coercion) -> Converter<Value> {
+        let encode: @Sendable (Value) throws -> JSON? = { try JSON(parsing: encoder.encode($0)) }
+        var plain = Converter<Value>(
+            decode: { try decoder.decode(Value.self, from: $0.data(withMark: false)) }, encode: encode)
+        plain.traits.coercion = coercion
+        var converter = plain
+        converter.revise = { [plain] value, present, revision in
+            guard let present, let old = plain.value(of: present) else {
+                return try plain.encoded(value, over: present)
+            }
+            if plain.isSame(old, value, present) { return present }
+            guard present.kind == .object, let before = try encode(old), before.kind == .object,
+                let after = try encode(value), after.kind == .object
+            else { return try plain.encoded(value, over: present) }
+            let revised = present.replacingDifferences(between: before, and: after)
+            try plain.confirm(revised)
+            return revised
+        }
+        return converter
+    }
+}
+
+/// Converts the parts of optionals, lists and dictionaries by the same coders; keys as everywhere.
+private struct CodableParts: PartConverters {
+    let coders: Coders
+    let context: ConversionContext
+
+    func converter<E: Sendable>(ofElement type: E.Type) -> Converter<E>? {
+        func open<C: Codable & Sendable>(_ type: C.Type) -> Any {
+            Converter<C>.codable(decoder: coders.decoder, encoder: coders.encoder).resolved(in: context)
+        }
+        return (type as? any (Codable & Sendable).Type).flatMap { open($0) as? Converter<E> }
+    }
+
+    func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>? { context.converter(ofKey: type) }
+}
+
+extension JSON {
+    /// This object with the members that differ between two others, and with those of objects within them.
+    ///
+    /// Uses a list of its own for the objects that are still to be compared: they may be nested as deeply as the app nests them.
+    fileprivate func replacingDifferences(between before: JSON, and after: JSON) -> JSON {
+        var changed = self
+        var rest = [(path: [Path.Component](), present: self, before: before, after: after)]
+        while let (path, present, before, after) = rest.popLast() {
+            func place(_ name: Name) -> [Path.Component] { path + [Path.Component(name: name.key, position: nil)] }
+            var gone = DistinctMembers(before)
+            while let (name, _) = gone.next() {
+                if after.member(name.key) == nil { changed.set(nil, at: place(name)[...]) }
+            }
+            var new = DistinctMembers(after)
+            while let (name, value) = new.next() {
+                let old = before.member(name.key)
+                if value == old { continue }
+                guard let old, let there = present.member(name.key), there.kind == .object, old.kind == .object,
+                    value.kind == .object
+                else {
+                    changed.set(value, at: place(name)[...])
+                    continue
+                }
+                rest.append((place(name), there, old, value))
+            }
+        }
+        return changed
+    }
+}

@@ -1,0 +1,52 @@
+/// Null as a value: told from a member that is not there.
+extension Converter {
+    /// This converter, but null reads as a value.
+    ///
+    ///     // {"expires": null}
+    ///     @Property(as: Converter<Date>.iso8601.null(means: .distantFuture)) var expires: Date?
+    ///
+    /// Null, and each string that means null, reads as `value`, and setting that value writes null, unless the JSON already reads as it.
+    /// An absent member reads as the property's default, as ever. In lists and dictionaries elements that are null read as the value.
+    ///
+    /// - Parameter value: What null means.
+    public func null(means value: Value) -> Converter<Value> {
+        guard make == nil else {
+            let base = self
+            return Converter { base.resolved(in: $0).null(means: value) }
+        }
+        let base = self
+        var encodeMeaning: (@Sendable (Value) throws -> JSON?)?
+        if let encode { encodeMeaning = { base.isSame(value, $0) ? .null : try encode($0) } }
+        var converter = Converter(reading: read, encode: encodeMeaning)
+        converter.rereading = rereading
+        converter.compare = compare
+        converter.traits = traits
+        // A value of another kind is not one that reads as the default.
+        converter.traits.listKind = nil
+        converter.traits.nullIsValue = true
+        converter.nullValue = { value }
+        converter.revise = { new, present, revision in
+            let old = present.flatMap { base.coercion.isNull($0) ? nil : $0 }
+            guard base.isSame(value, new) else { return try base.revised(new, over: old, &revision) }
+            if let present, old.map({ base.reads(new, from: $0) }) ?? true { return present }
+            guard base.encode != nil else { throw ConversionError.readOnly }
+            return .null
+        }
+        return converter
+    }
+
+    /// The converter that the property would have, but null reads as a value.
+    ///
+    ///     @Property(as: .null(means: .max)) var limit: Int = 10     // 10 if there is no limit, Int.max if it is null
+    ///
+    /// - Parameter value: What null means.
+    public static func null(means value: Value) -> Converter<Value> {
+        Converter { context in
+            guard let base = context.converter(for: Value.self) else {
+                context.mistakes?.note("null cannot mean a \(Value.self): there is no converter for it")
+                return Converter(reading: { _ in (nil, .absent) }, encode: nil)
+            }
+            return base.null(means: value)
+        }
+    }
+}
