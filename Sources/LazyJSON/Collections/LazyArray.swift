@@ -41,6 +41,9 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     }
 
     /// The array that the collection is a view of, with every byte that came in.
+    ///
+    /// Where a permissive policy reads something else as a list, such as `{"0": {}, "2": {}}`, this is the array that it is read as. What
+    /// is there stays in the model's ``JSONModel/json``, and keeps its shape if a draft changes the list.
     public var json: JSON { store.json }
 
     /// Always 0.
@@ -202,9 +205,10 @@ extension LazyArray: JSONConvertible, EmptyInitializable {
     public static func decode(_ json: JSON) -> LazyArray? { LazyArray(json) }
     /// The array that the collection is a view of.
     public func encode() -> JSON? { json }
-    /// Reads arrays only, whatever the policy.
+    /// Reads arrays, and what the policy reads as lists; elements are objects, whatever the policy.
     public static func converter(in context: ConversionContext) -> Converter<LazyArray> {
         Converter(reading: { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })
+            .reading(.array, by: context.coercion, where: { $0.kind == .object })
     }
     /// An empty array.
     public static var emptyValue: LazyArray { LazyArray() }

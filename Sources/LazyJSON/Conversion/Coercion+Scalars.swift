@@ -68,8 +68,8 @@ extension Coercion {
             }
         case .string where readsStringsAsScalars:
             let word = document.trimmedString(at: offset) { String(decoding: $0, as: UTF8.self).lowercased() }
-            if trueWords.contains(word) { return (true, .coerced) }
-            if falseWords.contains(word) { return (false, .coerced) }
+            if trueList.has(word) { return (true, .coerced) }
+            if falseList.has(word) { return (false, .coerced) }
             return (nil, .unusable(.unreadable))
         default: return (nil, .unusable(.wrongKind))
         }
@@ -101,11 +101,18 @@ extension Coercion {
         case .number: return document.numberText(at: offset) { Verdict.outcome(read($0), orElse: cause($0)) }
         case .bool where mixesNumbersAndBools: return (fromBool(document.isTrue(at: offset)), .coerced)
         case .string where readsStringsAsScalars:
-            return document.trimmedString(at: offset) { text in
-                guard let number = NumberText(checking: text) else { return (nil, .unusable(.unreadable)) }
+            let outcome: Outcome<N>? = document.trimmedString(at: offset) { text in
+                guard let number = NumberText(checking: text) else { return nil }
                 guard let value = read(number) else { return (nil, .unusable(cause(number))) }
                 return (value, .coerced)
             }
+            if let outcome { return outcome }
+            guard readsLooseNumbers, let spelled = LooseNumber.spelled(document.string(at: offset)) else {
+                return (nil, .unusable(.unreadable))
+            }
+            return NumberText.of(spelled) { number in
+                read(number).map { ($0, .coerced) } ?? (nil, .unusable(cause(number)))
+            } ?? (nil, .unusable(.unreadable))
         default: return (nil, .unusable(.wrongKind))
         }
     }

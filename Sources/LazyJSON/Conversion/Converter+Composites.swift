@@ -189,7 +189,14 @@ extension Converter {
                 return RenewableParts(parts) { $0.compactMap { $0.value } }
             }
         }
-        return array
+        return array.reading(.array, by: coercion, where: coercion.readsSingleValuesAsLists ? mayRead : nil)
+    }
+
+    /// Whether there is a value in JSON, or may be one later: a store is not asked for its objects.
+    private var mayRead: @Sendable (JSON) -> Bool {
+        if let references { return { references.isReference($0) } }
+        let read = reader
+        return { read($0) != nil }
     }
 }
 

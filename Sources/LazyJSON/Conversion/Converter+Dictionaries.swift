@@ -143,7 +143,7 @@ extension Converter {
                 }
             }
         }
-        return dictionary
+        return dictionary.reading(.object, by: coercion)
     }
 
     /// How a dictionary is written over the object that is there, each value by this converter: only what differs from what is read

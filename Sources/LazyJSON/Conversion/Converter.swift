@@ -250,7 +250,9 @@ public struct ConversionContext: Sendable {
         if mayBeReference || _isOptional(type), let composite = type as? any CompositeType.Type {
             return composite.shape.converter(self)
         }
-        if mayBeReference, let model = type as? any ModelClass.Type { return model.ownConverter(as: type) }
+        if mayBeReference, let model = type as? any ModelClass.Type {
+            return (model.ownConverter(as: type) as? Converter<V>)?.reading(.object, by: coercion)
+        }
         if let convertible = type as? any JSONConvertible.Type { return open(convertible) }
         if let raw = type as? any (RawRepresentable & Sendable).Type { return open(raw: raw) }
         return nil

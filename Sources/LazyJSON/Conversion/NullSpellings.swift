@@ -3,21 +3,35 @@
 ///
 /// All reading uses this, whatever the type and the way: what means null is decided here and nowhere else.
 struct NullSpellings: Sendable, Hashable {
-    private let spellings: Set<String>
+    /// As the policy has them.
+    let spellings: WordList
+    /// Whether they mean null in upper and lower case.
+    let ignoresCase: Bool
+    /// What strings are compared with: in lower case, if case is ignored.
+    private let compared: WordList
     /// The length of the longest one in bytes: longer strings need not be looked at.
-    private let longest: Int
+    private var longest = -1
     /// A bit for every first byte that is ASCII, in words of 64; for the others, whether there is any.
     private var low: UInt64 = 0
     private var high: UInt64 = 0
     private var others: UInt64 = 0
 
-    init(_ spellings: Set<String>) {
+    init(_ spellings: WordList, ignoresCase: Bool = false) {
         self.spellings = spellings
-        longest = spellings.reduce(-1) { max($0, $1.utf8.count) }
-        guard !spellings.isEmpty else { return }
-        // The empty string starts with its closing quote; an escape may represent any character.
+        self.ignoresCase = ignoresCase
+        compared = ignoresCase ? spellings.lowercased : spellings
+        guard !compared.words.isEmpty else { return }
+        // An escape may represent any character.
         mark(UInt8(ascii: "\\"))
-        for spelling in spellings { mark(spelling.utf8.first ?? UInt8(ascii: "\"")) }
+        for spelling in compared.words {
+            longest = max(longest, spelling.utf8.count)
+            // The empty string starts with its closing quote.
+            let byte = spelling.utf8.first ?? UInt8(ascii: "\"")
+            mark(byte)
+            if ignoresCase, byte &- UInt8(ascii: "a") < 26 { mark(byte & 0xDF) }
+        }
+        // The lower case of a character that is not ASCII may be one that is.
+        if ignoresCase { others = .max }
     }
 
     private mutating func mark(_ byte: UInt8) {
@@ -39,8 +53,11 @@ struct NullSpellings: Sendable, Hashable {
 
     /// Whether a string is one of them.
     func contain(_ document: Document, stringAt offset: Int) -> Bool {
-        // An escape takes up to six bytes for one byte of text.
-        mayContain(document, stringAt: offset) && document.skipString(offset) - offset - 2 <= longest * 6
-            && spellings.contains(document.string(at: offset))
+        // An escape takes up to six bytes for one byte of text, and a capital up to three for a small letter of one.
+        guard mayContain(document, stringAt: offset), document.skipString(offset) - offset - 2 <= longest * 6 else {
+            return false
+        }
+        let string = document.string(at: offset)
+        return compared.has(ignoresCase ? string.lowercased() : string)
     }
 }

@@ -50,6 +50,7 @@ import Testing
     final class Numbers: JSONModel, @unchecked Sendable {
         @Property("v") var number: JSONNumber?
         @Property("v", coercion: .strict) var strict: JSONNumber?
+        @Property("v", coercion: .permissive) var permissive: JSONNumber?
         @Property("list") var list: [JSONNumber]
         @Property("table") var table: [String: JSONNumber]
     }
@@ -76,5 +77,6 @@ import Testing
             numbers.mutate { $0.list.append(JSONNumber(unchecked: "1e2")) }.json["list"]?.text == #"[1.0, "2", 1e2]"#)
         #expect(numbers.mutate { $0.list[1] = JSONNumber(unchecked: "3.0") }.json["list"]?.text == #"[1.0, "3.0"]"#)
         #expect(numbers.table["a"]?.text == "1.50")
+        #expect(try Numbers(parsing: #"{"v": "+007.50"}"#).permissive?.text == "7.50")
     }
 }

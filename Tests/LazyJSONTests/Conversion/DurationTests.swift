@@ -10,6 +10,7 @@ import Testing
         @Property("v") var maybe: Duration?
         @Property("v", as: .milliseconds) var milliseconds: Duration?
         @Property("v", coercion: .strict) var strict: Duration?
+        @Property("v", coercion: .permissive) var permissive: Duration?
         @Property("list") var list: [Duration]
         @Property("list", as: .milliseconds) var inMilliseconds: [Duration]
     }
@@ -49,6 +50,7 @@ import Testing
             try Times(parsing: #"{"v": "9223372036854775808"}"#).milliseconds == .seconds(9_223_372_036_854_775)
                 + .milliseconds(808))
         #expect(try Times(parsing: #"{"v": "1e-15"}"#).milliseconds == Self.duration(0, 1))
+        #expect(try Times(parsing: #"{"v": "+007"}"#).permissive == .seconds(7))
     }
 
     @Test("a duration is written with the digits that it has, and read back")

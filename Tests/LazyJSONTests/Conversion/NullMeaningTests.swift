@@ -17,6 +17,7 @@ import Testing
         @Property("v", as: .null(means: -1)) var list: [Int]
         @Property("v", as: .null(means: [-1])) var wholeList: [Int] = []
         @Property("v", as: Converter<Int>.null(means: 2).map(to: { $0 * 10 }, from: { $0 / 10 })) var tens: Int = 0
+        @Property("v", as: .null(means: true), coercion: .permissive) var flag: Bool?
         @Property("v", as: checked.null(means: -1)) var checkedNumber: Int = 0
     }
     static let reads = Mutex(0)
@@ -42,6 +43,7 @@ import Testing
             #expect(limits.wholeList == [-1])
             #expect(limits.list == [])
             #expect(limits.tens == 20)
+            #expect(limits.flag == true)
             #expect(limits.checkedNumber == -1)
         }
         #expect(limits.description.contains("limit: \(Int.max)"))
@@ -59,6 +61,7 @@ import Testing
             #expect(limits.text == "unset")
             #expect(limits.wholeList == [])
             #expect(limits.tens == 0)
+            #expect(limits.flag == nil)
             #expect(limits.checkedNumber == 0)
         }
         let limits = try Self.limits("5")
@@ -66,6 +69,7 @@ import Testing
         #expect(limits.maybeLimit == 5)
         #expect(limits.tens == 50)
         #expect(limits.text == "5")
+        #expect(try Self.limits(#""""#).flag == true)
     }
 
     @Test("setting the value writes null, and what reads as it already stays")

@@ -22,6 +22,7 @@ import Testing
         @Property("v") var lists: [Set<Int>]
         @Property("v") var table: [String: Set<Int>]
         @Property("v", coercion: .strict) var strict: Set<Int>
+        @Property("v", coercion: .permissive) var permissive: Set<Int>
         @Property("v", as: .embedded) var embedded: Set<Int>
     }
 
@@ -84,6 +85,7 @@ import Testing
             Edit("[1,null]", "[1]") { $0.sparse.remove(nil) },
             Edit("[1]", "[1,null]") { $0.sparse.insert(nil) },
             Edit("[1.0, 2]", "[1.0, 2, 3]") { $0.maybe?.insert(3) },
+            Edit("7.0", "[7.0,8]") { $0.permissive.insert(8) },
         ])
     func edits(edit: Edit) throws {
         let sets = try Self.sets(edit.before)
