@@ -54,6 +54,15 @@ final class Reading: JSONModel, @unchecked Sendable {
     }
 }
 
+final class Basket: JSONModel, @unchecked Sendable {
+    @Property var items: [String]
+    @Property var prices: [String: Double]
+    @Property var owner: Account?
+    @Property var codes: [Int]
+    @Property var count: Int = 0
+    override class var coercion: Coercion { .permissive }
+}
+
 enum Plan: String { case free, pro }
 final class Member: JSONModel, @unchecked Sendable {
     @Property var plan: Plan = .free
@@ -81,6 +90,20 @@ final class Card: JSONModel, @unchecked Sendable {
     @Property(
         as: Converter<Date>.iso8601.map(to: { $0.timeIntervalSince1970 }, from: { Date(timeIntervalSince1970: $0) }))
     var expires: Double?
+}
+
+struct Point: Codable, Equatable { var x = 0.0, y = 0.0 }
+final class Drawing: JSONModel, @unchecked Sendable {
+    @Property(as: .codable) var origin: Point?
+    @Property(as: .codable) var corners: [Point]
+    @Property var layers: Set<String>
+    @Property var names: [Int: String]
+    @Property var delay: Duration = .zero
+    @Property var symbol: Character?
+    @Property var scale: JSONNumber?
+    @Property(as: .utf8) var script: Data?
+    @Property(as: .jsonText) var settings: String?
+    @Property(as: .null(means: .max)) var limit: Int = 10
 }
 
 struct Money: JSONConvertible, Equatable {
@@ -176,6 +199,31 @@ final class Ticket: JSONModel, @unchecked Sendable {
         #expect(try Reading(parsing: #"{"value": "42abc", "price": "n/a"}"#).price == nil)
     }
 
+    @Test("What servers write")
+    func permissive() throws {
+        let basket = try Basket(
+            parsing: #"""
+                {"items": {"0": "a", "2": "b"}, "prices": [], "owner": "{\"user_id\": 7}", "codes": 5, "count": "007"}
+                """#)
+        #expect(basket.items == ["a", "b"])
+        #expect(basket.prices == [:])
+        #expect(basket.owner?.id == 7)
+        #expect(basket.codes == [5])
+        #expect(basket.count == 7)
+        let filled = basket.mutate {
+            $0.items.append("c")
+            $0.prices["a"] = 1.5
+            $0.owner?.id = 8
+            $0.codes.append(6)
+            $0.count = 8
+        }
+        #expect(filled.json["items"]?.text == #"{"0": "a", "2": "b", "3": "c"}"#)
+        #expect(filled.json["prices"]?.text == #"{"a":1.5}"#)
+        #expect(filled.json["owner"]?.string == #"{"user_id": 8}"#)
+        #expect(filled.json["codes"]?.text == "[5,6]")
+        #expect(filled.json["count"]?.text == #""8""#)
+    }
+
     @Test("Enums")
     func enums() throws {
         let member = try Member(parsing: #"{"plan": "gold", "role": "owner"}"#)
@@ -208,6 +256,37 @@ final class Ticket: JSONModel, @unchecked Sendable {
         #expect(moved.json["owner"]?.string == #"{"user_id": 1,"profile": {"city":"Bonn"}}"#)
         #expect(moved.json["issued"]?.string == "2024-02-29T14:30:00+02:00")
         #expect(moved.json["expires"]?.string == "1970-01-01T00:00:00Z")
+    }
+
+    @Test("Types")
+    func types() throws {
+        let drawing = try Drawing(
+            parsing: #"""
+                {"origin": {"x": 1, "y": 2.0, "z": 3}, "corners": [{"x": 1, "y": 1}, null], "layers": ["b", "a", "b"],
+                 "names": {"2": "two", "x": "?"}, "delay": 0.000000000000000001, "symbol": "é", "scale": 1.50,
+                 "script": "ab", "settings": {"a": 1.0}, "limit": null}
+                """#)
+        #expect(drawing.origin == Point(x: 1, y: 2))
+        #expect(drawing.corners == [Point(x: 1, y: 1)])
+        #expect(drawing.layers == ["a", "b"])
+        #expect(drawing.names == [2: "two"])
+        #expect(drawing.delay == Duration(secondsComponent: 0, attosecondsComponent: 1))
+        #expect(drawing.symbol == "é")
+        #expect(drawing.scale?.text == "1.50")
+        #expect(drawing.script == Data([0x61, 0x62]))
+        #expect(drawing.settings == #"{"a": 1.0}"#)
+        #expect(drawing.limit == .max)
+        #expect(Drawing().limit == 10)
+        let edited = drawing.mutate {
+            $0.origin?.x = 5
+            $0.layers.insert("c")
+            $0.names[10] = "ten"
+            $0.limit = 3
+        }
+        #expect(edited.json["origin"]?.text == #"{"x": 5, "y": 2.0, "z": 3}"#)
+        #expect(edited.json["layers"]?.text == #"["b", "a", "b", "c"]"#)
+        #expect(edited.json["names"]?.text == #"{"2": "two", "x": "?", "10": "ten"}"#)
+        #expect(edited.mutate { $0.limit = .max }.json["limit"] == .null)
     }
 
     @Test("Converters, 2")
