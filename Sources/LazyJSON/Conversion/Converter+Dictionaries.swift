@@ -161,9 +161,11 @@ extension Converter {
             // By the key that they read as; the first one counts.
             var names: [Key: [MemberName]] = [:]
             var isReadByKey: [Key: Bool] = [:]
+            var example: JSON?
             var members = DistinctMembers(base ?? .emptyObject)
             while let (name, json) = members.next() {
                 guard let key = keys.key(name.string) else { continue }
+                if example == nil { example = self.references?.example(json) }
                 names[key, default: []].append(name.key)
                 guard names[key]?.count == 1 else { continue }
                 guard let new = values.index(forKey: key).map({ values[$0].value }) else {
@@ -181,7 +183,7 @@ extension Converter {
             for (key, value) in values where names[key] == nil {
                 let member = try revision.attempt { revision -> (name: String, value: JSON)? in
                     let name = try keys.name(key)
-                    return try self.element(value, over: nil, &revision).map { (name, $0) }
+                    return try self.element(value, over: example, &revision).map { (name, $0) }
                 }
                 if let member = member ?? nil { added.append(member) }
             }

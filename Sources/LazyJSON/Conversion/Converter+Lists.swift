@@ -33,7 +33,8 @@ extension Converter {
                     oldKey: { index in index < old.count ? key(old[index]) : nil },
                     newKey: { key(values[$0]) },
                     written: { new, json, revision in
-                        try self.element(values[new], over: json, &revision)
+                        try self.element(
+                            values[new], over: json ?? self.references?.example(list.elements.first), &revision)
                     }), &revision)
             // If nothing could be written, what is there stays, whatever it is.
             if changes.isEmpty, base != nil || !values.isEmpty { return present }

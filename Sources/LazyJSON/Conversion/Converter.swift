@@ -144,6 +144,8 @@ struct ConverterTraits: Sendable {
         traits.nullIsValue = false
         return traits
     }
+    /// The store of the objects that the JSON refers to.
+    var store: (any ObjectStore)?
 }
 
 // MARK: - Reading

@@ -1,4 +1,4 @@
-/// The store of a `cachedObject:` argument, which is evaluated when it is first used.
+/// The store of a `cachedObject:` argument, or the one that a class names, which is evaluated when it is first used.
 ///
 /// Not when the class's declarations are evaluated: a store that makes or reads models of the class while it is itself being made,
 /// such as a `static let shared` that fills itself, would wait for itself. No lock is taken meanwhile. Threads that use it for the
@@ -8,11 +8,14 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
         let store: Store
         let changes: ChangeCounter?
         let comparing: (any ReferenceComparing)?
+        let embedding: (any EmbeddedObjectStore<Store.Object>)?
 
         init(_ store: Store) {
             self.store = store
             changes = (store as? any ChangeCounting)?.changes
             comparing = store as? any ReferenceComparing
+            embedding =
+                Store.Object.self is any ModelClass.Type ? store as? any EmbeddedObjectStore<Store.Object> : nil
         }
     }
 
@@ -40,25 +43,64 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
 
 extension DeferredStore {
     /// The store as a converter. A reference without an object in the store is looked up again at the next read.
-    var converter: Converter<Store.Object> {
+    ///
+    /// An object that is embedded is unified where a model reads it for the first time. From then on the model follows what
+    /// the store has for its key, and the rule that decided which of two it is to be is not asked again. Drafts see the JSON that is
+    /// there, which they change.
+    var converter: Converter<Store.Object> { Converter { self.converter(in: $0) } }
+
+    private func converter(in context: ConversionContext) -> Converter<Store.Object> {
+        let recheck = Recheck<Store.Object>(
+            { object, json in
+                if self.store.isCurrent(object, for: json) { return .keep }
+                guard self.embedding(of: json) != nil else { return .reload }
+                return self.store.object(for: json).map { .replace(with: $0) } ?? .reload
+            }, retriesUnusable: true, changes: { self.known.changes })
         var converter = Converter<Store.Object>(
-            reading: { Verdict.outcome(self.store.object(for: $0), orElse: .noObject) },
+            reading: { json in
+                let object = self.embedding(of: json).map { $0.view(of: json) } ?? self.store.object(for: json)
+                return Verdict.outcome(object, orElse: .noObject)
+            },
             encode: { object in
                 guard let reference = self.store.reference(for: object) else {
                     throw ConversionError.unwritable("\(object)")
                 }
                 return reference
-            },
-            recheck: Recheck(
-                { self.store.isCurrent($0, for: $1) ? .keep : .reload }, retriesUnusable: true,
-                changes: { self.known.changes }))
+            }, recheck: recheck)
+        converter.rereading = { json in
+            recheck.readRenewable(json) { json in
+                let object = self.embedding(of: json).map { $0.unified(json) } ?? self.store.object(for: json)
+                return Verdict.outcome(object, orElse: .noObject)
+            }
+        }
+        converter.traits.coercion = context.coercion
+        converter.traits.store = self
         converter.references = ReferenceRules(
-            refers: { self.refers($0, to: $1) }, isReference: { self.known.comparing?.isReference($0) ?? true })
+            refers: { self.refers($0, to: $1) }, isReference: { self.known.comparing?.isReference($0) ?? true },
+            isEmbedded: { self.embedding(of: $0) != nil })
+        let reference = converter
+        converter.revise = { object, present, revision in
+            // What is there keeps its shape: an object is replaced by an object, and a reference by a reference.
+            if let present, !self.refers(present, to: object),
+                let json = self.embedding(of: present)?.json(of: object)
+            {
+                return json
+            }
+            return try reference.revised(object, over: present, &revision)
+        }
         return converter
     }
 
+    /// The store, if JSON that is not null is an object of its own that is embedded.
+    private func embedding(of json: JSON) -> (any EmbeddedObjectStore<Store.Object>)? {
+        known.embedding.flatMap { $0.isEmbedded(json) ? $0 : nil }
+    }
+
     /// Whether JSON is a reference to an object: the one that the store would write, or one that means the same to it.
+    ///
+    /// An embedded object is compared as it is in the JSON: setting another version of the same object is a change.
     private func refers(_ json: JSON, to object: Store.Object) -> Bool {
+        if let embedding = embedding(of: json) { return embedding.json(of: object) == json }
         guard let reference = store.reference(for: object) else { return false }
         if json == reference { return true }
         if let comparing = known.comparing { return comparing.refersToSame(json, reference) }
@@ -72,8 +114,11 @@ extension DeferredStore {
 /// A store that represents one that is evaluated later.
 protocol StoreDeferring {
     var deferredStore: any ObjectStore { get }
+    /// Whether objects may be embedded where there are references.
+    var readsEmbeddedObjects: Bool { get }
 }
 
 extension DeferredStore: StoreDeferring {
     var deferredStore: any ObjectStore { store }
+    var readsEmbeddedObjects: Bool { known.embedding != nil }
 }

@@ -13,6 +13,8 @@ nonisolated public protocol ObjectStore<Object>: Sendable {
     associatedtype Object: Sendable
 
     /// The object for a reference; nil if the store does not have it. It is then asked again at the next read.
+    ///
+    /// Where the JSON has a whole object and not a reference to it, that is passed as it is.
     func object(for reference: JSON) -> Object?
 
     /// The reference for an object; nil if there is none.
@@ -37,4 +39,19 @@ protocol ChangeCounting: Sendable {
 protocol ReferenceComparing: Sendable {
     func isReference(_ json: JSON) -> Bool
     func refersToSame(_ json: JSON, _ other: JSON) -> Bool
+}
+
+/// A store of objects that may also be embedded whole, where others have a reference.
+protocol EmbeddedObjectStore<Object>: ObjectStore {
+    /// Whether JSON is an object itself, and no reference to it.
+    func isEmbedded(_ json: JSON) -> Bool
+
+    /// An embedded object as it is in the JSON, whatever the store has for its key.
+    func view(of json: JSON) -> Object?
+
+    /// The one object for the key of an embedded one, where it is read for the first time: the store's rule decides which.
+    func unified(_ json: JSON) -> Object?
+
+    /// The JSON of an object, to be embedded.
+    func json(of object: Object) -> JSON?
 }

@@ -7,11 +7,20 @@ struct ReferenceRules<Value: Sendable>: Sendable {
     let refers: @Sendable (JSON, Value) -> Bool
     /// Whether the JSON can be a reference at all.
     let isReference: @Sendable (JSON) -> Bool
+    /// Whether the JSON is the object itself, and no reference to it.
+    let isEmbedded: @Sendable (JSON) -> Bool
 
     /// The rules for an optional: nil is never referred to.
-    var optional: ReferenceRules<Value?> {
+    var optional: ReferenceRules<Value?> { mapped { $0 } }
+
+    /// The rules for another type of values; nil is never referred to.
+    func mapped<New: Sendable>(_ value: @escaping @Sendable (New) -> Value?) -> ReferenceRules<New> {
         let refers = refers
-        return ReferenceRules<Value?>(
-            refers: { json, value in value.map { refers(json, $0) } ?? false }, isReference: isReference)
+        return ReferenceRules<New>(
+            refers: { json, new in value(new).map { refers(json, $0) } ?? false }, isReference: isReference,
+            isEmbedded: isEmbedded)
     }
+
+    /// What a value that is added to a list is written like: its first element, if objects are embedded there.
+    func example(_ first: JSON?) -> JSON? { first.flatMap { isEmbedded($0) ? $0 : nil } }
 }

@@ -102,8 +102,9 @@ extension JSONModel: EmptyInitializable {
 
 extension JSONModel: ModelClass {
     static func ownConverter<V: Sendable>(as type: V.Type) -> Any? {
-        // As an opened existential, it is the class itself. Opened, `self` would be `JSONModel` in an optimized build (Swift 6.3.1).
-        (type as? any JSONModelProtocol.Type).map { Polymorphism.converter(of: $0) }
+        // By the type that is asked for. `self` would be `JSONModel` in an optimized build (Swift 6.3.1), and a protocol that
+        // it conforms to would have to be looked up.
+        Polymorphism.converter(of: type)
     }
 }
 
@@ -125,8 +126,9 @@ enum Polymorphism {
         return schema(for: json, wanted: wanted).instance(of: json)
     }
 
-    /// The converter of a model class: it reads objects only, whatever the policy.
-    static func converter<Model: JSONModelProtocol>(of wanted: Model.Type) -> Any {
+    /// The converter of a model class: it reads objects only, whatever the policy. A class that names a store has that one's.
+    static func converter<Model: Sendable>(of wanted: Model.Type) -> Any {
+        if let cached = wanted as? any CachedObject.Type { return cached.storeConverter(for: wanted) }
         var converter = Converter<Model>(
             reading: { json in
                 guard json.kind == .object, let wanted = Model.self as? JSONModel.Type else {

@@ -118,6 +118,15 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
         _ = use(entry, released: &released)
     }
 
+    /// Sets the object for an entry if it still has the one that was looked at; returns whether it had. The new one stays as long
+    /// as that one would have.
+    mutating func replace(_ entry: Entry, _ old: Object, by new: Object, released: inout Released) -> Bool {
+        guard entry.isKnown, let known = entry.object else { return false }
+        released.objects.append(known)
+        guard known === old else { return false }
+        return set(entry, to: new, isGiven: entry.given != nil, released: &released)
+    }
+
     /// Forgets the object for an entry; returns whether there was a living one.
     mutating func remove(_ entry: Entry, released: inout Released) -> Bool {
         entry.changeCount += 1
@@ -139,19 +148,16 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
 
     // MARK: Loads
 
-    /// Notes that an object is being loaded; returns false if the entry is no longer the one for the key.
-    mutating func start(_ load: ObjectLoad<Key, Object>) -> Bool {
-        guard load.entry.isKnown else { return false }
-        load.entry.loadCount += 1
-        load.changeCount = load.entry.changeCount
-        return true
+    /// Notes that the object of an entry in the table is being loaded.
+    mutating func start(_ load: ObjectLoad<Key, Object>, of entry: Entry) {
+        entry.loadCount += 1
+        load.start(entry)
     }
 
     /// Notes the end of a load; returns whether nothing was changed by others meanwhile.
-    mutating func end(_ load: ObjectLoad<Key, Object>) -> Bool {
-        load.isOver = true
-        load.entry.loadCount -= 1
-        return load.changeCount == load.entry.changeCount
+    mutating func end(_ load: ObjectLoad<Key, Object>, of entry: Entry) -> Bool {
+        entry.loadCount -= 1
+        return load.end(entry)
     }
 
     // MARK: The queue

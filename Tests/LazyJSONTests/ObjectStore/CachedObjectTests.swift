@@ -57,7 +57,7 @@ import Testing
     @Test(
         "no reference, null and what is no key read the default, and the store is not asked",
         arguments: [
-            "{}", #"{"assignee_id": null, "reporter_id": null}"#, #"{"assignee_id": [1], "reporter_id": {}}"#,
+            "{}", #"{"assignee_id": null, "reporter_id": null}"#, #"{"assignee_id": [1], "reporter_id": [{}]}"#,
             #"{"assignee_id": "x", "reporter_id": "<null>"}"#,
         ])
     func noReference(_ text: String) throws {

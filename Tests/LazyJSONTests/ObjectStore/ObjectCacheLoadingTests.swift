@@ -64,7 +64,7 @@ import Testing
         let cache = Self.cache(loads: loads) { cache, key in Threads.elsewhere { cache.remove(key) } }
         let isDone = Threads.finish(within: 20) { _ in
             #expect(cache[1]?.text == "loaded")
-            #expect(loads.value == Cache.loadLimit)
+            #expect(loads.value == Cache.attemptLimit)
             #expect(cache.counts.held == 0)
         }
         #expect(isDone)

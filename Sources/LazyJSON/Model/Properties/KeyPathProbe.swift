@@ -52,7 +52,8 @@ final class KeyPathProbe: @unchecked Sendable {
             return nil
         }
         if read.keyPath == keyPath { return property }
-        let isItself = samples.allSatisfy { sample in
+        let readsEmbedded = (property.store as? any StoreDeferring)?.readsEmbeddedObjects ?? false
+        let isItself = (readsEmbedded ? embeddedSamples : samples).allSatisfy { sample in
             var json = JSON.emptyObject
             guard let path = property.paths.first, json.canSet(at: path.components) else { return true }
             json.set(sample, at: path.components[...])
@@ -91,6 +92,9 @@ final class KeyPathProbe: @unchecked Sendable {
         let samples = #"["Ab c", "7", 12, 0.5, true, [1, "b"], {"a": 1}, "2024-02-29T12:30:00Z", "a:b"]"#
         return (try? JSON(parsing: samples)).map { Array($0.elements) } ?? []
     }()
+
+    /// The same where references would have objects loaded for them: objects that are embedded, and have no key.
+    private static let embeddedSamples: [JSON] = [["b": ["a": 1]], [["a": 1]]]
 
     /// Whether there is a probe on any thread.
     static var isActive: Bool { active.load(ordering: .relaxed) != 0 }

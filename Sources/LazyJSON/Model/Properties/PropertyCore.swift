@@ -129,7 +129,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
             disposal: Disposal(
                 Value.self, isOwn: converter.traits.isOwn, isChecked: converter.isChecked,
                 leadsNowhere: leadsNowhere),
-            coercion: coercion, store: store)
+            coercion: coercion, store: store ?? converter.traits.store)
     }
 
     /// The declared default: made once per class, when it is first needed.

@@ -1,0 +1,64 @@
+#if compiler(>=6.3)
+    /// A model class that says where its objects are kept: properties of its type need no `cachedObject:`.
+    ///
+    ///     final class User: JSONModel, CachedObject, @unchecked Sendable {
+    ///         static let objectStore = ObjectCache<Int, User>(key: { $0.id }, load: { id in database.user(id) })
+    ///         @Property var id: Int = 0
+    ///     }
+    ///     final class Post: JSONModel, @unchecked Sendable {
+    ///         @Property("author_id") var author: User?      // the user for the id, from the store
+    ///         @Property("reader_ids") var readers: [User]
+    ///     }
+    ///
+    ///     post.author === User.objectStore[7]     // true, if author_id is 7
+    ///
+    /// It goes for `User`, `User?`, `[User]`, `[User]?`, `[String: User]`, and what is made of these. A ``LazyArray`` stays a view of
+    /// its own JSON. A property's own `cachedObject:` or `as:` goes before it, and so does the model class's
+    /// `converter(for:)`. Subclasses have the store of the class that they inherit from.
+    ///
+    /// The store is evaluated when a property first needs it, so that it may make and read models of the class while it is being
+    /// made itself.
+    nonisolated public protocol CachedObject: JSONModel {
+        /// The type of the store, whose objects are of this class, or of one that it inherits from.
+        associatedtype Store: ObjectStore
+
+        /// The store of the class's objects: always the same one.
+        static var objectStore: Store { get }
+    }
+#else
+    /// A model class that says where its objects are kept: properties of its type need no `cachedObject:`.
+    public protocol CachedObject: JSONModel {
+        /// The type of the store, whose objects are of this class, or of one that it inherits from.
+        associatedtype Store: ObjectStore
+
+        /// The store of the class's objects: always the same one.
+        static var objectStore: Store { get }
+    }
+#endif
+
+extension CachedObject {
+    /// The converter for a property of the class, or of one that inherits from it.
+    static func storeConverter<Model: Sendable>(for model: Model.Type) -> Any {
+        let converter = DeferredStore<Store> { objectStore }.converter
+        if model == Store.Object.self { return converter }
+        guard model is Store.Object.Type else {
+            ProgrammingMistake.stop("the objectStore of \(model) is of \(Store.self), whose objects are not \(model)s")
+        }
+        return Converter<Model> { converter.resolved(in: $0).narrowed(to: model) }
+    }
+}
+
+extension Converter {
+    /// The converter for a subclass of what is read; other objects are unusable.
+    fileprivate func narrowed<Subclass: Sendable>(to subclass: Subclass.Type) -> Converter<Subclass> {
+        var narrowed = map(to: { $0 as? Subclass }, from: { $0 as? Value })
+        narrowed.traits = traits
+        narrowed.references = references?.mapped { $0 as? Value }
+        let revise = revise
+        narrowed.revise = { value, present, revision in
+            guard let value = value as? Value else { return present }
+            return try revise?(value, present, &revision)
+        }
+        return narrowed
+    }
+}

@@ -1,0 +1,118 @@
+/// Loading objects: the loader is called without a lock, for keys whose objects do not live.
+extension ObjectCache {
+    /// How often an object is loaded, or two of them compared, for one access: others may change it each time.
+    static var attemptLimit: Int { 3 }
+
+    /// The objects for distinct keys: the living ones, and the others by the cache's own loader. One that is asynchronous is not called.
+    func load(_ keys: some Collection<Key>) -> [Object?] {
+        switch loader {
+        case .each(let load): keys.flatMap { key in loadOrdered(CollectionOfOne(key)) { _ in [try load(key)] } }
+        case .all(let loadAll): self.loadAll(keys, loadAll)
+        case .allAsync: loadOrdered(keys) { keys in Array(repeating: nil, count: keys.count) }
+        }
+    }
+
+    /// The same by a loader of many.
+    func loadAll(_ keys: some Collection<Key>, _ loadAll: ([Key]) throws -> [Object]) -> [Object?] {
+        loadOrdered(keys) { keys in ordered(try loadAll(keys), by: keys) }
+    }
+
+    private func loadOrdered(_ keys: some Collection<Key>, _ loadAll: ([Key]) throws -> [Object?]) -> [Object?] {
+        var request = LoadRequest(keys, in: self)
+        while let load = request.start() {
+            let keys = request.missingKeys
+            request.end(load, Result { try AnyObjectLoad.$current.withValue(load) { try loadAll(keys) } })
+        }
+        return request.objects
+    }
+
+    /// The same by an asynchronous loader.
+    func loadAll(_ keys: [Key], _ loadAll: @Sendable ([Key]) async throws -> [Object]) async -> [Object?] {
+        var request = LoadRequest(keys, in: self)
+        while let load = request.start() {
+            let keys = request.missingKeys
+            let loaded: Result<[Object?], any Error>
+            do {
+                let objects = try await AnyObjectLoad.$current.withValue(load) { try await loadAll(keys) }
+                loaded = .success(ordered(objects, by: keys))
+            } catch {
+                loaded = .failure(error)
+            }
+            request.end(load, loaded)
+        }
+        return request.objects
+    }
+
+    /// The objects in the order of their keys; of several with the same key the first one.
+    private func ordered(_ objects: [Object], by keys: [Key]) -> [Object?] {
+        var byKey: [Key: Object] = [:]
+        for object in objects {
+            if let key = keyOfObject(object), byKey[key] == nil { byKey[key] = object }
+        }
+        return keys.map { byKey[$0] }
+    }
+}
+
+/// The objects for some keys, and which of them are still to be loaded.
+private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendable> {
+    private typealias Cache = ObjectCache<Key, Object>
+    private let cache: ObjectCache<Key, Object>
+    private let keys: [Key]
+    /// In the order of the keys.
+    private(set) var objects: [Object?]
+    /// The indices of those that are missing, and their entries while they are being loaded.
+    private var missing: [(index: Int, entry: ObjectEntry<Key, Object>?)]
+    private var loadCount = 0
+
+    init(_ keys: some Collection<Key>, in cache: ObjectCache<Key, Object>) {
+        self.cache = cache
+        self.keys = Array(keys)
+        objects = Array(repeating: nil, count: keys.count)
+        missing = keys.indices.enumerated().map { ($0.offset, nil) }
+    }
+
+    var missingKeys: [Key] { missing.map { keys[$0.index] } }
+
+    /// Starts to load what is missing; nil if nothing is.
+    mutating func start() -> ObjectLoad<Key, Object>? {
+        if missing.isEmpty { return nil }
+        let load = ObjectLoad<Key, Object>(in: cache)
+        var stillMissing = missing
+        stillMissing.removeAll()
+        for (index, _) in missing {
+            let (object, entry) = cache.withEntry(for: keys[index]) { table, entry, released in
+                let object = table.use(entry, released: &released)
+                if object == nil { table.start(load, of: entry) }
+                return (object, entry)
+            }
+            objects[index] = object
+            if object == nil { stillMissing.append((index, entry)) }
+        }
+        missing = stillMissing
+        return missing.isEmpty ? nil : load
+    }
+
+    /// Takes what was loaded, in the order of the missing keys. What others have changed meanwhile is still missing, but not for ever.
+    mutating func end(_ load: ObjectLoad<Key, Object>, _ result: Result<[Object?], any Error>) {
+        loadCount += 1
+        let loaded = try? result.get()
+        var outdated: [(index: Int, entry: ObjectEntry<Key, Object>?)] = []
+        for (offset, (index, entry)) in missing.enumerated() {
+            guard let entry else { continue }
+            let object = loaded?[offset]
+            let kept: Object?? = cache.change { table, released in
+                let isCurrent = table.end(load, of: entry)
+                // If several threads loaded, all get the first one's object.
+                if let object = table.use(entry, released: &released) { return .some(object) }
+                guard isCurrent || loaded == nil else { return nil }
+                if let object { table.insert(object, loadedFor: entry, released: &released) }
+                return .some(object)
+            }
+            if kept == nil, loadCount < Cache.attemptLimit { outdated.append((index, nil)) }
+            objects[index] = kept ?? object
+        }
+        let keys = missingKeys
+        missing = outdated
+        if case .failure(let error) = result { cache.onLoadFailure?(keys, error) }
+    }
+}

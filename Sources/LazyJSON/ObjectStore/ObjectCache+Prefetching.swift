@@ -1,0 +1,131 @@
+/// Loading at once what a list of models is going to ask for one by one.
+extension ObjectCache {
+    /// Loads the objects that a property of many models refers to and that the cache does not have, and reads the property: one call of
+    /// the loader, with every key once.
+    ///
+    ///     users.prefetch(posts, \.author)                                  // by the cache's `loadAll:`
+    ///     users.prefetch(posts, \.readers) { ids in try database.users(ids) }
+    ///
+    /// Every model then holds its objects, so that they stay even if they are more than ``limit``. Models of a long ``LazyArray`` do
+    /// not stay themselves; pass those that are shown. An object that the loader does not have is asked for again when it is
+    /// read. If the loader throws, `onLoadFailure` is called, and nothing has been loaded.
+    ///
+    /// With a loader of single objects it is called for every key. An asynchronous loader is not called here, but by the
+    /// asynchronous form.
+    ///
+    /// - Parameters:
+    ///   - models: The models whose objects are needed.
+    ///   - keyPath: A property whose objects are in this cache, as `cachedObject:` or the class of the objects says: an object, an
+    ///     optional one, or an array or dictionary of them.
+    ///   - loadAll: Gets the objects for distinct keys; by default the cache's own loader.
+    /// - Precondition: The key path is one of a `@Property` for objects of the cache's type in a store.
+    /// - Complexity: O(*n*) in the number of models and references, and what loading costs.
+    public func prefetch<Model: JSONModel, Value: Sendable>(
+        _ models: some Sequence<Model>, _ keyPath: KeyPath<Model, Value>,
+        loadAll: (([Key]) throws -> [Object])? = nil
+    ) {
+        let list = PrefetchList(models, keyPath, in: self)
+        list.read(having: loadAll.map { self.loadAll(list.keys, $0) } ?? load(list.keys))
+    }
+
+    /// Loads the objects that a property of many models refers to and that the cache does not have, and reads the property: one call of
+    /// the loader, which may be asynchronous, with every key once.
+    ///
+    ///     await users.prefetch(posts, \.author)                            // by the cache's `loadAll:`
+    ///     await users.prefetch(posts, \.author) { ids in try await api.users(ids) }
+    ///
+    /// Everything else is as in the form that is not asynchronous.
+    ///
+    /// - Parameters:
+    ///   - models: The models whose objects are needed.
+    ///   - keyPath: A property whose objects are in this cache.
+    ///   - loadAll: Gets the objects for distinct keys; by default the cache's own loader.
+    /// - Precondition: The key path is one of a `@Property` for objects of the cache's type in a store.
+    /// - Complexity: O(*n*) in the number of models and references, and what loading costs.
+    public func prefetch<Model: JSONModel, Value: Sendable>(
+        _ models: some Sequence<Model>, _ keyPath: KeyPath<Model, Value>,
+        loadAll: (@Sendable ([Key]) async throws -> [Object])? = nil
+    ) async {
+        let list = PrefetchList(models, keyPath, in: self)
+        let own: (@Sendable ([Key]) async throws -> [Object])? =
+            if case .allAsync(let own) = loader { own } else { nil }
+        if let loadAll = loadAll ?? own {
+            list.read(having: await self.loadAll(list.keys, loadAll))
+        } else {
+            list.read(having: load(list.keys))
+        }
+    }
+}
+
+/// Models, a property, and the keys of the objects that the property refers to in each.
+private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & Sendable, Object: AnyObject & Sendable> {
+    private typealias Property = PropertyCore<Value>
+    /// The models that refer to any, and the indices of their keys.
+    private var items: [(model: Model, property: PropertyCore<Value>, keys: [Int])] = []
+    /// The keys of all models, each of them once.
+    private(set) var keys: [Key] = []
+
+    init(_ models: some Sequence<Model>, _ keyPath: KeyPath<Model, Value>, in cache: ObjectCache<Key, Object>) {
+        var indices: [Key: Int] = [:]
+        // Nearly always all models are of the same class.
+        var known: (schema: Schema, property: PropertyCore<Value>)?
+        for model in models {
+            let schema = model.schema { $0 }
+            let property = known?.schema === schema ? known?.property : nil
+            let found = property ?? Self.property(at: keyPath, in: schema)
+            known = (schema, found)
+            var keysOfModel: [Int] = []
+            guard let json = model.locate(found) else { continue }
+            References.collect(from: json, as: Value.self, found.coercion) { reference in
+                guard !cache.isEmbedded(reference), let key = cache.key(of: reference) else { return }
+                let index = indices[key] ?? keys.count
+                if index == keys.count {
+                    indices[key] = index
+                    keys.append(key)
+                }
+                keysOfModel.append(index)
+            }
+            if !keysOfModel.isEmpty { items.append((model, found, keysOfModel)) }
+        }
+    }
+
+    private static func property(at keyPath: KeyPath<Model, Value>, in schema: Schema) -> PropertyCore<Value> {
+        guard let property = schema.property(at: keyPath) as? PropertyCore<Value>,
+            let store = property.store, References.objectType(of: store) == Object.self
+        else {
+            ProgrammingMistake.stop(
+                "\(keyPath) of type \(Value.self) cannot be prefetched: it is not a @Property of \(Model.self) for \(Object.self) objects in a store"
+            )
+        }
+        return property
+    }
+
+    /// Reads the property of the models whose objects are all there, which hold them from then on. The others would have theirs
+    /// loaded one by one.
+    func read(having objects: [Object?]) {
+        withExtendedLifetime(objects) {
+            for item in items where item.keys.allSatisfy({ objects[$0] != nil }) {
+                _ = item.property.value(in: item.model)
+            }
+        }
+    }
+}
+
+/// Finding references in the JSON of a property, by its type.
+private enum References {
+    /// Calls `body` with what is in the places of objects: in an array or dictionary with every element.
+    static func collect(from json: JSON, as type: Any.Type, _ coercion: Coercion, _ body: (JSON) -> Void) {
+        if coercion.isNull(json) { return }
+        guard let shape = (type as? any CompositeType.Type)?.shape else { return body(json) }
+        switch shape.kind {
+        case .optional: collect(from: json, as: shape.element, coercion, body)
+        case .array, .set: for element in json.elements { collect(from: element, as: shape.element, coercion, body) }
+        case .dictionary: for member in json.members { collect(from: member.value, as: shape.element, coercion, body) }
+        }
+    }
+
+    static func objectType(of store: some ObjectStore) -> Any.Type {
+        func object<Store: ObjectStore>(_ store: Store) -> Any.Type { Store.Object.self }
+        return object(store)
+    }
+}
