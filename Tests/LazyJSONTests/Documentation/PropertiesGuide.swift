@@ -145,6 +145,30 @@ final class Ticket: JSONModel, @unchecked Sendable {
     @Property("watcher_ids", cachedObject: Person.all) var watchers: [Person]
 }
 
+final class Speaker: JSONModel, CachedObject, @unchecked Sendable {
+    static let objectStore = ObjectCache<Int, Speaker>(
+        key: { $0.id },
+        embedded: .combine { known, new in new.version > known.version ? new : known },
+        onLoadFailure: { ids, error in Conference.failures.withLock { $0.append("\(ids): \(error)") } },
+        loadAll: { ids in try Conference.speakers(ids) })
+    @Property var id: Int = 0
+    @Property var name: String = "?"
+    @Property var version: Int = 0
+}
+final class Talk: JSONModel, @unchecked Sendable {
+    @Property var speaker: Speaker?
+    @Property var panel: [Speaker]
+}
+enum Conference {
+    static let requests = Mutex<[[Int]]>([])
+    static let failures = Mutex<[String]>([])
+    static func speakers(_ ids: [Int]) throws -> [Speaker] {
+        requests.withLock { $0.append(ids) }
+        if ids.contains(-1) { throw Locked() }
+        return ids.map { id in Speaker { $0.id = id } }
+    }
+}
+
 @Suite("The guide to properties") struct PropertiesGuide {
     @Test("Properties")
     func properties() throws {
@@ -326,6 +350,28 @@ final class Ticket: JSONModel, @unchecked Sendable {
         #expect(ticket.mutate { $0.watchers = $0.watchers } === ticket)
         Person.all.remove(7)
         #expect(ticket.assignee?.name == "?")
+    }
+
+    @Test("Objects in stores, by their class")
+    func classStores() throws {
+        let talks = try LazyArray<Talk>(
+            parsing: #"[{"speaker": 1, "panel": [1, 2]}, {"speaker": {"id": 3, "version": 2}, "panel": [3, 1]}]"#)
+        Speaker.objectStore.prefetch(talks, \.panel)
+        #expect(Conference.requests.withLock { $0 } == [[1, 2, 3]])
+        #expect(talks[0].speaker === talks[1].panel[1])
+        #expect(talks[1].panel[0].version == 0)
+        #expect(talks[1].speaker?.version == 2)
+        #expect(talks[1].panel[0] === talks[1].speaker)
+        #expect(Conference.requests.withLock { $0.count } == 1)
+        let guest = Speaker { $0.id = 9 }
+        #expect(talks[0].mutate { $0.speaker = guest }.json["speaker"]?.text == "9")
+        #expect(talks[1].mutate { $0.speaker = guest }.json["speaker"]?.text == #"{"id":9}"#)
+        let renamed = talks[1].mutate { $0.speaker?.name = "Cy" }
+        #expect(renamed.json["speaker"]?.text == #"{"id": 3, "version": 2, "name": "Cy"}"#)
+        #expect(renamed.speaker?.name == "?")
+        let broken = try Talk(parsing: #"{"speaker": -1}"#)
+        #expect(broken.speaker == nil)
+        #expect(Conference.failures.withLock { $0 } == ["[-1]: Locked()"])
     }
 
     @Test("Writing")
