@@ -1,4 +1,4 @@
-/// Values of all types that are convertible.
+/// Elements of all types that are convertible.
 ///
 /// | given | becomes |
 /// |---|---|
@@ -21,11 +21,11 @@ extension JSON {
     /// An array of values as their converter writes them; null for those that cannot be written.
     ///
     /// A sequence that is itself convertible, such as `Data`, is written as its own converter does.
-    public init<Values: Sequence>(_ values: Values) where Values.Element: JSONConvertible {
+    public init<Elements: Sequence>(_ values: Elements) where Elements.Element: JSONConvertible {
         if let value = values as? any JSONConvertible {
             self = Self.written(value)
         } else {
-            let converter = Values.Element.converter(in: .standalone)
+            let converter = Elements.Element.converter(in: .standalone)
             self.init(values.map { Self.written($0, by: converter) })
         }
     }

@@ -234,8 +234,10 @@ import Testing
         #expect(dictionary.description == #"["b \"": Item(n: 1), "a": Item()]"#)
         #expect(LazyDictionary<Item>().description == "[:]")
         let model = Model { $0.items = dictionary }
-        #expect(model.description == "Model(items: [2 items])")
-        #expect(model.fullDescription == #"Model(items: ["b \"": Item(n: 1), "a": Item()])"#)
+        #expect(model.description.hasPrefix("Model(items: [2 items]) #"))
+        #expect(
+            model.fullDescription.hasPrefix(
+                #"Model(items: ["b \"": Item(n: 1, byName: []), "a": Item(n: 0, byName: [])], maybe: nil, "#))
         #expect(Model.defaultJSON.text == #"{"items":{},"shapes":{"all":{"none":{"type":"none"}}},"embedded":"{}"}"#)
     }
 

@@ -135,10 +135,11 @@ import Testing
         for _ in 0..<20 { #expect(try [10: 1, 9: 2, -1: 3].encode()?.text == #"{"-1":3,"9":2,"10":1}"#) }
     }
 
-    @Test("ten thousand edits of one dictionary are written as they were made")
+    @Test("many edits of one dictionary are written as they were made")
     func manyEdits() throws {
-        let edited = Tables().mutate { draft in for key in 0..<10_000 { draft.ints[key] = "v" } }
-        #expect(edited.ints.count == 10_000)
-        #expect(edited.json["t"]?.members.map(\.key) == (0..<10_000).map { "\($0)" })
+        let count = TestScale.size(10_000, quick: 2_000)
+        let edited = Tables().mutate { draft in for key in 0..<count { draft.ints[key] = "v" } }
+        #expect(edited.ints.count == count)
+        #expect(edited.json["t"]?.members.map(\.key) == (0..<count).map { "\($0)" })
     }
 }

@@ -72,7 +72,8 @@ struct LayerTests {
 
     /// Members of the standard library and Foundation that layers declare, too, for types of theirs.
     static let swiftMembers: Set = [
-        "append", "combine", "contains", "decode", "encode", "format", "indices", "isEmpty", "makeIterator", "map", "propertyList",
+        "append", "combine", "contains", "decode", "encode", "format", "indices", "isEmpty", "makeIterator", "map",
+        "propertyList",
         "rawValue",
         "release",
         "removeAll", "reserveCapacity", "rounded", "sorted", "split", "suffix", "timeIntervalSinceReferenceDate",
