@@ -23,7 +23,46 @@ func checkEditing(_ bytes: [UInt8]) {
     check(again == json && again.hashValue == json.hashValue, "what was written is another value")
     for (json, data) in kept { check(json.data() == data, "an edit changed a copy") }
     if let model = Every(start) { edit(model, &choices) }
+    if let model = Further(start) { edit(model, &choices) }
     checkLists(start, &choices)
+}
+
+/// Edits what is in collections, in place and by values, permissively read.
+private func edit(_ model: Further, _ choices: inout Choices) {
+    let before = model.json.data()
+    let number = Int(choices.next() >> 56)
+    let word = ["", "w", "0", "é", "null"][number % 5]
+    let edited = model.mutate {
+        $0.count()
+        $0.id = number
+        $0.number = JSONNumber("\(number).50")
+        $0.duration = .seconds(number)
+        $0.character = word.first
+        $0.set.insert(word)
+        $0.numbers.formSymmetricDifference([number, 1])
+        $0.byNumber[number] = word
+        $0.byPlan[.pro] = .null
+        $0.members[word]?.null = number
+        $0.members["new"] = Further { $0.null = number }
+        if number % 3 == 0 { $0.members.removeAll { $0.key > "l" } }
+        $0.models["a"]?.id = number
+        $0.maybeMembers?["b"] = nil
+        if $0.maybeList?.isEmpty == false { $0.maybeList?[0].count() }
+        $0.list?.append(Further())
+        if $0.list?.isEmpty == false { $0.list?[0].numbers.insert(number) }
+        $0.references.append(Plain { $0.id = number })
+        $0.owned?.id = number
+        $0.owners.append(Owned { $0.id = number })
+        $0.coded?["x"] = [number]
+        check($0.sum == Further($0).sum, "a draft reads otherwise than its model")
+    }
+    check(model.json.data() == before, "a draft changed its model")
+    guard let again = try? Further(parsing: edited.json.data()) else { fail("what a draft wrote does not open") }
+    check(again == edited && type(of: again) == type(of: edited), "what a draft wrote is another model")
+    check(
+        again.set == edited.set && again.byNumber == edited.byNumber && again.members == edited.members
+            && again.numbers == edited.numbers && again.list == edited.list, "what a draft wrote reads otherwise")
+    check(edited.mutate { _ in } === edited, "no change is a change")
 }
 
 /// Sets properties of a draft, and expects to read what was set.

@@ -22,6 +22,11 @@ func checkReading(_ bytes: [UInt8]) {
         check(model.json.data() == Data(bytes), "reading changed bytes")
         check(model.mutate { _ in } === model, "no change is a change")
     }
+    if let dictionary = LazyDictionary<Further>(json) {
+        for (key, model) in dictionary { check(dictionary[key] === model, "an element is made twice") }
+        check(dictionary == LazyDictionary<Further>(again), "the compact text is another dictionary")
+        _ = (dictionary.description, touch(Further(json) ?? Further()))
+    }
     if let array = LazyArray<Every>(json) {
         for (index, model) in array.enumerated() {
             _ = touch(model)
@@ -30,6 +35,22 @@ func checkReading(_ bytes: [UInt8]) {
         check(array == (LazyArray<Every>(again) ?? []), "the compact text is another array")
         _ = array.description
     }
+}
+
+/// Reads every property of a model once. What a store has depends on what was read before, and is not compared.
+private func touch(_ further: Further) -> [String] {
+    _ = [
+        further.references.count, further.owners.count, further.ownedByName.count, further.owned?.other?.id ?? 0,
+        further.text?.count ?? 0,
+    ]
+    return [
+        "\(further.id) \(further.null) \(String(describing: further.number)) \(String(describing: further.duration))",
+        "\(String(describing: further.milliseconds)) \(String(describing: further.character)) \(further.sum)",
+        "\(further.set.sorted()) \(further.numbers.sorted()) \(further.dates.count) \(further.byNumber.count)",
+        "\(further.byID.count) \(further.byPlan.count) \(further.datesByName?.count ?? -1) \(further.bytes?.count ?? -1)",
+        "\(further.coded?.count ?? -1) \(further.members.map(\.key)) \(further.maybeMembers?.count ?? -1)",
+        "\(further.models.count) \(further.maybeList?.count ?? -1) \(further.list?.map(\.null) ?? [])",
+    ]
 }
 
 /// Reads every property of a model and of those in it.
@@ -50,6 +71,7 @@ func touch(_ model: Every) -> [String] {
             "\(String(describing: next.any?.count))",
             "\(String(describing: next.cached?.id)) \(next.models.count) \(next.list.count)",
         ]
+        if let further = next.further ?? next.furthers.first { values += touch(further) }
         pending += [next.model, next.embedded].compactMap { $0 } + next.models.prefix(3) + next.list.prefix(3)
     }
     return values

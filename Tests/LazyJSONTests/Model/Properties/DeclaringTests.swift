@@ -115,6 +115,7 @@ import Testing
         @Property var fine: Int = 0
         let constant = 5
         var stored = 1
+        weak var link: AnyObject?
         var computed: Int { stored }
         var observed = 2 { didSet {} }
     }
@@ -143,7 +144,7 @@ import Testing
         func message(_ name: String) -> String {
             "  \(name): a stored variable, and models are shared and immutable: it can be a @Property, a let or a computed property"
         }
-        let inherited = ["stored", "observed"].map { message("Stateful.\($0)") }
+        let inherited = ["stored", "link", "observed"].map { message("Stateful.\($0)") }
         #expect(found(Stateful.self) == inherited)
         #expect(found(StatefulChild.self) == [message("StatefulChild.own")] + inherited)
         #expect(found(Stateless.self) == [])
