@@ -113,11 +113,11 @@ extension Mutable {
     ) -> Content {
         if let part = state.memory?.part(property.slot) as? NestedPart<Value, Content> { return part.content }
         if hasChanges(overlapping: property) {
-            let json = json
-            return kind.content(property, draftOwner, json.value(of: property), property.read(json))
+            let present = json.value(of: property)
+            return kind.content(property, draftOwner, present, property.value(of: present))
         }
         let present = state.base.value(of: property)
-        let content = kind.content(property, draftOwner, present, property.read(state.base))
+        let content = kind.content(property, draftOwner, present, property.value(of: present))
         // One that is created by a change starts as new objects do, and what is only read does not.
         guard let memory = state.memory, present != nil else { return content }
         let new = NestedPart(property, of: draftOwner, content, from: content.written().json, kind.value)
@@ -132,7 +132,7 @@ extension Mutable {
         if let part = state.memory?.part(property.slot) as? NestedPart<Value, Content> { return part }
         settle(overlapping: property)
         let present = state.base.value(of: property)
-        let value = property.read(state.base)
+        let value = property.value(of: present)
         let content = (present == nil ? kind.created(value) : nil) ?? kind.content(property, draftOwner, present, value)
         let part = NestedPart(property, of: draftOwner, content, from: content.written().json, kind.value)
         state.beginChange().insert(part, property.slot)

@@ -17,7 +17,10 @@ extension JSON {
 
 extension PropertyCore {
     /// What the property reads from an object.
-    func read(_ json: JSON) -> Value { decode(json.value(of: self)) ?? defaultValue }
+    func read(_ json: JSON) -> Value { value(of: json.value(of: self)) }
+
+    /// What the property reads from the value at its path; nil if that is absent.
+    func value(of present: JSON?) -> Value { decode(present) ?? defaultValue }
 
     /// Writes a value.
     ///
