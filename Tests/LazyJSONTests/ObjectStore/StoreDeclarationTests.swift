@@ -69,6 +69,42 @@ import Testing
         #expect(ada.boss === Directories.second.people[2])
     }
 
+    // MARK: Optional lists
+
+    struct Words: ObjectStore {
+        static let all = ["a": "A", "b": "B"]
+        func object(for reference: JSON) -> String? { reference.string.flatMap { Self.all[$0] } }
+        func reference(for object: String) -> JSON? { Self.all.first { $0.value == object }.map { JSON($0.key) } }
+    }
+    final class Lists: JSONModel, @unchecked Sendable {
+        @Property(cachedObject: Words()) var array: [String]?
+        @Property(cachedObject: Words()) var set: Set<String>?
+        @Property(cachedObject: Words()) var byName: [String: String]?
+    }
+
+    @Test("an optional list of objects reads nil where there is none, and what the store has where there is one")
+    func optionalLists() throws {
+        for text in ["{}", #"{"array": null, "set": "<null>", "byName": 1}"#] {
+            let lists = try Lists(parsing: text)
+            #expect(lists.array == nil && lists.set == nil && lists.byName == nil)
+        }
+        let lists = try Lists(
+            parsing: #"{"array": ["b", "z", "a"], "set": ["a", "a"], "byName": {"x": "b", "y": "z"}}"#)
+        #expect(lists.array == ["B", "A"])
+        #expect(lists.set == ["A"])
+        #expect(lists.byName == ["x": "B"])
+        let changed = try lists.tryMutate {
+            $0.array?.append("B")
+            $0.set = nil
+            $0.byName?["w"] = "A"
+        }
+        #expect(changed.json.text == #"{"array": ["b", "z", "a", "b"], "byName": {"x": "b", "y": "z", "w": "a"}}"#)
+        let error = #expect(throws: MutationError.self) { try lists.tryMutate { $0.array = ["C"] } }
+        #expect(error?.description == "Lists.array was not written: the converter cannot write C")
+        #expect(try Lists(parsing: "{}").mutate { $0.array = [] }.json.text == #"{"array":[]}"#)
+        #expect(Lists.properties.allSatisfy { $0.store is Words })
+    }
+
     // MARK: How often
 
     final class Things: ObjectStore {

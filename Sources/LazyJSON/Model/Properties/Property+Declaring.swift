@@ -11,7 +11,7 @@
 ///   - path: Where the value is: names separated by dots; by default the property's name, converted by the class's `keyNaming`.
 ///   - or: Alternative paths; the first one that is present is read and written. If none is present, the first is written.
 ///   - as: How it is converted, per element for optionals, arrays, sets and dictionaries.
-///   - enumValues: The known strings, an open set: others pass through.
+///   - enumValues: The known strings, of a string or a list of strings, an open set: others pass through.
 ///   - cachedObject: The store that turns the reference in the JSON into an object.
 ///   - coercion: What may be read as what, if different from the class's.
 ///   - required: Whether it has to be present: listed by ``JSONModel/properties``, not checked by reading.
@@ -288,6 +288,27 @@ extension Property {
         required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Store.Object? {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(store: { store() as Any }) {
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: nil,
+                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                default: { nil }, converter: .stored(Store.self))
+        }
+    }
+
+    /// Declares an optional list of objects from a store; those that the store does not have are left out.
+    @inlinable
+    @_disfavoredOverload
+    public init<Store: ObjectStore, Elements: ElementwiseConvertible>(
+        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
+        cachedObject store: @autoclosure () -> Store,
+        coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
+    ) where Value == Elements?, Elements.Converted == Store.Object {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
         PropertyRecorder.record(store: { store() as Any }) {

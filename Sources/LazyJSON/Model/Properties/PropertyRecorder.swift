@@ -307,6 +307,6 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
 
     private static var isString: Bool {
         Value.self == String.self || Value.self == String?.self || Value.self == [String].self
-            || Value.self == [String]?.self
+            || Value.self == [String]?.self || Value.self == Set<String>.self || Value.self == Set<String>?.self
     }
 }
