@@ -79,6 +79,37 @@ final class Converted: JSONModel, @unchecked Sendable {
     var expires: Double?
 }
 
+// MARK: Declarations: the same in each other
+
+final class Combined: JSONModel, @unchecked Sendable {
+    @Property(as: .codable) var points: [String: Point]
+    @Property(as: .codable) var maybePoints: [Point]?
+    @Property(as: .codable) var spots: Set<Point>
+    @Property(as: .codable) var start = Point(x: 1, y: 1)
+    @Property(as: .iso8601.null(means: .distantFuture)) var until: Date?
+    @Property(as: .embedded) var text: [String: [Int]]
+    @Property(as: .embedded) var customers: LazyArray<Customer>
+    @Property(enumValues: ["a"]) var letters: Set<String>
+    @Property var plans: [Plan]?
+    @Property var plan: Plan?
+    @Property var matrix: [[Double]]
+    @Property var lists: [String: [Int]]
+    @Property var maybeTags: [String]?
+    @Property var maybeCounts: [String: Int]?
+    @Property var byID: [UUID: Customer]
+    @Property var nested: [[Customer]]
+    @Property("meta.counts", as: .trimmed) var labels: [String: String]?
+    @Property(as: .trimmed) var maybeSet: Set<String>?
+    @Property(cachedObject: Cities()) var cityNames: Set<String>
+    @Property(cachedObject: Cities()) var cityByName: [String: String]
+    @Property(cachedObject: Cities()) var maybeCities: [String]?
+    @Property var yes: Bool?
+    override class var coercion: Coercion { .strict }
+    override class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? {
+        type == Bool.self ? Converter<Bool>.mapping(["J": true, "N": false]) as? Converter<V> : nil
+    }
+}
+
 // MARK: Declarations: models in models
 
 class Customer: JSONModel, @unchecked Sendable {
@@ -154,6 +185,7 @@ struct Newcomer {
         var checks = Checks()
         try readBasics(&checks)
         try readConverted(&checks)
+        try readCombined(&checks)
         try readStores(&checks)
         await prefetch(&checks)
         try editValues(&checks)
@@ -164,7 +196,8 @@ struct Newcomer {
         try useRaw(&checks)
         try openFiles(&checks)
         try describe(&checks)
-        let declared = [Basics.properties, Converted.properties, Shop.properties, Book.properties].joined().count
+        let declared = [Basics.properties, Converted.properties, Combined.properties, Shop.properties, Book.properties]
+            .joined().count
         checks.finish("\(declared) declarations and \(checks.count) results are what the documentation says")
     }
 
@@ -242,6 +275,73 @@ struct Newcomer {
         checks.equal(value.gaps, [1, nil, 3])
         checks.equal(value.length, 4)
         checks.equal(value.expires, 86_400)
+    }
+
+    static func readCombined(_ checks: inout Checks) throws {
+        let value = try Combined(
+            parsing: #"""
+                {"points": {"a": {"x": 1, "y": 2, "z": 3}, "b": null}, "maybePoints": [{"x": 0, "y": 0}], "spots": [{"x": 0, "y": 1}],
+                 "until": null, "text": "{\"a\": [1, 2]}", "customers": "[{\"title\": \"a\"}, 5]", "letters": ["a", "z"],
+                 "plans": ["pro", "gold"], "plan": "pro", "matrix": [[1], [2.5, null]], "lists": {"a": [1, "2"], "b": 3},
+                 "maybeTags": ["a"], "maybeCounts": {"a": 1}, "byID": {"00000000-0000-0000-0000-000000000001": {"title": "a"}},
+                 "nested": [[{"title": "a"}], []], "meta": {"counts": {"a": " b "}}, "maybeSet": [" a "], "cityNames": [2, 1, 9],
+                 "cityByName": {"o": 1}, "maybeCities": [1], "yes": "J"}
+                """#)
+        checks.equal(value.points, ["a": Point(x: 1, y: 2)])
+        checks.equal(value.maybePoints, [Point()])
+        checks.equal(value.spots, [Point(x: 0, y: 1)])
+        checks.equal(value.start, Point(x: 1, y: 1))
+        checks.equal(value.until, .distantFuture)
+        checks.equal(value.text, ["a": [1, 2]])
+        checks.equal(value.customers.map(\.title), ["a"])
+        checks.equal(value.letters, ["a", "z"])
+        checks.equal(value.plans, [.pro])
+        checks.equal(value.plan, .pro)
+        checks.equal(value.matrix, [[1], [2.5]])
+        checks.equal(value.lists, ["a": [1]])
+        checks.equal(value.byID.first?.value.title, "a")
+        checks.equal(value.nested.map { $0.map(\.title) }, [["a"], []])
+        checks.equal(value.labels, ["a": "b"])
+        checks.equal(value.maybeSet, ["a"])
+        checks.equal(value.cityNames, ["Oslo", "Bonn"])
+        checks.equal(value.cityByName, ["o": "Oslo"])
+        checks.equal(value.maybeCities, ["Oslo"])
+        checks.equal(value.yes, true)
+        let id = UUID()
+        let edited = try value.tryMutate {
+            $0.points["a"]?.x = 5
+            $0.maybePoints?.append(Point(x: 1, y: 1))
+            $0.spots.remove(Point(x: 0, y: 1))
+            $0.start.x = 2
+            $0.until = nil
+            $0.text["a"]?.append(3)
+            $0.customers[0].title = "b"
+            $0.letters.insert("q")
+            $0.plans?.append(.free)
+            $0.plan = nil
+            $0.matrix[0][0] = 9
+            $0.lists["a"]?.append(7)
+            $0.maybeTags?.append("b")
+            $0.maybeCounts?["a"]? += 1
+            $0.maybeCounts?["b"] = 2
+            $0.byID[id] = Customer()
+            $0.nested[1].append(Customer { $0.title = "n" })
+            $0.labels?["a"] = "c"
+            $0.maybeSet?.insert("b")
+            $0.cityNames.remove("Oslo")
+            $0.cityByName["b"] = "Bonn"
+            $0.maybeCities?.append("Bonn")
+            $0.yes = false
+        }
+        checks.equal(
+            edited.json.text,
+            #"""
+            {"points": {"a": {"x": 5, "y": 2, "z": 3}, "b": null}, "maybePoints": [{"x": 0, "y": 0},{"x":1,"y":1}], "spots": [], "text": "{\"a\": [1, 2, 3]}", "customers": "[{\"title\": \"b\"}, 5]", "letters": ["a", "z", "q"],
+             "plans": ["pro", "gold", "free"], "matrix": [[9], [2.5, null]], "lists": {"a": [1, "2", 7], "b": 3},
+             "maybeTags": ["a","b"], "maybeCounts": {"a": 2,"b": 2}, "byID": {"00000000-0000-0000-0000-000000000001": {"title": "a"},"\#(id.uuidString)": {}},
+             "nested": [[{"title": "a"}], [{"title":"n"}]], "meta": {"counts": {"a": "c"}}, "maybeSet": [" a ","b"], "cityNames": [2, 9],
+             "cityByName": {"o": 1,"b": 2}, "maybeCities": [1,2], "yes": "N", "start": {"x":2,"y":1}}
+            """#.replacing("\\#(id.uuidString)", with: id.uuidString))
     }
 
     static func readStores(_ checks: inout Checks) throws {
