@@ -4,7 +4,7 @@ import Testing
 
 /// The README's code, word for word: the test compares it with the README, and what it prints with its comments.
 private enum Readme {
-    // README block 0
+    // README block 1
     final class User: JSONModel, @unchecked Sendable {
         @Property("user_id") var id: Int = 0  // the default is read when it is absent, null or unusable
         @Property var name: String?  // the key is the property's name
@@ -27,7 +27,7 @@ private enum Readme {
     // README end
 
     static func run(_ print: (Any) -> Void) throws {
-        // README block 1
+        // README block 2
         let text = """
             {"user_id": "7", "name": "Bo",  "tags": ["a", null, 3], "x-unknown": 1.50,
              "attachments": [{"type": "image", "width": 640}, {"type": "new kind"}]}
@@ -53,21 +53,50 @@ private enum Readme {
         //  "attachments": [{"type": "image", "width": 640}, {"type": "image"}], "profile": {"city":"Paris"}}
         // README end
     }
+
+    static func run(_ file: URL, _ print: (Any) -> Void) throws {
+        // README block 3
+        final class Author: JSONModel, CachedObject, @unchecked Sendable {
+            static let objectStore = ObjectCache<Int, Author>(key: { $0.id })  // one instance for each id
+            @Property var id: Int = 0
+            @Property var name: String?
+        }
+
+        final class Post: JSONModel, @unchecked Sendable {
+            @Property var author: Author?  // an object, or the id of one
+            @Property var scores: [Int]
+            override class var coercion: Coercion { .permissive }  // reads what PHP writes, too
+        }
+
+        let feed = #"[{"author": {"id": 7, "name": "Bo"}, "scores": {"0": 1, "2": "05"}}, {"author": 7, "scores": ""}]"#
+        try Data(feed.utf8).write(to: file)
+
+        let posts = try LazyArray<Post>(contentsOf: file)  // reads the file; mapping: maps it
+        print(posts[0].author?.name ?? "nobody")  // Bo
+        print(posts[1].author === posts[0].author)  // true
+        print(posts[0].scores)  // [1, 5]
+
+        let scored = posts.mutate { $0[0].scores.append(9) }
+        try scored.json.data().write(to: file)
+        print(scored[0].json)  // {"author": {"id": 7, "name": "Bo"}, "scores": {"0": 1, "2": "05", "3": 9}}
+        // README end
+    }
 }
 
 @Suite("The README")
 struct ReadmeTests {
-    private static let root = Package.folder
-
     /// The lines of a text without what they are indented by.
     private static func trimmed(_ lines: some Sequence<Substring>) -> [String] {
         lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    /// The README's blocks of Swift code.
+    private static func page(_ path: String) throws -> String {
+        try String(contentsOf: Package.file(path), encoding: .utf8)
+    }
+
+    /// The README's blocks of Swift code: the package, a program in two parts, and another one.
     private static func blocks() throws -> [[String]] {
-        let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-        return readme.components(separatedBy: "```swift\n").dropFirst().map { block in
+        try page("README.md").components(separatedBy: "```swift\n").dropFirst().map { block in
             trimmed(block.components(separatedBy: "```")[0].split(separator: "\n"))
         }
     }
@@ -79,16 +108,46 @@ struct ReadmeTests {
         return trimmed(start[1].components(separatedBy: "// README end")[0].split(separator: "\n"))
     }
 
-    @Test("the code of the README is the code of this file", arguments: [0, 1])
+    @Test(
+        "the code of the README is the code of this file, but for the modules and the place of a file",
+        arguments: [1, 2, 3])
     func codeIsTheSame(block: Int) throws {
-        #expect(try Self.blocks()[block] == Self.source(block))
+        let code = try Self.blocks()[block].filter { !$0.hasPrefix("import ") && !$0.hasPrefix("let file = ") }
+        #expect(try code == Self.source(block))
     }
 
-    @Test("the code of the README prints what its comments say")
-    func codePrintsWhatItSays() throws {
+    @Test("the package of the README needs what this package offers")
+    func package() throws {
+        let (manifest, own) = (
+            try Self.blocks()[0], try Self.trimmed(Self.page("Package.swift").split(separator: "\n"))
+        )
+        #expect(manifest.first == own.first)
+        #expect(own.contains { $0.contains("platforms: [.macOS(.v15)") })
+        #expect(manifest.contains("platforms: [.macOS(.v15)],"))
+        #expect(own.contains(#".library(name: "LazyJSON", targets: ["LazyJSON"])"#))
+        #expect(manifest.contains { $0.contains(#".product(name: "LazyJSON", package: "LazyJSON")"#) })
+        #expect(try Self.blocks()[1].first == "import LazyJSON")
+    }
+
+    @Test("how fast it is, is what the tables say")
+    func figures() throws {
+        let tables = try Self.page("Docs/Performance.md")
+        let figures = try Self.page("README.md").matches(of: /[0-9.]+ ×/).map { String($0.output) }
+        #expect(figures.count > 5)
+        #expect(figures.filter { !tables.contains("| \($0) |") } == [])
+    }
+
+    @Test("the code of the README prints what its comments say", arguments: [2, 3])
+    func codePrintsWhatItSays(block: Int) throws {
         var printed: [String] = []
-        try Readme.run { printed.append("\($0)") }
-        let lines = try Self.source(1)
+        if block == 2 {
+            try Readme.run { printed.append("\($0)") }
+        } else {
+            let file = URL.temporaryDirectory.appending(path: "posts-\(UUID().uuidString).json")
+            defer { try? FileManager.default.removeItem(at: file) }
+            try Readme.run(file) { printed.append("\($0)") }
+        }
+        let lines = try Self.source(block)
         var expected: [String] = []
         for (index, line) in lines.enumerated() where line.hasPrefix("print(") {
             if let comment = line.range(of: ")  // ") {
@@ -98,7 +157,7 @@ struct ReadmeTests {
                 expected.append(comments.map { String($0.dropFirst(3)) }.joined(separator: "\n"))
             }
         }
-        #expect(printed.count == 7)
+        #expect(printed.count == [2: 7, 3: 4][block])
         #expect(printed == expected)
     }
 }
