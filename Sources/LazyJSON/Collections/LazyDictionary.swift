@@ -165,11 +165,18 @@ extension LazyDictionary {
     /// Opens a document from text; like `init(parsing: Data)`.
     public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
 
-    /// Opens a file, mapped into memory where the system allows.
+    /// Opens a file whose root is an object: reads all of it.
     ///
     /// - Throws: ``JSONError`` if the content is not JSON or its root is not an object, and what Foundation throws if the
     ///   file cannot be read.
     public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
+
+    /// Opens a file whose root is an object, mapped into memory.
+    ///
+    /// - Warning: The file must not change while the dictionary or one of its models is in use: reading what was cut off ends the
+    ///   program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Throws: As `init(contentsOf:)`.
+    public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
 
     /// A dictionary of a document's root.
     init(root: JSON) throws(JSONError) {

@@ -274,6 +274,7 @@ import Testing
         try Data(Self.text(3).utf8).write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
         #expect(try LazyDictionary<Item>(contentsOf: url).map(\.value.n) == [0, 1, 2])
+        #expect(try LazyDictionary<Item>(mapping: url).map(\.value.n) == [0, 1, 2])
         #expect(throws: (any Error).self) { try LazyDictionary<Item>(contentsOf: url.appending(path: "x")) }
     }
 

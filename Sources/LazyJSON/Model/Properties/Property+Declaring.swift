@@ -166,6 +166,28 @@ extension Property {
         }
     }
 
+    /// Declares an optional array, set or dictionary with a default and a converter for its elements.
+    @inlinable
+    @_disfavoredOverload
+    public init<Elements: ElementwiseConvertible>(
+        wrappedValue: @autoclosure () -> Value,
+        _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
+        as converter: @autoclosure () -> Converter<Elements.Converted>,
+        enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
+        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
+    ) where Value == Elements?, Elements.Converted: Sendable {
+        self.init(at: Site(line: line, column: column))
+        guard PropertyRecorder.isActive else { return }
+        PropertyRecorder.record(default: { wrappedValue() as Any }) {
+            Declaration<Value>(
+                AnyDeclaration.Arguments(
+                    site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
+                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                default: nil, converter: .given(eachBy: converter()))
+        }
+    }
+
     /// Declares an optional array, set or dictionary with a converter for its elements.
     @inlinable
     @_disfavoredOverload
