@@ -63,6 +63,7 @@ public struct EditableArray<Model: JSONModel>: Sendable {
 }
 
 extension EditableArray: DraftContent {
+    static var hasElements: Bool { true }
     func written() -> (json: JSON?, notes: [DraftNote]) { state.written() }
     func isChanged(from start: JSON?) -> Bool { state.isChanged(from: start) }
 }

@@ -190,6 +190,7 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
 }
 
 extension EditableDictionary: DraftContent {
+    static var hasElements: Bool { true }
     func written() -> (json: JSON?, notes: [DraftNote]) { state.written() }
     func isChanged(from start: JSON?) -> Bool { state.isChanged(from: start) }
 }

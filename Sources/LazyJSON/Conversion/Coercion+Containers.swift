@@ -174,6 +174,8 @@ extension Converter {
         // That a value is of another kind does not mean that it cannot be read.
         reading.traits.listKind = nil
         reading.compare = compare
+        reading.references = references
+        reading.nullValue = nullValue
         reading.direct = direct
         if isChecked { reading.rereading = { plain.readRenewable(find($0)?.content ?? $0) } }
         reading.revise = { value, present, revision in

@@ -76,7 +76,7 @@ final class NestedPart<Value: Sendable, Content: DraftContent>: DraftPart, @unch
         written.notes += notes
         do {
             try core.change(&written.json, isNew: owner.isNew) {
-                try core.adopt(changed, from: start, into: &$0) { makeValue(content) }
+                try core.adopt(changed, from: start, hasElements: Content.hasElements, into: &$0) { makeValue(content) }
             }
         } catch {
             written.notes.append(owner.note(error, at: core, order))
@@ -91,15 +91,18 @@ extension PropertyCore {
     /// - Parameters:
     ///   - changed: The nested JSON; nil if there is to be none.
     ///   - start: What the draft started from; nil for one that comes from elsewhere.
-    func adopt(_ changed: JSON?, from start: JSON?, into json: inout JSON, _ value: () -> Value) throws {
+    ///   - hasElements: Whether it is a draft of a list or dictionary.
+    func adopt(
+        _ changed: JSON?, from start: JSON?, hasElements: Bool, into json: inout JSON, _ value: () -> Value
+    ) throws {
         guard let changed else { return try write(value(), to: &json) }
         if let start, changed.isIdentical(to: start) { return }
         let path = json.pathToWrite(self)
         let present = json.value(at: path)
         if let present, present.isIdentical(to: changed) { return }
         if let present, let start, present.isIdentical(to: start) { return json.set(changed, at: path[...]) }
-        // Of a list, the elements have been asked.
-        if start != nil, store != nil, converter.traits.listKind == nil { throw ConversionError.keptInStore }
+        // Elements have refused changes of their own.
+        if start != nil, store != nil, !hasElements { throw ConversionError.keptInStore }
         try write(value(), to: &json)
     }
 }

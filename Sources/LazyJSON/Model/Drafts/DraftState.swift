@@ -37,6 +37,8 @@ struct DraftState: Sendable {
 
 /// A draft inside another one.
 protocol DraftContent: Sendable {
+    /// Whether it has elements, each of which may have a draft of its own.
+    static var hasElements: Bool { get }
     /// The current JSON, and what could not be written; no JSON for a model that is nil.
     func written() -> (json: JSON?, notes: [DraftNote])
     /// Whether it differs from a new draft.
@@ -45,7 +47,7 @@ protocol DraftContent: Sendable {
     func isChanged(from start: JSON?) -> Bool
 }
 
-extension DraftState: DraftContent {
+extension DraftState {
     func written() -> (json: JSON?, notes: [DraftNote]) { (json, allNotes) }
 
     func isChanged(from start: JSON?) -> Bool {
@@ -55,6 +57,7 @@ extension DraftState: DraftContent {
 }
 
 extension Optional: DraftContent where Wrapped: DraftContent {
+    static var hasElements: Bool { Wrapped.hasElements }
     func written() -> (json: JSON?, notes: [DraftNote]) { self?.written() ?? (nil, []) }
     func isChanged(from start: JSON?) -> Bool { self?.isChanged(from: start) ?? (start != nil) }
 }

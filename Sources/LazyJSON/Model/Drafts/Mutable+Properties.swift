@@ -191,6 +191,7 @@ extension NestedKind {
 }
 
 extension Mutable: DraftContent {
+    static var hasElements: Bool { false }
     func written() -> (json: JSON?, notes: [DraftNote]) { state.written() }
     func isChanged(from start: JSON?) -> Bool { state.isChanged(from: start) }
 }

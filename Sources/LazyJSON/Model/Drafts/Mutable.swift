@@ -171,7 +171,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
         state.notes += notes
         do {
             try property.change(&state.base, isNew: isNew) {
-                try property.adopt(changed, from: nil, into: &$0, value)
+                try property.adopt(changed, from: nil, hasElements: false, into: &$0, value)
             }
         } catch {
             note(error, at: property)

@@ -89,8 +89,9 @@ extension PropertyCore {
             return refers || (isSame(defaultValue, value) && decode(present) == nil)
         }
         if let kind = converter.traits.listKind { return present.kind != kind && isSame(defaultValue, value) }
-        guard let current = decode(present) else { return isSame(defaultValue, value) }
-        return converter.revise == nil && converter.isSame(current, value, present)
+        // Decoded only where that decides: it may ask a store for many objects.
+        if converter.revise != nil { return isSame(defaultValue, value) && decode(present) == nil }
+        return decode(present).map { converter.isSame($0, value, present) } ?? isSame(defaultValue, value)
     }
 
     func isSame(_ current: Value, _ new: Value) -> Bool { converter.isSame(current, new) }
