@@ -164,6 +164,56 @@ import Testing
         var testDescription: String { property }
     }
 
+    final class Kit: JSONModel, @unchecked Sendable {
+        @Property var card: Card
+        @Property var holder: Nest
+        override class var initialJSON: JSON { ["card": ["owner": "nobody"]] }
+    }
+    final class Nest: JSONModel, @unchecked Sendable {
+        @Property var card: Card
+    }
+
+    @Test("in an object that is being made, what is nested is new as well, whatever is set first")
+    func nested() throws {
+        let user = try User {
+            $0.open.owner = "x"
+            $0.open.number = 3
+            $0.name = "Bo"
+            $0.open.number += 1
+            $0.maybe = Card { $0.owner = "y" }
+            $0.maybe?.number = 5
+        }.tryMutate { $0.name = "Ada" }
+        #expect(
+            user.json.text == #"{"open":{"owner":"x","number":4},"name":"Ada","maybe":{"owner":"y","number":5}}"#)
+        #expect(Kit { $0.card.number = 1 }.json.text == #"{"card":{"owner":"nobody","number":1}}"#)
+        #expect(Kit { $0.card.number = 1 }.mutate { $0.card.number = 2 }.card.number == 1)
+        // One that a draft of an existing object creates, for as long as that draft changes it in place.
+        let empty = try User(parsing: "{}")
+        let changed = try empty.tryMutate {
+            $0.open.owner = "x"
+            #expect($0.open.number == 0)
+            $0.open.number = 3
+            $0.name = "Bo"
+            $0.open.number = 4
+        }
+        #expect(changed.json.text == #"{"open":{"owner":"x","number":4},"name":"Bo"}"#)
+        #expect(throws: MutationError.self) { try changed.tryMutate { $0.open.number = 5 } }
+        #expect(throws: MutationError.self) {
+            try empty.tryMutate {
+                $0.open.owner = "x"
+                $0.open = try Card(parsing: #"{"number":1}"#)
+                $0.open.number = 2
+            }
+        }
+        // Deeper.
+        let deep = try Kit(parsing: "{}").tryMutate {
+            $0.holder.card.owner = "x"
+            $0.holder.card.number = 1
+            $0.holder.card.number += 1
+        }
+        #expect(deep.json.text == #"{"holder":{"card":{"owner":"x","number":2}}}"#)
+    }
+
     @Test("what it reads already can be set, new elements can be given theirs, and raw members are nobody's")
     func allowed() throws {
         let user = try User(parsing: #"{"user_id": "7", "tags": ["a", null]}"#)

@@ -66,6 +66,14 @@ final class NestedPart<Value: Sendable, Content: DraftContent>: DraftPart, @unch
     /// Whether there is no model.
     var isNil: Bool { (content as? any OptionalType).map { $0.wrapped == nil } ?? false }
 
+    /// The part to go on with when the object is in the JSON: one that was created stays new, for as long as it is changed in
+    /// place. Nil for any other.
+    func continued(over json: JSON?) -> NestedPart? {
+        guard let json, let content = content.settledIfNew(), content.written().json?.isIdentical(to: json) == true
+        else { return nil }
+        return NestedPart(core, of: owner, content, from: json, makeValue)
+    }
+
     /// Notes a change if there was one.
     func noteChangeIfAny() {
         if content.isChanged(from: start) { noteChange() }

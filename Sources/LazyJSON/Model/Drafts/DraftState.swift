@@ -45,6 +45,12 @@ protocol DraftContent: Sendable {
     ///
     /// - Parameter start: What it was made from; nil if that was absent.
     func isChanged(from start: JSON?) -> Bool
+    /// The draft of a new object with all that was changed written, to go on with; nil for any other draft.
+    func settledIfNew() -> Self?
+}
+
+extension DraftContent {
+    func settledIfNew() -> Self? { nil }
 }
 
 extension DraftState {
@@ -60,4 +66,5 @@ extension Optional: DraftContent where Wrapped: DraftContent {
     static var hasElements: Bool { Wrapped.hasElements }
     func written() -> (json: JSON?, notes: [DraftNote]) { self?.written() ?? (nil, []) }
     func isChanged(from start: JSON?) -> Bool { self?.isChanged(from: start) ?? (start != nil) }
+    func settledIfNew() -> Self? { self?.settledIfNew().map { .some($0) } }
 }

@@ -154,7 +154,11 @@ extension Mutable {
         let isFirst = !part.isChanged
         part.noteChangeIfAny()
         guard part.isChanged, isFirst || part.isNil, let property = part.property else { return }
-        if part.isNil || state.base.value(of: property) == nil { settle(overlapping: property) }
+        guard part.isNil || state.base.value(of: property) == nil else { return }
+        settle(overlapping: property)
+        if let part = part.continued(over: state.base.value(of: property)) {
+            state.beginChange().insert(part, property.slot)
+        }
     }
 }
 
@@ -175,7 +179,7 @@ extension NestedKind where Value: JSONModel, Content == Mutable<Value> {
     @inline(never)
     static func model() -> NestedKind {
         NestedKind(
-            content: { _, _, _, model in Mutable<Value>(model) },
+            content: { _, owner, _, model in Mutable<Value>(model, isNew: owner.isNew) },
             created: { $0.json.count == 0 && type(of: $0) == Value.self ? Mutable(new: Schema.of(Value.self)) : nil },
             value: { Value(making: $0.json) })
     }
@@ -185,7 +189,7 @@ extension NestedKind {
     @inline(never)
     static func optionalModel<Nested: JSONModel>() -> NestedKind where Value == Nested?, Content == Mutable<Nested>? {
         NestedKind(
-            content: { _, _, _, model in model.map { Mutable<Nested>($0) } },
+            content: { _, owner, _, model in model.map { Mutable<Nested>($0, isNew: owner.isNew) } },
             value: { $0.map { Nested(making: $0.json) } })
     }
 }
@@ -194,6 +198,13 @@ extension Mutable: DraftContent {
     static var hasElements: Bool { false }
     func written() -> (json: JSON?, notes: [DraftNote]) { state.written() }
     func isChanged(from start: JSON?) -> Bool { state.isChanged(from: start) }
+    func settledIfNew() -> Mutable? {
+        guard isNew else { return nil }
+        var draft = self
+        draft.state.settle { $0.isChanged }
+        draft.state.notes = []
+        return draft
+    }
 }
 
 extension JSON {

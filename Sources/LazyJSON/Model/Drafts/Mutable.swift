@@ -41,9 +41,12 @@ public struct Mutable<Model: JSONModel>: Sendable {
     }
 
     /// A draft of a model, which starts as the model's class.
-    public init(_ model: Model) {
+    public init(_ model: Model) { self.init(model, isNew: false) }
+
+    /// The same of a model that may be part of an object that is being made.
+    init(_ model: Model, isNew: Bool) {
         let schema = model.schema { $0 }
-        self.init(.start(model.json, schema), schema, Schema.of(Model.self), origin: model, isNew: false)
+        self.init(.start(model.json, schema), schema, Schema.of(Model.self), origin: model, isNew: isNew)
     }
 
     private init(_ state: DraftState, _ schema: Schema, _ wanted: Schema, origin: JSONModel?, isNew: Bool) {
