@@ -62,6 +62,48 @@ import Testing
         }
     }
 
+    class Checked: JSONModel, @unchecked Sendable {
+        @Property var id: Int = 0
+        @Property var name: String = ""
+        @Property var tags: [String]
+        var savedID: Int {
+            precondition(id > 0 && id < 10, "not saved")
+            return id
+        }
+        var initial: String { String(name[name.startIndex]) }
+    }
+    final class CheckedMore: Checked, @unchecked Sendable {
+        @Property var more: Int = 0
+    }
+
+    @Test("a computed property is never read from other data, even if it reads what a declared one does")
+    func ownDataOnly() throws {
+        func read<Model: Checked>(_ model: Model) {
+            let changed = model.mutate {
+                for number in 1...3 {
+                    #expect($0.savedID == number && $0.initial == "A" && $0.name == "A")
+                    $0.tags.append("t")
+                    #expect($0.savedID == number && $0.initial == "A" && $0.name == "A")
+                    $0.id += 1
+                }
+                $0.name = "Bo"
+                #expect($0.initial == "B" && $0.name == "Bo")
+                $0[raw: "name"] = "C"
+                #expect($0.initial == "C" && $0.name == "C")
+            }
+            #expect(changed.savedID == 4 && changed.tags == ["t", "t", "t"])
+        }
+        let text = #"{"id":1,"name":"A"}"#
+        read(try Checked(parsing: text))
+        read(try CheckedMore(parsing: text))
+        let more = try CheckedMore(parsing: text).mutate {
+            #expect($0.savedID == 1 && $0.initial == "A" && $0.id == 1)
+            $0.id = 2
+            #expect($0.savedID == 2 && $0.id == 2)
+        }
+        #expect(more.id == 2)
+    }
+
     @Test("reading changes nothing: the same model comes back, whatever was read")
     func unchanged() throws {
         let person = try Person(parsing: Self.text)

@@ -28,6 +28,38 @@ import Testing
             @Property(as: .embedded) var embedded: [Int]
         }
 
+        final class Heir: Checked, @unchecked Sendable {
+            @Property var own: Int = 0
+        }
+        class Checked: JSONModel, @unchecked Sendable {
+            @Property var name: String = ""
+            @Property var number: Int?
+            @Property var tags: [String]
+            @Property var ids: [Int]
+            @Property var row: Row?
+        }
+
+        @Test("reading inherited properties while others are changed is linear, whether or not they are ever set")
+        func inherited() throws {
+            func steps(_ size: Int) throws -> Int {
+                let ids = (0..<size).map { "\($0)" }.joined(separator: ",")
+                let heir = try Heir(parsing: "{\"name\":\"n\",\"row\":{\"v\":1},\"ids\":[\(ids)]}")
+                let meter = Work.Meter()
+                Work.$meter.withValue(meter) {
+                    _ = heir.mutate {
+                        for index in 0..<size {
+                            $0.tags.append("new")
+                            if $0.name == "n", $0.number == nil, $0.ids[index] == index, $0.row?.v == 1 { $0.own += 1 }
+                        }
+                        #expect($0.own == size)
+                    }
+                }
+                return meter.steps.load(ordering: .relaxed)
+            }
+            let (small, large) = (try steps(300), try steps(600))
+            #expect(Double(large) <= 2.3 * Double(small) + 2_000, "\(small) steps, then \(large)")
+        }
+
         /// What is done once in a loop, on a model whose lists have as many elements as there will be steps.
         struct DraftEdit: Sendable, CustomTestStringConvertible {
             let testDescription: String

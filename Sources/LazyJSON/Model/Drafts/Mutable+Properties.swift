@@ -69,7 +69,7 @@ extension Mutable {
     }
 
     /// Whether anything that was changed in place may affect what a property reads.
-    private func hasChanges(overlapping property: AnyPropertyCore) -> Bool {
+    func hasChanges(overlapping property: AnyPropertyCore) -> Bool {
         state.memory?.hasChanges { $0.property?.overlaps(property) ?? true } ?? false
     }
 

@@ -155,8 +155,19 @@ public struct Mutable<Model: JSONModel>: Sendable {
     /// What a key path leads to, to be read.
     func read<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> DraftRead<Value> {
         if let known = schema.knownProperty(at: keyPath) as? PropertyCore<Value> { return .property(known) }
+        if let value = readWithoutWriting(keyPath) { return .value(value) }
         let (value, property) = schema.read(keyPath, of: makeModel())
         return (property as? PropertyCore<Value>).map { .property($0) } ?? .value(value)
+    }
+
+    /// What a key path reads that has read one property alone, if nothing that was changed since concerns that one: the changes need
+    /// not be written for it. Nil for any other.
+    private func readWithoutWriting<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> Value? {
+        guard let property = schema.propertyReadAlone(by: keyPath) as? PropertyCore<Value>,
+            !hasChanges(overlapping: property), let model = schema.instance(of: state.base) as? Model
+        else { return nil }
+        let value = model[keyPath: keyPath]
+        return property.isSame(value, property.read(state.base)) ? value : nil
     }
 
     mutating func write<Value: Sendable>(_ value: Value, to property: PropertyCore<Value>) {

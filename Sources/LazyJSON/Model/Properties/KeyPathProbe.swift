@@ -26,22 +26,26 @@ final class KeyPathProbe: @unchecked Sendable {
         return property(read, keyPath, in: schema)
     }
 
-    /// Reads a key path from a model; with the property that it names, if it names one.
+    /// Reads a key path from a model; with the property that it names, if it names one, or may name one.
     ///
     /// What it names is found out by what it reads from the model itself: a computed property that needs the model's
-    /// data may fail without them.
+    /// data may fail without them. So it stays uncertain of most properties, unless they are found by being set; of lists and models,
+    /// which take long to read, other data are tried once they were read unchanged.
     static func read<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of model: Model, in schema: Schema
-    ) -> (value: Value, property: AnyPropertyCore?) {
+    ) -> (value: Value, property: AnyPropertyCore?, isCertain: Bool) {
         // Another instance than the draft's model, of which nothing was read.
-        guard let instance = schema.instance(of: model.json) as? Model else { return (model[keyPath: keyPath], nil) }
+        guard let instance = schema.instance(of: model.json) as? Model else {
+            return (model[keyPath: keyPath], nil, true)
+        }
         let (value, reads) = probe(keyPath, instance)
         guard reads.count == 1, let read = reads.first,
             let candidate = schema.property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value>,
-            read.keyPath == keyPath || candidate.isSame(value, candidate.read(model.json)),
-            let property = property(read, keyPath, in: schema)
-        else { return (model[keyPath: keyPath], nil) }
-        return (value, property)
+            read.keyPath == keyPath || candidate.isSame(value, candidate.read(model.json))
+        else { return (model[keyPath: keyPath], nil, true) }
+        guard read.keyPath == keyPath || candidate.isCostly else { return (value, candidate, false) }
+        guard let property = property(read, keyPath, in: schema) else { return (model[keyPath: keyPath], nil, true) }
+        return (value, property, true)
     }
 
     /// The property that was read alone, if that is the one a key path names.

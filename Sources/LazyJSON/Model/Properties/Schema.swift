@@ -31,6 +31,7 @@ final class Schema: @unchecked Sendable {
     @usableFromInline let shift: UInt64
 
     private let keyPaths = KeyPathTable()
+    private let readingAlone = KeyPathTable()
     private let madeInitialJSON = OnceReference<Box<JSON>>()
     /// Whether a draft caches values of properties that it has only read.
     let hasCostlyValues: Bool
@@ -144,12 +145,16 @@ final class Schema: @unchecked Sendable {
     /// The property that a key path names, if it is known already.
     func knownProperty(at keyPath: AnyKeyPath) -> AnyPropertyCore? { keyPaths.property(at: keyPath) { nil } }
 
+    /// The property that a key path has read alone, and returned unchanged: it may name that one.
+    func propertyReadAlone(by keyPath: AnyKeyPath) -> AnyPropertyCore? { readingAlone.property(at: keyPath) { nil } }
+
     /// Reads a key path of any kind from a model; with the property that it names, if it names one, which is then known.
     func read<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, of model: Model) -> (
         value: Value, property: AnyPropertyCore?
     ) {
-        let (value, found) = KeyPathProbe.read(keyPath, of: model, in: self)
-        return (value, found.flatMap { found in keyPaths.property(at: keyPath) { found } })
+        let (value, found, isCertain) = KeyPathProbe.read(keyPath, of: model, in: self)
+        let known = found.flatMap { found in (isCertain ? keyPaths : readingAlone).property(at: keyPath) { found } }
+        return (value, isCertain ? known : nil)
     }
 
     /// What a new object of the class starts as: what the class and its superclasses say.
