@@ -119,8 +119,18 @@ private enum References {
         guard let shape = (type as? any CompositeType.Type)?.shape else { return body(json) }
         switch shape.kind {
         case .optional: collect(from: json, as: shape.element, coercion, body)
-        case .array, .set: for element in json.elements { collect(from: element, as: shape.element, coercion, body) }
-        case .dictionary: for member in json.members { collect(from: member.value, as: shape.element, coercion, body) }
+        case .array, .set:
+            for element in content(.array, of: json).elements {
+                collect(from: element, as: shape.element, coercion, body)
+            }
+        case .dictionary:
+            for member in content(.object, of: json).members {
+                collect(from: member.value, as: shape.element, coercion, body)
+            }
+        }
+        /// The list or object that the JSON is, or stands for.
+        func content(_ kind: JSONKind, of json: JSON) -> JSON {
+            coercion.container(kind, in: json) { _ in true }?.content ?? json
         }
     }
 

@@ -53,6 +53,33 @@ import Testing
         static let cache = ObjectCache<Int, User>(key: { $0.id }, loadAll: { try server.users($0) })
     }
 
+    enum Permissive: HasCache {
+        static let server = Server()
+        static let cache = ObjectCache<Int, User>(key: { $0.id }, loadAll: { try server.users($0) })
+    }
+    final class Group: JSONModel, @unchecked Sendable {
+        override class var coercion: Coercion { .permissive }
+        @Property(cachedObject: Permissive.cache) var users: [User]
+        @Property(cachedObject: Permissive.cache) var named: [String: User]
+    }
+
+    @Test("what a permissive policy reads as a list or dictionary is prefetched like one")
+    func permissive() throws {
+        let groups = try [
+            #"{"users":[1]}"#, #"{"users":{"0":2,"5":"3"}}"#, #"{"users":4}"#, #"{"users":"[5]"}"#, #"{"users":"x"}"#,
+            #"{"users":"{\"1\":6}"}"#, #"{"users":{"id":7}}"#, #"{"users":""}"#,
+        ].map { try Group(parsing: $0) }
+        Permissive.cache.prefetch(groups, \.users)
+        let named = try [#"{"named":{"a":10}}"#, #"{"named":[]}"#, #"{"named":"{\"a\":11}"}"#, #"{"named":[12]}"#].map {
+            try Group(parsing: $0)
+        }
+        Permissive.cache.prefetch(named, \.named)
+        #expect(Permissive.server.calls.withLock { $0 } == [[1, 2, 3, 4, 5, 6], [10, 11]])
+        #expect(groups.map { $0.users.map(\.id) } == [[1], [2, 3], [4], [5], [], [6], [7], []])
+        #expect(named.map { $0.named["a"]?.id } == [10, nil, 11, nil])
+        #expect(Permissive.server.callCount == 2)
+    }
+
     @Test("a hundred items, one load, with every key once")
     func hundred() throws {
         let posts: [Post<Hundred>] = try Self.posts((0..<100).map { $0 % 40 })
