@@ -47,7 +47,13 @@ extension Converter {
     /// What an element is written as; nil if it is to be removed.
     func element(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         Work.add(1)
-        return try revised(value, over: present, &revision) ?? (nullValue != nil && !traits.nullIsValue ? .null : nil)
+        if let json = try revised(value, over: present, &revision) { return json }
+        guard nullValue != nil else { return nil }
+        // Where null is a value, there is nothing to write for nil.
+        if traits.nullIsValue, (value as? any OptionalType).map({ $0.wrapped == nil }) == true {
+            throw ConversionError.unwritable("nil")
+        }
+        return traits.nullIsValue ? nil : .null
     }
 }
 

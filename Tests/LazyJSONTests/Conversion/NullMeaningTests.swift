@@ -121,4 +121,24 @@ import Testing
         var revision = Revision(.wholly)
         #expect(throws: ConversionError.readOnly) { try converter.revised(0, over: 5, &revision) }
     }
+
+    final class Gaps: JSONModel, @unchecked Sendable {
+        @Property(as: .null(means: 1)) var list: [Int?]
+        @Property(as: .null(means: 1)) var table: [String: Int?]
+    }
+
+    @Test("where null is a value, nil cannot be written in a list or dictionary, and that is reported")
+    func noNil() throws {
+        let gaps = try Gaps(parsing: #"{"list":[null, 2],"table":{"a":null}}"#)
+        #expect(gaps.list == [1, 2] && gaps.table == ["a": 1])
+        for edit: (inout Mutable<Gaps>) -> Void in [
+            { $0.list = [nil, 1, 3] }, { $0.list.append(nil) }, { $0.table["b"] = .some(nil) },
+            { $0.table = ["a": nil] },
+        ] {
+            let error = #expect(throws: MutationError.self) { try gaps.tryMutate(edit) }
+            #expect(error?.underlying as? ConversionError == .unwritable("nil"))
+        }
+        #expect(gaps.mutate { $0.list = [nil, 1, 3] }.json == gaps.json)
+        #expect(try gaps.tryMutate { $0.list.append(1) }.json.text == #"{"list":[null, 2, null],"table":{"a":null}}"#)
+    }
 }
