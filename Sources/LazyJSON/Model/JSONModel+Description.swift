@@ -98,6 +98,7 @@ enum ModelDescription {
         switch unwrapped(value) {
         case let string as String: string.count <= stringLimit
         case is Bool, is any BinaryInteger, is Double, is Float: true
+        case let character as Character: character.unicodeScalars.count <= stringLimit
         case let json as JSON: json.excerpt(stringLimit).isWhole
         case let raw as any RawRepresentable: tells(raw.rawValue)
         default: false
@@ -107,6 +108,7 @@ enum ModelDescription {
     static func short(_ value: Any) -> String {
         switch unwrapped(value) {
         case let string as String: shortened(string, quoted: true)
+        case let character as Character: shortened(String(character), quoted: true)
         case let model as JSONModel: "\(type(of: model))(…)"
         case let json as JSON where json.kind.isContainer: items(json.count ?? 0)
         case let json as JSON: shortened(json.text, quoted: false)
@@ -118,11 +120,19 @@ enum ModelDescription {
         }
     }
 
+    /// The text with escapes for what would end the line.
+    private static func inLine(_ text: String) -> String {
+        guard text.contains(where: \.isNewline) else { return text }
+        return text.map { $0.isNewline ? $0.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() : String($0) }
+            .joined()
+    }
+
     private static func shortened(_ text: String, quoted: Bool) -> String {
         let rest = text.dropFirst(stringLimit)
-        if rest.isEmpty { return quoted ? text.debugDescription : text }
+        if rest.isEmpty { return inLine(quoted ? text.debugDescription : text) }
         let start = text[..<rest.startIndex] + "…"
-        return "\(quoted ? String(start).debugDescription : String(start)) (\(stringLimit + rest.count) characters)"
+        return
+            "\(inLine(quoted ? String(start).debugDescription : String(start))) (\(stringLimit + rest.count) characters)"
     }
 
     private static func items(_ count: Int) -> String { "[\(count) item\(count == 1 ? "" : "s")]" }
@@ -174,6 +184,7 @@ enum ModelDescription {
             }
             switch unwrapped(any) {
             case let string as String: text += string.debugDescription
+            case let character as Character: text += character.debugDescription
             case let model as JSONModel:
                 let members = model.schema(\.properties).map { (label: $0.name, part: read($0, model)) }
                 push("\(type(of: model))(", members, ")")

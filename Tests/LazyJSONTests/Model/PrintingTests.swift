@@ -27,6 +27,30 @@ import Testing
         @Property(as: Converter(decode: { $0.string.map { $0.lowercased() } })) var lowered: String?
     }
 
+    /// A type of the app's own, whose description has lines.
+    struct Verse: JSONConvertible, CustomStringConvertible {
+        let description: String
+        static func decode(_ json: JSON) -> Verse? { json.string.map { Verse(description: $0) } }
+        func encode() -> JSON? { JSON(description) }
+    }
+    final class Lines: JSONModel, @unchecked Sendable {
+        @Property var end: Character = "x"
+        @Property var verse: Verse?
+        @Property var text: String?
+    }
+
+    @Test("a description is a line, whatever line ends there are in values of any type")
+    func lines() throws {
+        for end in ["\\n", "\\r", "\\r\\n", "\\u0085", "\\u2028", "\\u2029", "\\u000b", "\\f"] {
+            let model = try Lines(parsing: #"{"end":"\#(end)","verse":"a\#(end)b","text":"a\#(end)b"}"#)
+            #expect(!model.description.contains { $0.isNewline }, "\(model.description)")
+        }
+        let model = try Lines(parsing: #"{"end":"\n","verse":"a\nb"}"#)
+        #expect("\(model)".hasPrefix(#"Lines(end: "\n", verse: a\nb) #"#))
+        #expect("\(try Lines(parsing: #"{"end":"é"}"#))" == #"Lines(end: "é")"#)
+        #expect("\(try Lines(parsing: #"{"end":5}"#))" == #"Lines(end: "5" from 5)"#)
+    }
+
     static let long = String(repeating: "0123456789", count: 20)
 
     /// Texts of models that differ from each other in one thing.
