@@ -1,10 +1,13 @@
 extension Coercion: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The policy by what differs from ``lenient`` or ``strict``, whichever is nearer:
+    /// The policy by what differs from ``lenient``, ``strict`` or ``permissive``, whichever is nearest:
     /// `Coercion.lenient`, `Coercion.strict with readsLooseText: true`.
     public var description: String {
-        let (lenient, strict) = (differences(from: .lenient), differences(from: .strict))
-        let (name, differences) = lenient.count <= strict.count ? ("lenient", lenient) : ("strict", strict)
-        return "Coercion.\(name)" + (differences.isEmpty ? "" : " with \(differences.joined(separator: ", "))")
+        var (name, nearest) = ("lenient", differences(from: .lenient))
+        for (other, policy) in [("strict", Coercion.strict), ("permissive", .permissive)] {
+            let differences = differences(from: policy)
+            if differences.count < nearest.count { (name, nearest) = (other, differences) }
+        }
+        return "Coercion.\(name)" + (nearest.isEmpty ? "" : " with \(nearest.joined(separator: ", "))")
     }
 
     /// The same as ``description``.
@@ -24,7 +27,13 @@ extension Coercion: CustomStringConvertible, CustomDebugStringConvertible, Custo
         return [
             ("readsStringsAsScalars", "\(readsStringsAsScalars)"), ("mixesNumbersAndBools", "\(mixesNumbersAndBools)"),
             ("readsScalarsAsStrings", "\(readsScalarsAsStrings)"), ("readsLooseText", "\(readsLooseText)"),
-            ("nullSpellings", list(nullSpellings)), ("trueWords", list(trueWords)), ("falseWords", list(falseWords)),
+            ("readsLooseNumbers", "\(readsLooseNumbers)"),
+            ("readsNumberedObjectsAsLists", "\(readsNumberedObjectsAsLists)"),
+            ("readsSingleValuesAsLists", "\(readsSingleValuesAsLists)"),
+            ("readsEmptyArraysAsObjects", "\(readsEmptyArraysAsObjects)"),
+            ("readsContainersFromText", "\(readsContainersFromText)"), ("nullSpellings", list(nullSpellings)),
+            ("ignoresCaseOfNulls", "\(ignoresCaseOfNulls)"), ("trueWords", list(trueWords)),
+            ("falseWords", list(falseWords)),
         ]
     }
 }

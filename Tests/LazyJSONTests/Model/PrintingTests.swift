@@ -232,6 +232,16 @@ import Testing
         policy = .strict
         policy.readsLooseText = true
         #expect("\(policy)" == "Coercion.strict with readsLooseText: true")
+        policy.readsLooseNumbers = true
+        #expect("\(policy)" == "Coercion.strict with readsLooseText: true, readsLooseNumbers: true")
+        policy = .permissive
+        #expect("\(policy)" == "Coercion.permissive")
+        policy.ignoresCaseOfNulls = false
+        policy.readsContainersFromText = false
+        #expect(
+            "\(policy)" == "Coercion.permissive with readsContainersFromText: false, ignoresCaseOfNulls: false")
+        // Every part that makes policies differ is shown.
+        #expect(policy.customMirror.children.count == 13)
         let property = Named.properties[2]
         #expect(
             "\(property)" == "city: Optional<String> at profile.city" && String(reflecting: property) == "\(property)")
