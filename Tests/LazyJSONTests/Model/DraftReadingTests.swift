@@ -58,7 +58,7 @@ import Testing
             $0.last = "M"
             #expect($0.alias == "M")
             #expect($0.description.contains("Eve"))
-            #expect($0.hashValue == $0.hashValue)
+            #expect($0.hashValue == Person($0).hashValue)
         }
     }
 
