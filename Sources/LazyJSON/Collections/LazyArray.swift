@@ -207,8 +207,10 @@ extension LazyArray: JSONConvertible, EmptyInitializable {
     public func encode() -> JSON? { json }
     /// Reads arrays, and what the policy reads as lists; elements are objects, whatever the policy.
     public static func converter(in context: ConversionContext) -> Converter<LazyArray> {
-        Converter(reading: { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })
-            .reading(.array, by: context.coercion, where: { $0.kind == .object })
+        var converter = Converter(
+            reading: { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })
+        converter.traits.form = .list { ErasedConverter(Polymorphism.viewConverter(of: Element.self)) }
+        return converter.reading(.array, by: context.coercion, where: { $0.kind == .object })
     }
     /// An empty array.
     public static var emptyValue: LazyArray { LazyArray() }

@@ -38,7 +38,11 @@ extension LazyDictionary: JSONConvertible, EmptyInitializable {
     public func encode() -> JSON? { json }
     /// Reads objects only, whatever the policy.
     public static func converter(in context: ConversionContext) -> Converter<LazyDictionary> {
-        Converter(reading: { Verdict.outcome(LazyDictionary($0), orElse: .wrongKind) }, encode: { $0.json })
+        var converter = Converter(
+            reading: { Verdict.outcome(LazyDictionary($0), orElse: .wrongKind) }, encode: { $0.json })
+        converter.traits.form = .dictionary(
+            { ErasedConverter(Polymorphism.viewConverter(of: Model.self)) }, isKey: { _ in true })
+        return converter
     }
     /// An empty dictionary.
     public static var emptyValue: LazyDictionary { LazyDictionary() }

@@ -173,6 +173,7 @@ extension Converter {
         reading.traits = plain.traits
         // That a value is of another kind does not mean that it cannot be read.
         reading.traits.listKind = nil
+        reading.traits.form = plain.traits.form.map { form in .inside(form, content: { find($0)?.content }) }
         reading.compare = compare
         reading.references = references
         reading.nullValue = nullValue

@@ -175,7 +175,7 @@ extension Converter {
                 }
                 return (values, .exact)
             }, encode: encodeArray)
-        array.traits = traits.ofList(.array)
+        array.traits = traits.ofList(.array, .list { ErasedConverter(element) })
         array.direct = direct?.ofArray
         if encode != nil { array.revise = listRevising }
         array.compare = { left, right in

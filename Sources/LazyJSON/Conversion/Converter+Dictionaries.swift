@@ -119,7 +119,9 @@ extension Converter {
             }
         }
         var dictionary = Converter<[Key: Value]>(reading: reading, encode: encodeDictionary)
-        dictionary.traits = traits.ofList(.object)
+        let isKey = keys.key
+        dictionary.traits = traits.ofList(
+            .object, .dictionary({ ErasedConverter(element) }, isKey: { isKey($0) != nil }))
         if encode != nil { dictionary.revise = dictionaryRevising(keys) }
         dictionary.compare = { left, right in
             left.count == right.count

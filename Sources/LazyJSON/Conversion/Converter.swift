@@ -71,11 +71,12 @@ public struct Converter<Value: Sendable>: Sendable {
     /// A converter of the library's own, which calls no code of the app.
     init(
         own read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
-        direct: DirectReader? = nil
+        form: ValueForm, direct: DirectReader? = nil
     ) where Value: Equatable {
         self.init(reading: read, encode: encode)
         self.direct = direct
         traits.isOwn = true
+        traits.form = form
         // Made where the type is known, and called where it is not: finding out there how values compare takes much longer.
         compare = { $0 == $1 }
     }
@@ -84,7 +85,7 @@ public struct Converter<Value: Sendable>: Sendable {
     /// accepts is tried second.
     init(
         text read: @escaping @Sendable (String, _ isLoose: Bool) -> Value?, _ coercion: Coercion,
-        encode: @escaping @Sendable (Value) throws -> JSON?, direct: DirectReader? = nil
+        encode: @escaping @Sendable (Value) throws -> JSON?, form: ValueForm
     ) where Value: Equatable {
         self.init(
             own: { json in
@@ -94,7 +95,7 @@ public struct Converter<Value: Sendable>: Sendable {
                     return (nil, .unusable(.unreadable))
                 }
                 return (value, .coerced)
-            }, encode: encode, direct: direct)
+            }, encode: encode, form: form)
     }
 
     /// Makes a converter that is created for every property, from the property's policy and its model class.
@@ -136,11 +137,14 @@ struct ConverterTraits: Sendable {
     var isOwn = false
     /// Whether null is a value like any other: a property then does not read its default for it.
     var nullIsValue = false
+    /// What is read; nil for what only the app knows.
+    var form: ValueForm?
 
     /// The traits of a list or dictionary of such values.
-    func ofList(_ kind: JSONKind) -> ConverterTraits {
+    func ofList(_ kind: JSONKind, _ form: ValueForm) -> ConverterTraits {
         var traits = self
         traits.listKind = kind
+        traits.form = form
         traits.nullIsValue = false
         return traits
     }

@@ -75,6 +75,7 @@ extension DeferredStore {
         }
         converter.traits.coercion = context.coercion
         converter.traits.store = self
+        converter.traits.form = .reference(to: Store.Object.self, isEmbedded: { self.embedding(of: $0) != nil })
         converter.references = ReferenceRules(
             refers: { self.refers($0, to: $1) }, isReference: { self.known.comparing?.isReference($0) ?? true },
             isEmbedded: { self.embedding(of: $0) != nil })

@@ -53,6 +53,8 @@ where Value.RawValue: JSONConvertible {
         var converter = Converter<Value>(
             reading: { self.read($0) }, encode: { try self.encode($0) }, recheck: recheck)
         if recheck == nil, raw.isChecked { converter.rereading = { self.readRenewable($0) } }
+        converter.traits.form = .rawValue(
+            ErasedConverter(raw), all: { self.rawValues }, readsItself: { self.readsItself })
         return converter
     }
 
@@ -79,6 +81,25 @@ where Value.RawValue: JSONConvertible {
         }
         guard let encode = raw.encode else { throw ConversionError.readOnly }
         return try encode(value.rawValue)
+    }
+
+    /// The raw values of all values, as they are written; nil if they are not known, or if the type reads other JSON.
+    private var rawValues: [JSON]? {
+        guard !readsItself, let type = Value.self as? any CaseIterable.Type else {
+            return nil
+        }
+        func all<Type: CaseIterable>(_ type: Type.Type) -> [JSON] {
+            type.allCases.compactMap { value in
+                (value as? Value).flatMap { (try? self.raw.encode?($0.rawValue)) ?? nil }
+            }
+        }
+        return all(type)
+    }
+
+    /// Whether the type declares how it is read.
+    private var readsItself: Bool {
+        if decoder.load(ordering: .relaxed) == .unknown { _ = read(.null) }
+        return decoder.load(ordering: .relaxed) == .own
     }
 
     /// The value with the raw one that it is made from, which is the one to check.

@@ -15,7 +15,7 @@ extension JSONConvertible where Self: FixedWidthInteger {
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         let coercion = context.coercion
         return Converter(
-            own: { coercion.integer($0, as: Self.self) }, encode: { JSON($0) },
+            own: { coercion.integer($0, as: Self.self) }, encode: { JSON($0) }, form: .integer(Self.self),
             direct: Self.self == Int.self ? IntReader() : nil)
     }
 }
@@ -89,7 +89,8 @@ extension Double: JSONConvertible {
     /// Applies the policy.
     public static func converter(in context: ConversionContext) -> Converter<Double> {
         let coercion = context.coercion
-        return Converter(own: { coercion.double($0) }, encode: { try $0.encode() }, direct: DoubleReader())
+        return Converter(
+            own: { coercion.double($0) }, encode: { try $0.encode() }, form: .number(), direct: DoubleReader())
     }
 }
 
@@ -116,7 +117,7 @@ extension Float: JSONConvertible {
     /// Applies the policy.
     public static func converter(in context: ConversionContext) -> Converter<Float> {
         let coercion = context.coercion
-        return Converter(own: { coercion.float($0) }, encode: { try $0.encode() })
+        return Converter(own: { coercion.float($0) }, encode: { try $0.encode() }, form: .number())
     }
 }
 
@@ -131,7 +132,7 @@ extension Decimal: JSONConvertible {
     /// Applies the policy.
     public static func converter(in context: ConversionContext) -> Converter<Decimal> {
         let coercion = context.coercion
-        return Converter(own: { coercion.decimal($0) }, encode: { try $0.encode() })
+        return Converter(own: { coercion.decimal($0) }, encode: { try $0.encode() }, form: .number())
     }
 }
 
@@ -143,7 +144,7 @@ extension Bool: JSONConvertible {
     /// Applies the policy.
     public static func converter(in context: ConversionContext) -> Converter<Bool> {
         let coercion = context.coercion
-        return Converter(own: { coercion.bool($0) }, encode: { JSON($0) }, direct: BoolReader())
+        return Converter(own: { coercion.bool($0) }, encode: { JSON($0) }, form: .bool, direct: BoolReader())
     }
 }
 
@@ -169,7 +170,8 @@ extension String: JSONConvertible {
     public static func converter(in context: ConversionContext) -> Converter<String> {
         let coercion = context.coercion
         var converter = Converter<String>(
-            own: { coercion.string($0) }, encode: { JSON($0) }, direct: StringReader(coercion.nulls))
+            own: { coercion.string($0) }, encode: { JSON($0) }, form: .text("a string"),
+            direct: StringReader(coercion.nulls))
         // Swift considers some strings equal that JSON distinguishes.
         converter.compare = { $0.utf8.elementsEqual($1.utf8) }
         return converter
@@ -235,6 +237,6 @@ extension JSON: JSONConvertible {
     public func encode() -> JSON? { self }
     /// Converts nothing.
     public static func converter(in context: ConversionContext) -> Converter<JSON> {
-        Converter(own: { ($0, .exact) }, encode: { $0 })
+        Converter(own: { ($0, .exact) }, encode: { $0 }, form: .any)
     }
 }

@@ -129,6 +129,11 @@ enum Polymorphism {
     /// The converter of a model class: it reads objects only, whatever the policy. A class that names a store has that one's.
     static func converter<Model: Sendable>(of wanted: Model.Type) -> Any {
         if let cached = wanted as? any CachedObject.Type { return cached.storeConverter(for: wanted) }
+        return viewConverter(of: wanted)
+    }
+
+    /// The same of a class whose objects are views of the JSON that is there, whether or not it names a store.
+    static func viewConverter<Model: Sendable>(of wanted: Model.Type) -> Converter<Model> {
         var converter = Converter<Model>(
             reading: { json in
                 guard json.kind == .object, let wanted = Model.self as? JSONModel.Type else {
@@ -137,7 +142,9 @@ enum Polymorphism {
                 return Verdict.outcome(model(of: json, wanted: Schema.of(wanted)) as? Model)
             },
             encode: { ($0 as? JSONModel)?.json })
-        converter.direct = (Model.self as? JSONModel.Type).map { ModelReader($0) }
+        guard let model = Model.self as? JSONModel.Type else { return converter }
+        converter.direct = ModelReader(model)
+        converter.traits.form = .model(model)
         return converter
     }
 

@@ -15,7 +15,8 @@ extension Converter where Value == Data {
     public static var base64: Converter<Data> {
         Converter { context in
             Converter(
-                text: { Base64.data($0, isLoose: $1) }, context.coercion, encode: { JSON($0.base64EncodedString()) })
+                text: { Base64.data($0, isLoose: $1) }, context.coercion, encode: { JSON($0.base64EncodedString()) },
+                form: .text("Base64", schema: #""contentEncoding":"base64""#))
         }
     }
 
@@ -26,7 +27,8 @@ extension Converter where Value == Data {
         Converter { context in
             Converter(
                 text: { Base64.data(ofURLText: $0, isLoose: $1) }, context.coercion,
-                encode: { JSON(Base64.urlText(of: $0)) })
+                encode: { JSON(Base64.urlText(of: $0)) },
+                form: .text("Base64 for URLs", schema: #""contentEncoding":"base64url""#))
         }
     }
 }

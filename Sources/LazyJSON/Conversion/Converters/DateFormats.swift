@@ -16,7 +16,7 @@
             let formatter = SharedDateFormatter(format)
             return Converter(
                 text: { text, isLoose in isLoose ? nil : formatter.date(from: text) }, .strict,
-                encode: { JSON(formatter.string(from: $0)) })
+                encode: { JSON(formatter.string(from: $0)) }, form: .text("a date in the declared format"))
         }
     }
 

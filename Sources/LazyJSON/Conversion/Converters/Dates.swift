@@ -35,6 +35,7 @@ extension Converter where Value == Date {
             let coercion = context.coercion
             return Converter(
                 own: { ISO8601.date($0, coercion) }, encode: { try ISO8601.json($0) },
+                form: .text("a date by ISO 8601", schema: #""format":"date-time""#),
                 direct: ISO8601Reader(coercion.nulls))
         }
     }
@@ -44,7 +45,8 @@ extension Converter where Value == Date {
     /// The date is the one that `Date(timeIntervalSince1970:)` makes from the number. The shortest number that reads as the
     /// date is written: up to nine digits after the point are preserved, and a whole number has no fraction.
     public static var secondsSince1970: Converter<Date> {
-        count(read: { Date(timeIntervalSince1970: $0) }, write: { shortest($0) })
+        count(
+            "a date in seconds since 1970", read: { Date(timeIntervalSince1970: $0) }, write: { shortest($0) })
     }
 
     /// A date as milliseconds since 1970-01-01 00:00:00 UTC; leniently also in a string.
@@ -53,7 +55,8 @@ extension Converter where Value == Date {
     /// whole number is written: the one that was read, if that was whole.
     public static var millisecondsSince1970: Converter<Date> {
         count(
-            read: { Date(timeIntervalSince1970: $0 / 1000) }, write: { ($0.timeIntervalSince1970 * 1000).rounded() })
+            "a date in milliseconds since 1970", read: { Date(timeIntervalSince1970: $0 / 1000) },
+            write: { ($0.timeIntervalSince1970 * 1000).rounded() })
     }
 
     /// The seconds since 1970 with as few digits as give the date. A `Date` counts from 2001, where other numbers are exact, so
@@ -71,7 +74,7 @@ extension Converter where Value == Date {
 
     /// A date as a count. A Bool is not a count, however leniently numbers are read.
     private static func count(
-        read: @escaping @Sendable (Double) -> Date, write: @escaping @Sendable (Date) -> Double
+        _ unit: StaticString, read: @escaping @Sendable (Double) -> Date, write: @escaping @Sendable (Date) -> Double
     ) -> Converter<Date> {
         Converter { context in
             let coercion = context.coercion
@@ -86,7 +89,7 @@ extension Converter where Value == Date {
                         throw ConversionError.unwritable("a date that is no number")
                     }
                     return json
-                })
+                }, form: .number(unit))
         }
     }
 }

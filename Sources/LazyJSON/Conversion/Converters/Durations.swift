@@ -8,17 +8,18 @@ extension Converter where Value == Duration {
     ///
     /// The number's digits count, not the nearest `Double`: every fraction down to an attosecond is exact, finer ones are rounded. A
     /// number of seconds that is beyond `Int64` is unusable.
-    public static var seconds: Converter<Duration> { count(power: 0) }
+    public static var seconds: Converter<Duration> { count(power: 0, "a duration in seconds") }
 
     /// A duration as milliseconds, with or without a fraction; leniently also in a string. As exact as ``seconds``.
-    public static var milliseconds: Converter<Duration> { count(power: -3) }
+    public static var milliseconds: Converter<Duration> { count(power: -3, "a duration in milliseconds") }
 
     /// A count of units, of which each is a power of ten of a second.
-    private static func count(power: Int) -> Converter<Duration> {
+    private static func count(power: Int, _ unit: StaticString) -> Converter<Duration> {
         Converter { context in
             let coercion = context.coercion
             return Converter(
-                own: { coercion.duration($0, power: power) }, encode: { JSON($0.number(power: power)) })
+                own: { coercion.duration($0, power: power) }, encode: { JSON($0.number(power: power)) },
+                form: .number(unit))
         }
     }
 }

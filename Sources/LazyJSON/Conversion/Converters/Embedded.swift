@@ -33,6 +33,7 @@ extension Converter {
                     if case .exact = outcome.verdict { return (outcome.value, content.verdict) }
                     return outcome
                 }, encode: encode)
+            embedded.traits.form = .embedded(ErasedConverter(inner), content: { content($0).value })
             if let revise = inner.revise {
                 embedded.revise = { value, present, revision in
                     let isNull = inner.coercion.isNull

@@ -23,7 +23,7 @@ extension URL: JSONConvertible {
                     !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
                 else { return nil }
                 return URL(string: text)
-            }, context.coercion, encode: { $0.encode() })
+            }, context.coercion, encode: { $0.encode() }, form: .text("a URL", schema: #""format":"uri-reference""#))
     }
 }
 
@@ -35,6 +35,7 @@ extension UUID: JSONConvertible {
     /// In ``Coercion/strict``, whitespace makes it unusable.
     public static func converter(in context: ConversionContext) -> Converter<UUID> {
         Converter(
-            text: { UUID(uuidString: $1 ? WhiteSpace.trimmed($0) : $0) }, context.coercion, encode: { $0.encode() })
+            text: { UUID(uuidString: $1 ? WhiteSpace.trimmed($0) : $0) }, context.coercion, encode: { $0.encode() },
+            form: .text("a UUID", schema: #""format":"uuid""#))
     }
 }

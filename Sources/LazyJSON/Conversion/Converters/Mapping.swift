@@ -16,7 +16,7 @@ extension Converter where Value: Equatable {
             uniquingKeysWith: { first, _ in first })
         return Converter { context in
             let coercion = context.coercion
-            return Converter(
+            var converter = Converter(
                 reading: { json in
                     if let value = values[json] { return (value, .exact) }
                     guard coercion.readsScalarsAsStrings,
@@ -30,6 +30,8 @@ extension Converter where Value: Equatable {
                     }
                     return pair.json
                 })
+            converter.traits.form = .oneOf(pairs.map(\.json))
+            return converter
         }
     }
 }
@@ -55,6 +57,7 @@ extension Converter {
         let base = self
         var mapped = Converter<New>(reading: { Verdict.outcome(of: base.read($0), to) }, encode: newEncode)
         mapped.traits.coercion = coercion
+        mapped.traits.form = traits.form
         if traits.nullIsValue, let nullValue, let value = (try? to(nullValue())) ?? nil {
             mapped.nullValue = { value }
             mapped.traits.nullIsValue = true

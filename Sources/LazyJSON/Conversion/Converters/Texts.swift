@@ -24,7 +24,7 @@ extension Converter where Value == Data {
                         throw ConversionError.unwritable("bytes that are not UTF-8")
                     }
                     return JSON(string)
-                })
+                }, form: .text("a string"))
         }
     }
 }
@@ -38,7 +38,7 @@ extension Converter where Value == String {
     /// A string is read with its quotes and escapes. Text that is set is parsed and written as the value that it is, byte for byte; what is not
     /// JSON cannot be written.
     public static var jsonText: Converter<String> {
-        var converter = Converter(own: { ($0.text, .exact) }, encode: { try JSON(parsing: $0) })
+        var converter = Converter(own: { ($0.text, .exact) }, encode: { try JSON(parsing: $0) }, form: .any)
         converter.compare = { $0.utf8.elementsEqual($1.utf8) }
         return converter
     }

@@ -1,0 +1,85 @@
+/// What a converter reads, described without its type of values: what is said in messages and schemas, and how validation walks through
+/// the parts of a value.
+///
+/// It describes, and decides nothing: what can be read is what the converter reads.
+indirect enum ValueForm: Sendable {
+    /// JSON of any kind.
+    case any
+    case bool
+    case integer(any (FixedWidthInteger & Sendable).Type)
+    /// A number, and what it stands for: "a duration in seconds".
+    case number(StaticString = "a number")
+    /// A string, what it spells ("a UUID"), and the members that a schema of it has beside its type (`"format":"uuid"`).
+    case text(StaticString, schema: StaticString = "")
+    /// One of these values.
+    case oneOf([JSON])
+    /// A value of a type with raw values: how these are read, all of them if they are known, and whether the type reads other JSON
+    /// instead.
+    case rawValue(ErasedConverter, all: @Sendable () -> [JSON]?, readsItself: @Sendable () -> Bool)
+    /// An object as a model.
+    case model(any ModelClass.Type)
+    /// An array; the elements' converter.
+    case list(@Sendable () -> ErasedConverter)
+    /// An object; the converter of its members' values, and whether a name is a key.
+    case dictionary(@Sendable () -> ErasedConverter, isKey: @Sendable (String) -> Bool)
+    /// JSON text in a string; how it is read, and what the text says.
+    case embedded(ErasedConverter, content: @Sendable (JSON) -> JSON?)
+    /// A list or an object that may also be read from other JSON; the array or object that this stands for.
+    case inside(ValueForm, content: @Sendable (JSON) -> JSON?)
+    /// A reference to an object in a store, of a type, or, where there is a class, the object itself.
+    case reference(to: Any.Type, isEmbedded: @Sendable (JSON) -> Bool)
+    /// Whatever code of the app reads as a type.
+    case custom(Any.Type)
+}
+
+/// A converter without its type of values.
+struct ErasedConverter: Sendable {
+    let form: ValueForm
+    /// Decides what is null.
+    let coercion: Coercion
+    /// Whether null is a value: nil of an optional, or what null was declared to mean.
+    let acceptsNull: Bool
+    /// Reads JSON that is not null.
+    private let readAny: @Sendable (JSON) -> Outcome<Any>
+    /// How that goes, without making something of the value.
+    private let judge: @Sendable (JSON) -> Verdict
+
+    init<Value: Sendable>(_ converter: Converter<Value>) {
+        form = converter.traits.form ?? .custom(Value.self)
+        coercion = converter.coercion
+        acceptsNull = converter.nullValue != nil
+        let read = converter.read
+        readAny = { json in
+            let (value, verdict) = read(json)
+            return (value, verdict)
+        }
+        judge = { json in
+            let (_, verdict) = read(json)
+            return verdict
+        }
+    }
+
+    /// The value that is read from JSON, and how. Nil for null, whatever that means.
+    func outcome(of json: JSON) -> Outcome<Any> { coercion.isNull(json) ? (nil, .null) : readAny(json) }
+
+    /// How JSON is read. Of lists and dictionaries as a whole: not of their parts.
+    func verdict(of json: JSON) -> Verdict { form.verdict(of: json, coercion) ?? judge(json) }
+}
+
+extension ValueForm {
+    /// How JSON is read, where its kind tells, without reading it; otherwise nil.
+    func verdict(of json: JSON, _ coercion: Coercion) -> Verdict? {
+        if coercion.isNull(json) { return .null }
+        switch self {
+        case .any: return .exact
+        case .bool: return json.kind == .bool ? .exact : nil
+        case .model: return json.kind == .object ? .exact : nil
+        case .list: return json.kind == .array ? .exact : .unusable(.wrongKind)
+        case .dictionary: return json.kind == .object ? .exact : .unusable(.wrongKind)
+        case .inside(let form, let content):
+            if case .exact? = form.verdict(of: json, coercion) { return .exact }
+            return content(json) == nil ? .unusable(.wrongKind) : .coerced
+        default: return nil
+        }
+    }
+}
