@@ -79,6 +79,18 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// The members of all superclasses' objects are added, those of a subclass going before; objects in them are merged. Reading
     /// is not affected: an absent member reads as its property's default. Asked for once per class.
     open class var initialJSON: JSON { .emptyObject }
+
+    /// How much an issue of a kind matters in objects of this class: validation reports it with this severity.
+    ///
+    ///     override class func severity(of kind: IssueKind) -> IssueSeverity {
+    ///         kind == .unknownKey ? .error : super.severity(of: kind)
+    ///     }
+    ///
+    /// Reading is not affected.
+    ///
+    /// - Parameter kind: The kind of issue.
+    /// - Returns: The severity; the kind's own by default.
+    open class func severity(of kind: IssueKind) -> IssueSeverity { kind.severity }
 }
 
 /// What a model is made from; only the library creates it.
