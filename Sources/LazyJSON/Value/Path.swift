@@ -39,11 +39,16 @@ struct Path: Sendable, Hashable, CustomStringConvertible {
             }
         }
         guard !isEscaped, !names.contains("") else { return nil }
-        components = names.map { name in
-            let isDecimal = name.utf8.allSatisfy { $0 &- 0x30 < 10 } && (name == "0" || name.utf8.first != 0x30)
-            return Component(name: MemberName(name), position: isDecimal ? Int(name) : nil)
-        }
+        components = names.map { Component($0) }
         description = text
+    }
+}
+
+extension Path.Component {
+    /// A name, which is also a position where it is a decimal number without leading zeros.
+    init(_ name: String) {
+        let isDecimal = name.utf8.allSatisfy { $0 &- 0x30 < 10 } && (name == "0" || name.utf8.first != 0x30)
+        self.init(name: MemberName(name), position: isDecimal ? Int(name) : nil)
     }
 }
 
@@ -72,41 +77,42 @@ extension JSON {
         Path(path).flatMap { value(at: $0.components) }
     }
 
+    /// The value at the end of a path, or the last one on its way, and the components that lead nowhere from there.
+    func reached(by path: [Path.Component]) -> (value: JSON, rest: ArraySlice<Path.Component>) {
+        var json = self
+        var rest = path[...]
+        while let component = rest.first, let next = json.value(at: component) {
+            json = next
+            rest.removeFirst()
+        }
+        return (json, rest)
+    }
+
     /// Whether a value can be set at a path: not at a position beyond an array's count.
     func canSet(at path: [Path.Component]) -> Bool {
-        var json = self
-        for component in path {
-            if let position = component.position, json.kind == .array, position > json.count ?? 0 { return false }
-            guard let next = json.value(at: component) else { break }
-            json = next
-        }
-        return true
+        let (json, rest) = reached(by: path)
+        guard let position = rest.first?.position, json.kind == .array else { return true }
+        return position <= json.count ?? 0
     }
 
     /// Sets the value at a path, making objects on its way and replacing what is not one (as RFC 7386 does); nil removes it.
     mutating func set(_ value: JSON?, at path: ArraySlice<Path.Component>) {
-        guard let first = path.first else { return }
-        let rest = path.dropFirst()
-        if let position = first.position, kind == .array {
-            if rest.isEmpty { return self[position] = value }
-            if value != nil, position == count { append(.emptyObject) }
-            self[position]?.set(value, at: rest)
-            return
-        }
-        if rest.isEmpty { return setMember(first.name, to: value) }
-        if value == nil, member(first.name) == nil { return }
-        self[first.name, default: .emptyObject].set(value, at: rest)
+        var descent = Descent()
+        defer { descent.leave(&self) }
+        var rest = path
+        while rest.count > 1, let component = rest.first, descent.enter(component, of: &self) { rest.removeFirst() }
+        guard let component = rest.popFirst(), value != nil || rest.isEmpty else { return }
+        var value = value
+        // What is not there yet, from the innermost outward.
+        for missing in rest.reversed() { value = value.map { JSON(members: [(key: missing.name.string, value: $0)]) } }
+        set(value, at: component)
     }
 
-    /// A member to change in place, added if there is none.
-    subscript(name: MemberName, default value: @autoclosure () -> JSON) -> JSON {
-        get { member(name) ?? value() }
-        _modify {
-            if kind != .object || member(name) == nil { setMember(name, to: value()) }
-            let position = edit(asObject: true) { $0.position(of: name) } ?? 0
-            var json = takeChild(at: position)
-            defer { putChild(json, at: position) }
-            yield &json
+    private mutating func set(_ value: JSON?, at component: Path.Component) {
+        if let position = component.position, kind == .array {
+            self[position] = value
+        } else {
+            setMember(component.name, to: value)
         }
     }
 }
