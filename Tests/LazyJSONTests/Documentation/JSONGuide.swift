@@ -102,6 +102,30 @@ import Testing
         #expect(edited["missing"] == nil)
     }
 
+    @Test("Pointers")
+    func pointers() {
+        let name: JSONPointer = "/address/city"
+        #expect(json[name]?.string == "Oslo" && json[JSONPointer("/tags/2")] == 3)
+        #expect(json[JSONPointer("/tags/3")] == nil && json[JSONPointer("/tags/1")]?.isNull == true)
+        #expect(name.tokens == ["address", "city"] && name.parent == "/address" && name.last == "city")
+        #expect(JSONPointer.root.appending("a/b").appending(0).description == "/a~1b/0")
+        #expect(name.starts(with: "/address") && name.relative(to: "/address") == "/city")
+        let text = "address/city"
+        #expect(JSONPointer(text) == nil && JSONPointer("/" + text) == name)
+        #expect(JSONPointer(uriFragment: "#/$defs/a%25b") == "/$defs/a%b")
+
+        var corrected = json
+        corrected[name] = "Bergen"
+        corrected[JSONPointer("/tags/-")] = "new"
+        corrected[JSONPointer("/tags/0")] = nil
+        corrected[JSONPointer("/address/geo/lat")] = 60.4
+        corrected[JSONPointer("/name/first")] = "Bo"
+        #expect(
+            corrected.text
+                == #"{"id": 7, "name": "Bo", "price": 4.20, "tags": [null, 3, "new"], "address": {"city": "Bergen","geo": {"lat":60.4}}}"#
+        )
+    }
+
     @Test("Writing")
     func writing() throws {
         let odd = try JSON(parsing: " {\"b\" : 1.0,\n\"a\":[ ]} ")

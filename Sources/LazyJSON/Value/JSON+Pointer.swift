@@ -1,0 +1,69 @@
+extension JSON {
+    /// The value at a pointer (RFC 6901).
+    ///
+    /// Reading returns nil for what is not there; null is a value. Of members with the same name the first is read.
+    ///
+    /// Setting replaces the value, or adds it: a member to an object, an element to an array where the last token is `-` or the
+    /// count. Where several tokens lead nowhere, each of them but the last becomes an object. Setting nil removes the element, or all
+    /// members of that name; the root cannot be removed. What does not suit is left as it is, as all edits do: nothing is
+    /// set in a string or in null, nor beyond the end of an array.
+    ///
+    ///     var json = try JSON(parsing: #"{"tags": ["a", "b"], "name": null}"#)
+    ///     json[JSONPointer("/tags/1")]?.string        // "b"
+    ///     json[JSONPointer("/tags/0")] = nil          // {"tags": ["b"], "name": null}
+    ///     json[JSONPointer("/tags/-")] = "c"          // {"tags": ["b", "c"], "name": null}
+    ///     json[JSONPointer("/a/b")] = 1               // {"tags": ["b", "c"], "name": null, "a": {"b":1}}
+    ///     json[JSONPointer("/name/first")] = "Bo"     // the same: null has no members
+    ///
+    /// A literal in the brackets is a member's name: `json["/tags/1"]` is the member of that name. Values on the way are changed in
+    /// place, `json[pointer]?.append("d")`, and all that is not on the way is left alone.
+    ///
+    /// - Complexity: As a subscript by name or position for each token; no stack is taken for the number of tokens.
+    public subscript(pointer: JSONPointer) -> JSON? {
+        get { value(at: pointer.components) }
+        set {
+            guard let newValue else {
+                if self[pointer] != nil { set(nil, at: pointer.components[...]) }
+                return
+            }
+            if pointer == .root {
+                self = newValue
+            } else if let path = pathToSet(pointer) {
+                set(newValue, at: path[...])
+            }
+        }
+        _modify {
+            guard pointer != .root, self[pointer] != nil else {
+                var value = self[pointer]
+                defer { if let value { self[pointer] = value } }
+                yield &value
+                return
+            }
+            var descent = Descent()
+            for component in pointer.components { _ = descent.enter(component, of: &self) }
+            var value: JSON? = self
+            self = .null
+            defer {
+                self = value ?? .null
+                descent.leave(&self)
+                if value == nil { self[pointer] = nil }
+            }
+            yield &value
+        }
+    }
+
+    /// The path by which a value can be set at a pointer; nil where the path would replace what is on its way.
+    private func pathToSet(_ pointer: JSONPointer) -> [Path.Component]? {
+        var path = pointer.components
+        let (value, rest) = reached(by: path)
+        guard let missing = rest.first else { return path }
+        switch value.kind {
+        case .object: return path
+        case .array:
+            guard let count = value.count, missing.position == count || missing.name.string == "-" else { return nil }
+            path[rest.startIndex] = Path.Component(name: missing.name, position: count)
+            return path
+        case .null, .bool, .number, .string: return nil
+        }
+    }
+}

@@ -1,0 +1,160 @@
+extension JSONPointer: LosslessStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    private static let slash = UInt8(ascii: "/")
+    private static let tilde = UInt8(ascii: "~")
+
+    /// A pointer from its text by RFC 6901 §3.
+    ///
+    ///     let pointer = JSONPointer(text)     // of "/a~1b/0": the tokens "a/b" and "0"
+    ///
+    /// - Parameter text: Nothing, for the root, or a slash before each token. In a token `~1` stands for `/`, and `~0` for `~`.
+    /// - Returns: nil if the text starts with anything but a slash, or a `~` is followed by anything but 0 or 1.
+    /// - Complexity: O(*n*) in the length of the text.
+    public init?(_ text: String) {
+        let parts = Array(text.utf8).split(separator: Self.slash, omittingEmptySubsequences: false)
+        guard parts.first?.isEmpty != false else { return nil }
+        var tokens: [String] = []
+        for part in parts.dropFirst() {
+            guard let token = Self.unescaped(part) else { return nil }
+            tokens.append(token)
+        }
+        self.init(tokens: tokens)
+    }
+
+    /// By bytes: a combining mark after a tilde makes one character of both.
+    private static func unescaped(_ part: ArraySlice<UInt8>) -> String? {
+        var token: [UInt8] = []
+        var rest = part
+        while let byte = rest.popFirst() {
+            guard byte == tilde else {
+                token.append(byte)
+                continue
+            }
+            switch rest.popFirst() {
+            case UInt8(ascii: "0"): token.append(tilde)
+            case UInt8(ascii: "1"): token.append(slash)
+            default: return nil
+            }
+        }
+        return String(decoding: token, as: UTF8.self)
+    }
+
+    private var utf8: [UInt8] {
+        var text: [UInt8] = []
+        for component in components {
+            text.append(Self.slash)
+            for byte in component.name.utf8 {
+                switch byte {
+                case Self.tilde: text += "~0".utf8
+                case Self.slash: text += "~1".utf8
+                default: text.append(byte)
+                }
+            }
+        }
+        return text
+    }
+
+    /// The text of the pointer by RFC 6901 §3: `/a~1b/0`, and nothing for the root.
+    ///
+    /// - Complexity: O(*n*) in the length of the tokens.
+    public var description: String { String(decoding: utf8, as: UTF8.self) }
+
+    /// The text of the pointer, marked as one: `JSONPointer("/a~1b/0")`.
+    public var debugDescription: String { "JSONPointer(\(description.debugDescription))" }
+
+    /// Nothing but the description, for `dump` and debuggers.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+
+    fileprivate static func refusal(of text: String) -> String {
+        "\(text.debugDescription) is not a JSON Pointer (RFC 6901), which is empty or starts with \"/\", "
+            + "and has \"~\" as ~0 or ~1 only"
+    }
+}
+
+// MARK: - URI fragments
+
+extension JSONPointer {
+    /// A pointer from the fragment of a URI by RFC 6901 §6, such as the one in `"$ref": "#/$defs/user"`.
+    ///
+    ///     JSONPointer(uriFragment: "#/a%25b")?.tokens     // ["a%b"]
+    ///
+    /// - Parameter uriFragment: The fragment, with or without the `#` before it; UTF-8 whose bytes may be percent-encoded.
+    /// - Returns: nil if the text is not a fragment by RFC 3986 §3.5, is not UTF-8, or is not a pointer.
+    /// - Complexity: O(*n*) in the length of the text.
+    public init?(uriFragment: String) {
+        var bytes: [UInt8] = []
+        var rest = uriFragment.utf8[...]
+        if rest.first == UInt8(ascii: "#") { rest.removeFirst() }
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%") {
+                guard let high = rest.popFirst().flatMap(Word.hexadecimalDigit),
+                    let low = rest.popFirst().flatMap(Word.hexadecimalDigit)
+                else { return nil }
+                bytes.append(UInt8(truncatingIfNeeded: high << 4 | low))
+            } else {
+                guard Self.isPlainInFragments(byte) else { return nil }
+                bytes.append(byte)
+            }
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        self.init(text)
+    }
+
+    /// The pointer as the fragment of a URI, with its `#`, by RFC 6901 §6.
+    ///
+    ///     JSONPointer("/a%b").uriFragment     // "#/a%25b"
+    ///     JSONPointer.root.uriFragment        // "#"
+    ///
+    /// - Complexity: O(*n*) in the length of the tokens.
+    public var uriFragment: String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var text = [UInt8(ascii: "#")]
+        for byte in utf8 {
+            if Self.isPlainInFragments(byte) {
+                text.append(byte)
+            } else {
+                text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Whether a byte stands in a fragment as it is (RFC 3986 §3.5).
+    private static func isPlainInFragments(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
+        }
+    }
+}
+
+// MARK: - Literals and coding
+
+extension JSONPointer: ExpressibleByStringLiteral {
+    /// A pointer from a literal. One that is no pointer stops the program.
+    public init(stringLiteral text: String) {
+        guard let pointer = JSONPointer(text) else { ProgrammingMistake.stop(Self.refusal(of: text)) }
+        self = pointer
+    }
+}
+
+extension JSONPointer: Codable {
+    /// A pointer from its text.
+    ///
+    /// - Throws: `DecodingError` for text that is no pointer, and for anything but a string.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let pointer = JSONPointer(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: Self.refusal(of: text) + ".")
+        }
+        self = pointer
+    }
+
+    /// Encodes the text of the pointer.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
