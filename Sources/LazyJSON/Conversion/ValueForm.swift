@@ -13,6 +13,8 @@ indirect enum ValueForm: Sendable {
     case text(StaticString, schema: StaticString = "")
     /// One of these values.
     case oneOf([JSON])
+    /// A value that code of the app makes of another one.
+    case mapped(ErasedConverter)
     /// A value of a type with raw values: how these are read, all of them if they are known, and whether the type reads other JSON
     /// instead.
     case rawValue(ErasedConverter, all: @Sendable () -> [JSON]?, readsItself: @Sendable () -> Bool)
@@ -32,44 +34,9 @@ indirect enum ValueForm: Sendable {
     case custom(Any.Type)
 }
 
-/// A converter without its type of values.
-struct ErasedConverter: Sendable {
-    let form: ValueForm
-    /// Decides what is null.
-    let coercion: Coercion
-    /// Whether null is a value: nil of an optional, or what null was declared to mean.
-    let acceptsNull: Bool
-    /// Reads JSON that is not null.
-    private let readAny: @Sendable (JSON) -> Outcome<Any>
-    /// How that goes, without making something of the value.
-    private let judge: @Sendable (JSON) -> Verdict
-
-    init<Value: Sendable>(_ converter: Converter<Value>) {
-        form = converter.traits.form ?? .custom(Value.self)
-        coercion = converter.coercion
-        acceptsNull = converter.nullValue != nil
-        let read = converter.read
-        readAny = { json in
-            let (value, verdict) = read(json)
-            return (value, verdict)
-        }
-        judge = { json in
-            let (_, verdict) = read(json)
-            return verdict
-        }
-    }
-
-    /// The value that is read from JSON, and how. Nil for null, whatever that means.
-    func outcome(of json: JSON) -> Outcome<Any> { coercion.isNull(json) ? (nil, .null) : readAny(json) }
-
-    /// How JSON is read. Of lists and dictionaries as a whole: not of their parts.
-    func verdict(of json: JSON) -> Verdict { form.verdict(of: json, coercion) ?? judge(json) }
-}
-
 extension ValueForm {
-    /// How JSON is read, where its kind tells, without reading it; otherwise nil.
-    func verdict(of json: JSON, _ coercion: Coercion) -> Verdict? {
-        if coercion.isNull(json) { return .null }
+    /// How JSON that is not null is read, where its kind tells; otherwise nil.
+    func verdict(ofKind json: JSON) -> Verdict? {
         switch self {
         case .any: return .exact
         case .bool: return json.kind == .bool ? .exact : nil
@@ -77,9 +44,18 @@ extension ValueForm {
         case .list: return json.kind == .array ? .exact : .unusable(.wrongKind)
         case .dictionary: return json.kind == .object ? .exact : .unusable(.wrongKind)
         case .inside(let form, let content):
-            if case .exact? = form.verdict(of: json, coercion) { return .exact }
+            if case .exact? = form.verdict(ofKind: json) { return .exact }
             return content(json) == nil ? .unusable(.wrongKind) : .coerced
         default: return nil
+        }
+    }
+
+    /// Makes the converter of the elements of a list, or of the values of a dictionary.
+    var makePart: (@Sendable () -> ErasedConverter)? {
+        switch self {
+        case .list(let make), .dictionary(let make, _): make
+        case .inside(let form, _): form.makePart
+        default: nil
         }
     }
 }

@@ -66,7 +66,8 @@ public enum IssueKind: String, Sendable, Hashable, CaseIterable, Codable {
         switch self {
         case .unknownKey: .note
         case .coerced, .unknownValue, .duplicateKey, .unresolvedReference: .warning
-        case .missing, .null, .wrongKind, .unreadable, .outOfRange, .failedCheck, .failedConversion, .leftOut, .noObject:
+        case .missing, .null, .wrongKind, .unreadable, .outOfRange, .failedCheck, .failedConversion, .leftOut,
+            .noObject:
             .error
         }
     }

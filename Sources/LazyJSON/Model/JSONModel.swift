@@ -133,7 +133,7 @@ extension JSONModel {
             case .unsuited:
                 // Null counts as absent: none of the library's own converters is asked for it.
                 if document.isNull(at: offset) { return property.storeDefault(in: _memo) }
-                return property.decode(JSON(document, at: offset), into: _memo)
+                return decoded(property, JSON(document, at: offset)).isStored
             }
             return true
         }
@@ -148,7 +148,7 @@ extension JSONModel {
             case .unsuited: break
             }
         }
-        return property.decode(json, into: _memo)
+        return decoded(property, json).isStored
     }
 
     /// The box of a checked property's value, or of its default if it has none; nil if it was not read before.

@@ -48,23 +48,18 @@ public struct JSONError: Error, Sendable, Equatable {
     public let reason: Reason
     /// The offset of the offending byte from the start of the input, in bytes, including a byte order mark.
     public let byteOffset: Int
-    /// The line of the offending byte, counted from 1; lines end with LF, CR or CR LF.
-    public let line: Int
-    /// The column of the offending byte, counted from 1 in Unicode scalars.
-    public let column: Int
+    private let position: SourcePosition
 
-    /// The line of the input around the position, shortened to fit a terminal.
-    private let excerpt: String
-    /// The number of spaces before the caret under the excerpt.
-    private let caretIndent: Int
+    /// The line of the offending byte, counted from 1; lines end with LF, CR or CR LF.
+    public var line: Int { position.line }
+    /// The column of the offending byte, counted from 1 in Unicode scalars.
+    public var column: Int { position.column }
 }
 
 extension JSONError: CustomStringConvertible, LocalizedError {
     /// The position, the reason and the excerpt with a caret under the offending character.
     public var description: String {
-        let head = "line \(line), column \(column) (byte \(byteOffset)): \(reason)"
-        guard !excerpt.isEmpty else { return head }
-        return head + "\n    " + excerpt + "\n    " + String(repeating: " ", count: caretIndent) + "^"
+        "line \(line), column \(column) (byte \(byteOffset)): \(reason)" + position.lines
     }
 
     /// The same text as ``description``, for code that shows `localizedDescription`.
@@ -103,63 +98,15 @@ extension JSONError {
     ///
     /// - Complexity: O(*n*) in the bytes before the failure.
     init(_ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>) {
-        let offset = min(max(failure.offset, 0), bytes.count)
-        var line = 1
-        var lineStart =
-            bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? min(3, offset) : 0
-        var index = lineStart
-        while index < offset {
-            let byte = bytes[index]
-            index += 1
-            let endsLine = byte == 0x0A || (byte == 0x0D && !(index < bytes.count && bytes[index] == 0x0A))
-            if endsLine {
-                line += 1
-                lineStart = index
-            }
-        }
-        self.reason = failure.reason
-        self.byteOffset = failure.offset
-        self.line = line
-        self.column = 1 + Self.scalars(in: UnsafeBufferPointer(rebasing: bytes[lineStart..<offset]))
-
-        let reach = 60
-        var first = max(lineStart, offset - reach)
-        while first > lineStart, bytes[first] & 0xC0 == 0x80 { first -= 1 }
-        var last = offset
-        while last < bytes.count, last - offset < reach, bytes[last] != 0x0A, bytes[last] != 0x0D { last += 1 }
-        while last < bytes.count, bytes[last] & 0xC0 == 0x80, last - offset < reach + 4 { last += 1 }
-        let before = Self.printable(UnsafeBufferPointer(rebasing: bytes[first..<offset]))
-        let after = Self.printable(UnsafeBufferPointer(rebasing: bytes[offset..<last]))
-        self.excerpt = before + after
-        self.caretIndent = before.count
+        reason = failure.reason
+        byteOffset = failure.offset
+        position = SourcePosition(of: failure.offset, in: bytes)
     }
 
     /// An error about the root as a whole.
     init(rootKindMismatch expected: String, found: String) {
-        self.reason = .wrongKind(expected: expected, found: found)
-        self.byteOffset = 0
-        self.line = 1
-        self.column = 1
-        self.excerpt = ""
-        self.caretIndent = 0
-    }
-
-    private static func scalars(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-    }
-
-    /// Text for a terminal: one character for each character, control characters as their pictures.
-    private static func printable(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        String(
-            String.UnicodeScalarView(
-                String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
-                    switch scalar.value {
-                    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? " "
-                    case 0x7F: "\u{2421}"
-                    // What would move the cursor, break the line or change the direction of the text after it.
-                    case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: "\u{FFFD}"
-                    default: scalar
-                    }
-                }))
+        reason = .wrongKind(expected: expected, found: found)
+        byteOffset = 0
+        position = .start
     }
 }

@@ -57,7 +57,7 @@ extension Converter {
         let base = self
         var mapped = Converter<New>(reading: { Verdict.outcome(of: base.read($0), to) }, encode: newEncode)
         mapped.traits.coercion = coercion
-        mapped.traits.form = traits.form
+        mapped.traits.form = .mapped(ErasedConverter(base))
         if traits.nullIsValue, let nullValue, let value = (try? to(nullValue())) ?? nil {
             mapped.nullValue = { value }
             mapped.traits.nullIsValue = true

@@ -66,14 +66,13 @@ class AnyPropertyCore: @unchecked Sendable {
         isInline = isOwn && storage == .several
     }
 
-    /// Decodes a value, or takes the default if it is absent, null or unusable, and stores it in a memo. False for a value
-    /// that cannot be stored.
-    func decode(_ json: JSON?, into memo: Memo) -> Bool { false }
+    /// Decodes a value, or takes the default if it is absent, null or unusable, and stores it in a memo, unless it cannot be stored.
+    func decode(_ json: JSON?, into memo: Memo) -> (isStored: Bool, verdict: Verdict) { (false, .absent) }
 
     /// Stores the default in a memo, for an absent or null value. False for one that cannot be stored.
     final func storeDefault(in memo: Memo) -> Bool {
         if defaultWords.withLoaded({ memo.store($0, at: slot) }) != nil { return true }
-        return decode(nil, into: memo)
+        return decode(nil, into: memo).isStored
     }
 
     /// Releases the property's value in a memo that nobody else can reach; lists the owners of further memos that it leads to.
@@ -84,6 +83,18 @@ class AnyPropertyCore: @unchecked Sendable {
 
     /// The box of a checked value, or of the default if it has none; nil if it was not read before.
     func checkedBox(in model: JSONModel) -> AnyObject? { nil }
+
+    /// Whether the value is in the memo of a model, once it was read; otherwise, it is read anew each time.
+    var readsOnce: Bool { !isChecked }
+
+    /// Whether the value was read from a model before.
+    func isRead(in model: JSONModel) -> Bool { false }
+
+    /// How a value is read that was read from the JSON before, or is read now. Code of the app is not called again for a value that it has made.
+    func verdict(ofRead json: JSON, in model: JSONModel) -> Verdict { .absent }
+
+    /// The converter without its type.
+    var erasedConverter: ErasedConverter? { nil }
 
     /// The property's value in a model, without its type; nil where it reads its default.
     func anyValue(in model: JSONModel) -> Any? { nil }
@@ -137,8 +148,13 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     private var defaultBox: Box<Value> { madeDefault.load() ?? madeDefault.storeIfNil(Box(makeDefault())) }
 
-    override func decode(_ json: JSON?, into memo: Memo) -> Bool {
-        if let value = decode(json) { return store(value, in: memo) }
+    override func decode(_ json: JSON?, into memo: Memo) -> (isStored: Bool, verdict: Verdict) {
+        let (value, verdict) = outcome(of: json)
+        if let value { return (store(value, in: memo), verdict) }
+        return (decodeDefault(into: memo), verdict)
+    }
+
+    private func decodeDefault(into memo: Memo) -> Bool {
         if defaultWords.withLoaded({ memo.store($0, at: slot) }) != nil { return true }
         let box = defaultBox
         if let words = MemoWords(of: box.value, isNil: isNil(box.value), isInline: isInline) {
@@ -207,6 +223,29 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
 
     override var anyConverter: Any { converter }
 
+    override var erasedConverter: ErasedConverter? { ErasedConverter(converter) }
+
+    override func isRead(in model: JSONModel) -> Bool {
+        isChecked ? checkedBox(in: model) != nil : model._memo.value(at: slot, as: Value.self) != nil
+    }
+
+    override func verdict(ofRead json: JSON, in model: JSONModel) -> Verdict {
+        if coercion.isNull(json) { return .null }
+        if let verdict = converter.traits.form?.verdict(ofKind: json) { return verdict }
+        // A value that is not the default was made of what is there.
+        let isMade = !isSame(value(in: model), defaultValue)
+        switch converter.traits.form {
+        case nil where isMade, .reference where isMade: return .exact
+        case .mapped(let base) where isMade, .rawValue(let base, _, _) where isMade:
+            let verdict = base.verdict(of: json)
+            if case .coerced = verdict { return .coerced }
+            return .exact
+        default:
+            let (_, verdict) = outcome(of: json)
+            return verdict
+        }
+    }
+
     override func writeDefault(to json: inout JSON) {
         guard json.value(of: self) == nil else { return }
         // A default that cannot be written is left out: an absent value reads as the default.
@@ -218,8 +257,16 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     private func checkedValue(in model: JSONModel) -> Value {
         if let box = checkedBox(in: model) { return Box<Value>.of(box).value }
         guard let json = model.locate(self), !isDefault(json) else { return defaultValue }
-        _ = model._memo.storeReference(CheckedCell<Value>(converter.readRenewable(json)), at: checkedSlot)
+        let read = converter.readRenewable(json)
+        _ = model._memo.storeReference(CheckedCell<Value>(read), at: checkedSlot)
+        if read.value == nil { noteUnusable(json, in: model) }
         return model._memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.value ?? defaultValue
+    }
+
+    /// Tells who wants to know why a checked value is its default: reading it has not kept the reason.
+    private func noteUnusable(_ json: JSON, in model: JSONModel) {
+        guard UnusableValues.isAnyoneTold else { return }
+        if case (_, .unusable(let cause)) = outcome(of: json) { UnusableValues.note(model, self, json, cause) }
     }
 
     override func checkedBox(in model: JSONModel) -> AnyObject? {

@@ -33,6 +33,8 @@ final class Schema: @unchecked Sendable {
     private let keyPaths = KeyPathTable()
     private let readingAlone = KeyPathTable()
     private let madeInitialJSON = OnceReference<Box<JSON>>()
+    /// What other layers make of the schema, once.
+    let attachment = OnceReference<AnyObject>()
     /// Whether a draft caches values of properties that it has only read.
     let hasCostlyValues: Bool
 

@@ -1,0 +1,264 @@
+/// Walks through the JSON of models in the order of the document, and tells what their classes cannot use as it is.
+///
+/// It keeps a stack of frames, one for each array and object on the way to the value it has come to: data may be nested as deeply as
+/// they are. Frames are used again, so that going through a million objects allocates no more than their models.
+///
+/// Reading is left to the models: a property that was not read is read, and stays read.
+final class ModelWalk {
+    /// What a walk starts from.
+    struct Start: Sendable {
+        let json: JSON
+        let converter: ErasedConverter
+        /// The class that is told with issues about the value itself.
+        let modelClass: JSONModel.Type
+        /// The model, array or dictionary that is a view of the JSON, if there is one.
+        var view: (any Sendable)?
+    }
+
+    /// What it comes to.
+    enum Step {
+        case issue(Issue)
+        /// The object of a model; only if everything is told, as all below.
+        case object(JSONModel)
+        /// What a property of a model reads, and how.
+        case value(PlannedProperty, of: JSONModel, JSON, Verdict)
+        /// An element, or a value of a dictionary, in what a property reads.
+        case part(PlannedProperty, JSONModel.Type, JSON, Verdict)
+    }
+
+    let leastSeverity: IssueSeverity
+    /// Whether values that are fine are told, too.
+    let tellsAll: Bool
+    /// What has been found and not been told.
+    var found: [Step] = []
+    private var nextFound = 0
+    private var start: Start?
+
+    /// From the outermost container to the one that the walk is in.
+    private var frames: [WalkFrame] = []
+    // Frames that are not in use.
+    private var objectFrames: [ObjectFrame] = []
+    private var pathFrames: [PathFrame] = []
+    private var partsFrames: [PartsFrame] = []
+
+    init(_ start: Start, from leastSeverity: IssueSeverity, tellsAll: Bool = false) {
+        self.start = start
+        self.leastSeverity = leastSeverity
+        self.tellsAll = tellsAll
+    }
+
+    /// The next step; nil at the end.
+    func next() -> Step? {
+        while true {
+            if nextFound < found.count {
+                defer { nextFound += 1 }
+                return found[nextFound]
+            }
+            if nextFound > 0 {
+                found.removeAll(keepingCapacity: true)
+                nextFound = 0
+            }
+            if let start {
+                self.start = nil
+                begin(start)
+            } else {
+                guard let frame = frames.last else { return nil }
+                frame.advance(in: self)
+            }
+        }
+    }
+
+    private func begin(_ start: Start) {
+        let subject = Subject(modelClass: start.modelClass, property: nil)
+        let verdict = start.converter.verdict(of: start.json)
+        report(verdict, of: subject, at: start.json, by: start.converter, isPart: true) { nil }
+        if case .exact = verdict { enter(start.json, by: start.converter, of: subject, view: start.view) }
+    }
+
+    // MARK: Frames
+
+    /// Whether nothing was found, and a frame is on top of the others: it may go on.
+    func isIdle(_ frame: WalkFrame) -> Bool { found.isEmpty && frames.last === frame }
+
+    private func push(_ frame: WalkFrame) {
+        frame.anchor = frames.last?.anchor
+        frames.append(frame)
+    }
+
+    func pushPath() -> PathFrame {
+        let frame = pathFrames.popLast() ?? PathFrame()
+        push(frame)
+        return frame
+    }
+
+    private func pushParts() -> PartsFrame {
+        let frame = partsFrames.popLast() ?? PartsFrame()
+        push(frame)
+        return frame
+    }
+
+    func pop() {
+        guard let frame = frames.popLast() else { return }
+        frame.reset()
+        switch frame {
+        case let frame as ObjectFrame: objectFrames.append(frame)
+        case let frame as PathFrame: pathFrames.append(frame)
+        case let frame as PartsFrame: partsFrames.append(frame)
+        default: break
+        }
+    }
+
+    /// Walks on into the object of a model.
+    func enter(_ model: JSONModel) {
+        guard case .parsed(let document, let offset) = model.json.storage else {
+            return pushPath().begin(model, in: self)
+        }
+        let frame = objectFrames.popLast() ?? ObjectFrame()
+        push(frame)
+        frame.begin(model, document, objectAt: offset, in: self)
+    }
+
+    /// The pointer of the value that has been come to, and of what is below it.
+    private func pointer(_ rest: [String]) -> JSONPointer {
+        JSONPointer(tokens: frames.compactMap { $0.token?.text } + rest)
+    }
+
+    // MARK: Issues
+
+    /// What an issue is about.
+    struct Subject {
+        let modelClass: JSONModel.Type
+        let property: PlannedProperty?
+        var plan: ValidationPlan { .of(Schema.of(modelClass)) }
+    }
+
+    /// Notes an issue, if it matters enough.
+    func report(
+        _ kind: IssueKind, of subject: Subject, at json: JSON?, in object: JSON? = nil,
+        expected: @autoclosure () -> String,
+        reason: @autoclosure () -> String? = nil, error: (any Error)? = nil, severity: IssueSeverity? = nil,
+        below rest: [String] = []
+    ) {
+        let severity = severity ?? subject.plan.severity(of: kind)
+        guard severity >= leastSeverity else { return }
+        found.append(
+            .issue(
+                Issue(
+                    kind: kind, severity: severity, pointer: pointer(rest), modelClass: subject.modelClass,
+                    property: subject.property?.core.name, expected: expected(), found: json?.lineExcerpt ?? "nothing",
+                    reason: reason(), error: error, place: frames.last?.anchor ?? json ?? object ?? .null)))
+    }
+
+    /// Notes that a string is none of those that were declared as known.
+    func reportUnknown(of subject: Subject, at json: JSON) {
+        report(
+            .unknownValue, of: subject, at: json,
+            expected: ValueForm.oneOf((subject.property?.core.enumValues ?? []).map { JSON($0) }))
+    }
+
+    /// Notes what is wrong with how a value is read.
+    ///
+    /// - Parameters:
+    ///   - isPart: Whether it is an element of a list, or a value of a dictionary.
+    ///   - value: What it is read as.
+    func report(
+        _ verdict: Verdict, of subject: Subject, at json: JSON, by converter: ErasedConverter, isPart: Bool,
+        _ value: () -> Any?
+    ) {
+        switch verdict {
+        case .absent, .exact: break
+        case .null:
+            if isPart, !converter.acceptsNull {
+                report(.leftOut, of: subject, at: json, expected: converter.form.noun)
+            } else if json.kind == .string {
+                report(.coerced, of: subject, at: json, expected: converter.form.noun, reason: "null")
+            }
+        case .coerced:
+            report(
+                .coerced, of: subject, at: json, expected: converter.form.noun,
+                reason: value().map { ModelDescription.short($0) })
+        case .unusable(let cause):
+            let expected = converter.form.noun
+            switch cause {
+            case .unknownCase: report(.unknownValue, of: subject, at: json, expected: expected)
+            case .noObject:
+                report(.unresolvedReference, of: subject, at: json, expected: converter.form.noun)
+            case .threw(let error):
+                report(
+                    .failedConversion, of: subject, at: json, expected: expected, reason: "\(error)", error: error)
+            case .wrongKind where converter.form.isModel: report(.noObject, of: subject, at: json, expected: expected)
+            case .wrongKind, .unreadable, .outOfRange:
+                let kind: IssueKind
+                switch cause {
+                case _ where isPart: kind = .leftOut
+                case .outOfRange: kind = .outOfRange
+                case .unreadable: kind = .unreadable
+                default: kind = .wrongKind
+                }
+                report(kind, of: subject, at: json, expected: expected)
+            }
+        }
+    }
+
+    // MARK: Values
+
+    /// Walks on into the parts of a value that is read: the members of a model, the elements of a list.
+    ///
+    /// - Parameters:
+    ///   - view: The value, as far as it is known.
+    ///   - failures: What a check has found in the value.
+    func enter(
+        _ json: JSON, by converter: ErasedConverter, of subject: Subject, view: Any?, _ failures: PartFailures? = nil
+    ) {
+        enter(json, as: converter.form, by: converter, of: subject, view: view, failures)
+    }
+
+    private func enter(
+        _ json: JSON, as form: ValueForm, by converter: ErasedConverter, of subject: Subject, view: Any?,
+        _ failures: PartFailures?
+    ) {
+        switch form {
+        case .model(let modelClass):
+            if let model = view as? JSONModel {
+                enter(model)
+            } else if let modelClass = modelClass as? JSONModel.Type, json.kind == .object {
+                enter(Polymorphism.model(of: json, wanted: Schema.of(modelClass)))
+            }
+        case .list, .dictionary:
+            guard let part = converter.part else { return }
+            pushParts().begin(json, as: form, part, subject, view: view, failures)
+        case .inside(let form, let content):
+            guard let content = content(json) else { return }
+            enter(content, as: form, by: converter, of: subject, view: view, failures)
+        case .embedded(let inner, let content):
+            guard inner.form.hasParts, let content = (view as? any JSONView)?.json ?? content(json) else { return }
+            let frame = ContentFrame()
+            push(frame)
+            if frame.anchor == nil { frame.anchor = json }
+            frame.begin(content, by: inner, of: subject, view: view)
+        case .reference(let type, let isEmbedded):
+            guard isEmbedded(json), let modelClass = type as? JSONModel.Type else { return }
+            enter(Polymorphism.model(of: json, wanted: Schema.of(modelClass)))
+        case .any, .bool, .integer, .number, .text, .oneOf, .mapped, .rawValue, .custom: break
+        }
+    }
+}
+
+extension ValueForm {
+    /// Whether a value of another kind than an object is no model.
+    fileprivate var isModel: Bool {
+        switch self {
+        case .model: true
+        case .inside(let form, _): form.isModel
+        default: false
+        }
+    }
+
+    /// Whether there is something to walk into.
+    var hasParts: Bool {
+        switch self {
+        case .model, .list, .dictionary, .inside, .embedded, .reference: true
+        default: false
+        }
+    }
+}

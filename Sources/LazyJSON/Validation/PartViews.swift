@@ -1,0 +1,33 @@
+/// A value whose parts are known by where they are: models that were made before are used again.
+protocol PartView {
+    /// The part at an ordinal, of those that were read.
+    func part(at ordinal: Int) -> Any?
+    /// The part with a name.
+    func part(named name: String) -> Any?
+}
+
+extension PartView {
+    func part(at ordinal: Int) -> Any? { nil }
+    func part(named name: String) -> Any? { nil }
+}
+
+extension Optional: PartView {
+    func part(at ordinal: Int) -> Any? { flatMap { ($0 as? any PartView)?.part(at: ordinal) } }
+    func part(named name: String) -> Any? { flatMap { ($0 as? any PartView)?.part(named: name) } }
+}
+
+extension Array: PartView {
+    func part(at ordinal: Int) -> Any? { ordinal < count ? self[ordinal] : nil }
+}
+
+extension Dictionary: PartView {
+    func part(named name: String) -> Any? { (name as? Key).flatMap { self[$0] } }
+}
+
+extension LazyArray: PartView {
+    func part(at ordinal: Int) -> Any? { ordinal < count ? self[ordinal] : nil }
+}
+
+extension LazyDictionary: PartView {
+    func part(named name: String) -> Any? { self[name] }
+}

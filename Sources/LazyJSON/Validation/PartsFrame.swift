@@ -1,0 +1,125 @@
+/// The elements of a list, or the members of a dictionary.
+final class PartsFrame: WalkFrame {
+    private var cursor: ChildCursor?
+    private var part: ErasedConverter?
+    private var subject: ModelWalk.Subject?
+    private var view: (any PartView)?
+    private var failures: PartFailures?
+    private var isKey: (@Sendable (String) -> Bool)?
+    private var repeats: RepeatedNames?
+    /// The ordinal of the part among all, and among those that are read.
+    private var index = -1
+    private var ordinal = -1
+
+    override func reset() {
+        super.reset()
+        (cursor, part, subject, view, failures, isKey, repeats) = (nil, nil, nil, nil, nil, nil, nil)
+    }
+
+    func begin(
+        _ json: JSON, as form: ValueForm, _ part: ErasedConverter, _ subject: ModelWalk.Subject, view: Any?,
+        _ failures: PartFailures?
+    ) {
+        cursor = ChildCursor(json)
+        (self.part, self.subject, self.failures, index, ordinal) = (part, subject, failures, -1, -1)
+        self.view = view as? any PartView
+        if case .dictionary(_, let isKey) = form {
+            self.isKey = isKey
+            repeats = RepeatedNames(of: json)
+        }
+    }
+
+    override func advance(in walk: ModelWalk) {
+        guard let part, let subject else { return walk.pop() }
+        while let (name, json) = cursor?.next() {
+            index += 1
+            if let name {
+                token = .name(name)
+                if repeats?.isRepeat(name.key, json) ?? false {
+                    walk.report(.duplicateKey, of: subject, at: json, expected: JSON(name.string).text)
+                } else if let isKey, !isKey(name.string) {
+                    walk.report(
+                        .leftOut, of: subject, at: json,
+                        expected: "a key of another type than \(JSON(name.string).text)")
+                } else {
+                    look(at: json, by: part, subject, named: name, in: walk)
+                }
+            } else {
+                token = .index(index)
+                look(at: json, by: part, subject, named: nil, in: walk)
+            }
+            if !walk.isIdle(self) { return }
+        }
+        walk.pop()
+    }
+
+    private func look(
+        at json: JSON, by part: ErasedConverter, _ subject: ModelWalk.Subject, named name: Name?, in walk: ModelWalk
+    ) {
+        let verdict = part.verdict(of: json)
+        if walk.tellsAll, let property = subject.property {
+            walk.found.append(.part(property, subject.modelClass, json, verdict))
+        }
+        walk.report(verdict, of: subject, at: json, by: part, isPart: true) { part.outcome(of: json).value }
+        let isRead: Bool
+        switch verdict {
+        case .exact, .coerced: isRead = true
+        case .null: isRead = part.acceptsNull
+        case .absent, .unusable: isRead = false
+        }
+        guard isRead else { return }
+        ordinal += 1
+        for text in failures?.texts(at: ordinal, name?.string) ?? [] {
+            walk.report(.failedCheck, of: subject, at: json, expected: text, reason: text)
+        }
+        if case .null = verdict { return }
+        if let known = subject.property?.knownStrings, let string = json.string, !known.contains(string) {
+            walk.reportUnknown(of: subject, at: json)
+        }
+        guard part.form.hasParts else { return }
+        let inner = name.map { view?.part(named: $0.string) } ?? view?.part(at: ordinal)
+        walk.enter(json, by: part, of: subject, view: inner ?? nil, failures?.inside(ordinal, name?.string))
+    }
+}
+
+/// What a check has found in a value: about itself, and about its parts.
+struct PartFailures {
+    /// About the value as a whole.
+    private(set) var ofValue: [String] = []
+    private var byOrdinal: [Int: [CheckFailure]] = [:]
+    private var byKey: [String: [CheckFailure]] = [:]
+
+    init(of value: Any, by check: any AnyCheck) {
+        _ = check.forEachFailure(ofAny: value) { failure in
+            note(failure)
+            return true
+        }
+    }
+
+    private init(_ failures: [CheckFailure]) {
+        for failure in failures { note(CheckFailure(text: failure.text, place: Array(failure.place.dropFirst()))) }
+    }
+
+    private mutating func note(_ failure: CheckFailure) {
+        switch failure.place.first {
+        case nil: ofValue.append(failure.text)
+        case .element(let ordinal)?: byOrdinal[ordinal, default: []].append(failure)
+        case .value(let key)?, .key(let key)?: byKey[key.description, default: []].append(failure)
+        }
+    }
+
+    private func failures(at ordinal: Int, _ name: String?) -> [CheckFailure] {
+        (name.map { byKey[$0] } ?? byOrdinal[ordinal]) ?? []
+    }
+
+    /// About a part as a whole.
+    func texts(at ordinal: Int, _ name: String?) -> [String] {
+        failures(at: ordinal, name).filter { $0.place.count == 1 }.map(\.text)
+    }
+
+    /// About the parts of a part.
+    func inside(_ ordinal: Int, _ name: String?) -> PartFailures? {
+        let inner = failures(at: ordinal, name).filter { $0.place.count > 1 }
+        return inner.isEmpty ? nil : PartFailures(inner)
+    }
+}

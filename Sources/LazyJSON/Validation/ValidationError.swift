@@ -1,0 +1,47 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Why data is not accepted: all issues at once.
+///
+///     do {
+///         let user = try User(validatingContentsOf: url)
+///     } catch let error as ValidationError {
+///         print(error)
+///         // feed.json:12:18: error: age of User: expected an integer, found "n/a"
+///         //     "age": "n/a",
+///         //            ^
+///         error.issues.map(\.kind)     // [.unreadable]
+///     }
+public struct ValidationError: Error, Sendable {
+    /// Everything that was found in the data, also what is allowed: a lazy sequence, which goes through the data once more.
+    public let issues: Issues
+    /// How much an issue may matter without being refused.
+    public let allowed: Issue.Severity
+    /// The name of the file, if the data came from one.
+    public let file: String?
+
+    /// The error for what a walk finds; nil if all of it is allowed.
+    init?(_ issues: Issues, allowing allowed: Issue.Severity, file: String?) {
+        guard let refused = Issue.Severity(rawValue: allowed.rawValue + 1), !issues.from(refused).isEmpty else {
+            return nil
+        }
+        (self.issues, self.allowed, self.file) = (issues, allowed, file)
+    }
+
+    /// The issues that are not allowed.
+    public var refused: Issues { issues.from(Issue.Severity(rawValue: allowed.rawValue + 1) ?? .error) }
+}
+
+extension ValidationError: CustomStringConvertible, LocalizedError {
+    /// The issues that are not allowed as a compiler writes them, with the line and a caret: at most 20 of them, and the number of the
+    /// others.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the data.
+    public var description: String { Diagnostics(refused, file: file).text }
+
+    /// The same text as ``description``, for code that shows `localizedDescription`.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,115 @@
+/// What validation knows about a model class: which properties are below which name. Made once per class.
+final class ValidationPlan: @unchecked Sendable {
+    let schema: Schema
+    let root: PathNode
+    /// What is below the names that the class looks for, by their index in its table of names.
+    let nodes: [PathNode]
+    let properties: [PlannedProperty]
+    let required: [PlannedProperty]
+    private let severities: [IssueSeverity]
+
+    private init(_ schema: Schema) {
+        self.schema = schema
+        let root = PathNode()
+        self.root = root
+        var properties: [PlannedProperty] = []
+        for core in schema.properties {
+            guard let property = PlannedProperty(core) else { continue }
+            properties.append(property)
+            for path in core.paths { root.node(at: path.components[...]).properties.append(property) }
+        }
+        self.properties = properties
+        required = properties.filter(\.core.isRequired)
+        root.finish()
+        nodes = schema.names.names.map { root.node(at: [Path.Component(name: $0, position: nil)]) }
+        severities = IssueKind.allCases.map { schema.modelClass.severity(of: $0) }
+    }
+
+    /// The plan of a class.
+    static func of(_ schema: Schema) -> ValidationPlan {
+        if let known = schema.attachment.load() as? ValidationPlan { return known }
+        let made = schema.attachment.storeIfNil(ValidationPlan(schema))
+        return made as? ValidationPlan ?? ValidationPlan(schema)
+    }
+
+    /// How much an issue matters to the class.
+    func severity(of kind: IssueKind) -> IssueSeverity {
+        IssueKind.allCases.firstIndex(of: kind).map { severities[$0] } ?? kind.severity
+    }
+
+    /// The property of a core.
+    func property(of core: AnyPropertyCore) -> PlannedProperty? { properties.first { $0.core === core } }
+}
+
+/// What the properties of a class read at one place, and below it.
+final class PathNode {
+    /// The properties whose paths end here.
+    var properties: [PlannedProperty] = []
+    private(set) var children: [MemberName: PathNode] = [:]
+    private(set) var elements: [Int: PathNode] = [:]
+    /// The only property, if it is read here alone, and nothing is asked about a value that it reads exactly.
+    private(set) var alone: PlannedProperty?
+
+    var isLeaf: Bool { children.isEmpty }
+
+    /// What is read at a path.
+    fileprivate func node(at path: ArraySlice<Path.Component>) -> PathNode {
+        var node = self
+        for component in path {
+            let child = node.children[component.name] ?? PathNode()
+            node.children[component.name] = child
+            if let position = component.position { node.elements[position] = child }
+            node = child
+        }
+        return node
+    }
+
+    /// Completes what is known of the node and of those below it.
+    fileprivate func finish() {
+        var nodes = [self]
+        while let node = nodes.popLast() {
+            nodes += node.children.values
+            guard node.isLeaf, node.properties.count == 1, let property = node.properties.first, property.isOnlyPath,
+                property.asksNothing
+            else { continue }
+            node.alone = property
+        }
+    }
+
+    /// The first property that is read below.
+    var below: PlannedProperty? {
+        var nodes = Array(children.values)
+        var found: PlannedProperty?
+        while let node = nodes.popLast() {
+            for property in node.properties where found.map({ property.core.slot < $0.core.slot }) ?? true {
+                found = property
+            }
+            nodes += node.children.values
+        }
+        return found
+    }
+}
+
+/// A property with what validation asks about it.
+final class PlannedProperty {
+    let core: AnyPropertyCore
+    let converter: ErasedConverter
+    /// The strings that were declared as known.
+    let knownStrings: Set<String>?
+    /// Whether the value that is there is read, whatever else is in the object.
+    let isOnlyPath: Bool
+    /// Whether nothing is asked about a value that is read exactly.
+    let asksNothing: Bool
+    /// Whether the value is a model, or an optional model.
+    let isModel: Bool
+
+    init?(_ core: AnyPropertyCore) {
+        guard let converter = core.erasedConverter else { return nil }
+        self.core = core
+        self.converter = converter
+        knownStrings = core.enumValues.map { Set($0) }
+        isOnlyPath = core.paths.count == 1
+        if case .model = converter.form { isModel = core.disposal == .model } else { isModel = false }
+        asksNothing = knownStrings == nil && core.check == nil
+    }
+}

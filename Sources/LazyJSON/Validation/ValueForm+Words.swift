@@ -1,0 +1,51 @@
+/// What is expected, in words.
+extension ValueForm {
+    /// What a value is: `an integer`, `a date by ISO 8601`, `one of "free", "pro"`.
+    var noun: String {
+        switch self {
+        case .any: return "a value"
+        case .bool: return "true or false"
+        case .integer(let type): return Self.noun(ofInteger: type)
+        case .number(let noun): return "\(noun)"
+        case .text(let noun, _): return "\(noun)"
+        case .oneOf(let values): return Self.oneOf(values)
+        case .mapped(let base): return base.form.noun
+        case .rawValue(let base, let all, _): return all().map { Self.oneOf($0) } ?? base.form.noun
+        case .model: return "an object"
+        case .list: return "an array"
+        case .dictionary: return "an object"
+        case .embedded(let inner, _): return "a string with \(inner.form.noun) in it"
+        case .inside(let form, _): return form.noun
+        case .reference(let type, _): return "a reference to a \(type)"
+        case .custom(let type): return "a \(type)"
+        }
+    }
+
+    private static func noun<Integer: FixedWidthInteger>(ofInteger type: Integer.Type) -> String {
+        type.isSigned && type.bitWidth == 64 ? "an integer" : "an integer from \(type.min) to \(type.max)"
+    }
+
+    /// A choice of values, the first few of them.
+    static func oneOf(_ values: [JSON]) -> String {
+        let few = 10
+        let first = values.prefix(few).map { $0.text(.compact) }.joined(separator: ", ")
+        return "one of \(first)" + (values.count > few ? ", …" : "")
+    }
+}
+
+extension JSON {
+    /// The beginning of the text in one line.
+    var lineExcerpt: String {
+        let (text, isWhole) = excerpt(60)
+        var line = ""
+        var isInSpace = true
+        for scalar in text.unicodeScalars {
+            let isSpace = scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
+            if isSpace, isInSpace { continue }
+            isInSpace = isSpace
+            line.unicodeScalars.append(isSpace ? " " : scalar)
+        }
+        while line.last == " " { line.removeLast() }
+        return isWhole ? line : line + "…"
+    }
+}
