@@ -72,7 +72,7 @@ extension Issue: CustomStringConvertible {
         case .duplicateKey: return "the key \(expected) is there again, and only the first counts: found \(found)"
         case .unknownKey: return "unknown key \(expected): found \(found)"
         case .unresolvedReference:
-            return "expected a reference to \(expected), found \(found), which the store does not have"
+            return "expected \(expected), found \(found), for which there is no object"
         }
     }
 

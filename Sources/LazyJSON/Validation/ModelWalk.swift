@@ -109,13 +109,15 @@ final class ModelWalk {
     }
 
     /// Walks on into the object of a model.
-    func enter(_ model: JSONModel) {
+    ///
+    /// - Parameter others: Who else reads something in the object.
+    func enter(_ model: JSONModel, with others: [MembersFrame.Reader] = []) {
         guard case .parsed(let document, let offset) = model.json.storage else {
-            return pushPath().begin(model, in: self)
+            return pushPath().begin(model, with: others, in: self)
         }
         let frame = objectFrames.popLast() ?? ObjectFrame()
         push(frame)
-        frame.begin(model, document, objectAt: offset, in: self)
+        frame.begin(model, document, objectAt: offset, with: others, in: self)
     }
 
     /// The pointer of the value that has been come to, and of what is below it.

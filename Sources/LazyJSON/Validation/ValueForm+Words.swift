@@ -16,9 +16,15 @@ extension ValueForm {
         case .dictionary: return "an object"
         case .embedded(let inner, _): return "a string with \(inner.form.noun) in it"
         case .inside(let form, _): return form.noun
-        case .reference(let type, _): return "a reference to a \(type)"
-        case .custom(let type): return "a \(type)"
+        case .reference(let type, _): return "a reference to \(Self.withArticle(type))"
+        case .custom(let type): return Self.withArticle(type)
         }
+    }
+
+    /// `a Money`, `an Amount`.
+    private static func withArticle(_ type: Any.Type) -> String {
+        let name = "\(type)"
+        return (name.first.map { "AEIOUaeiou".contains($0) } ?? false ? "an " : "a ") + name
     }
 
     private static func noun<Integer: FixedWidthInteger>(ofInteger type: Integer.Type) -> String {
