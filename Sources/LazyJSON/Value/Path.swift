@@ -101,7 +101,7 @@ extension JSON {
         defer { descent.leave(&self) }
         var rest = path
         while rest.count > 1, let component = rest.first, descent.enter(component, of: &self) { rest.removeFirst() }
-        guard let component = rest.popFirst(), value != nil || rest.isEmpty else { return }
+        guard let component = rest.popFirst() else { return }
         var value = value
         // What is not there yet, from the innermost outward.
         for missing in rest.reversed() { value = value.map { JSON(members: [(key: missing.name.string, value: $0)]) } }
