@@ -1,0 +1,191 @@
+extension Check {
+    /// The value is in a range: a number, a date, a string, or anything else that can be compared.
+    ///
+    ///     @Property(check: .in(0...150))   var age: Int = 0
+    ///     @Property(check: .in(0..<1))     var ratio: Double = 0
+    ///     @Property(check: .in(1...))      var count: Int?
+    ///     @Property(check: .in(...launch)) var built: Date?
+    ///
+    /// In the schema for numbers: `minimum`, `maximum`, `exclusiveMaximum`.
+    ///
+    /// - Parameter range: Any range; strings are compared as Swift does.
+    public static func `in`<Range: RangeExpression & Sendable>(_ range: Range) -> Check
+    where Value: Comparable, Range.Bound == Value {
+        let bounds = RangeBounds(range)
+        var keywords = SchemaKeywords()
+        if let least = bounds?.lower.flatMap({ JSON.number($0) }) { keywords.add(SchemaKeywords("minimum", least)) }
+        if let bounds, let most = bounds.upper.flatMap({ JSON.number($0) }) {
+            keywords.add(SchemaKeywords(bounds.includesUpper ? "maximum" : "exclusiveMaximum", most))
+        }
+        let text = "must be " + (bounds?.text ?? "in \(range)")
+        return Check([CheckRule(text, keywords) { range.contains($0) }])
+    }
+
+    /// The value, if there is one, is in a range.
+    ///
+    /// - Parameter range: Any range; strings are compared as Swift does.
+    public static func `in`<Range: RangeExpression & Sendable>(_ range: Range) -> Check
+    where Value == Range.Bound?, Range.Bound: Sendable {
+        Check<Range.Bound>.in(range).ofOptional()
+    }
+
+    /// A string has a number of characters, counted as JSON Schema does: in Unicode code points, so that 👨‍👩‍👧 counts 5.
+    ///
+    ///     @Property(check: .length(1...20)) var name: String?
+    ///
+    /// In the schema: `minLength`, `maxLength`.
+    ///
+    /// - Parameter range: Any range of numbers.
+    public static func length<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String {
+        Check([CountRange(range).rule(of: .string) { $0.unicodeScalars.count }])
+    }
+
+    /// A string, if there is one, has a number of characters, counted in Unicode code points.
+    ///
+    /// - Parameter range: Any range of numbers.
+    public static func length<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String? {
+        Check<String>.length(range).ofOptional()
+    }
+
+    /// A string has exactly this number of characters, counted in Unicode code points.
+    public static func length(_ length: Int) -> Check where Value == String { .length(length...length) }
+
+    /// A string, if there is one, has exactly this number of characters, counted in Unicode code points.
+    public static func length(_ length: Int) -> Check where Value == String? { .length(length...length) }
+
+    /// An array, a set, a dictionary or another collection has a number of elements. Those that cannot be read do not count.
+    ///
+    ///     @Property(check: .count(1...10)) var tags: [String]
+    ///
+    /// In the schema: `minItems` and `maxItems`, or `minProperties` and `maxProperties`.
+    ///
+    /// - Parameter range: Any range of numbers.
+    public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value: Collection {
+        Check([CountRange(range).rule(of: JSON.Kind.written(for: Value.self)) { $0.count }])
+    }
+
+    /// A collection, if there is one, has a number of elements.
+    ///
+    /// - Parameter range: Any range of numbers.
+    public static func count<Range: RangeExpression<Int> & Sendable, Elements: Collection & Sendable>(
+        _ range: Range
+    ) -> Check where Value == Elements? {
+        Check<Elements>.count(range).ofOptional()
+    }
+
+    /// A collection has exactly this number of elements.
+    public static func count(_ count: Int) -> Check where Value: Collection { .count(count...count) }
+
+    /// A collection, if there is one, has exactly this number of elements.
+    public static func count<Elements: Collection & Sendable>(_ count: Int) -> Check where Value == Elements? {
+        .count(count...count)
+    }
+
+    /// Unavailable: the length of a string is counted as JSON Schema does.
+    @available(*, unavailable, message: "a string has a length: .length(1...20)")
+    public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String {
+        .length(range)
+    }
+
+    /// Unavailable: the length of a string is counted as JSON Schema does.
+    @available(*, unavailable, message: "a string has a length: .length(1...20)")
+    public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String? {
+        .length(range)
+    }
+}
+
+extension Check where Value: Collection {
+    /// A string, an array, a set, a dictionary or another collection is not empty.
+    ///
+    ///     @Property(check: .nonEmpty) var name: String?
+    ///
+    /// In the schema: `minLength`, `minItems` or `minProperties`.
+    public static var nonEmpty: Check {
+        let keywords = CountRange(1...).keywords(for: JSON.Kind.written(for: Value.self))
+        return Check([CheckRule("must not be empty", keywords) { !$0.isEmpty }])
+    }
+}
+
+extension Check
+where Value: ElementwiseConvertible & ExpressibleByNilLiteral, Value.Converted: Collection & Sendable {
+    /// A string or a collection, if there is one, is not empty.
+    public static var nonEmpty: Check { Check<Value.Converted>.nonEmpty.ofOptional(Value.self) }
+}
+
+/// The ends of a range of one of Swift's kinds.
+private struct RangeBounds<Bound: Comparable & Sendable> {
+    let lower: Bound?
+    let upper: Bound?
+    let includesUpper: Bool
+
+    /// Nil for a kind of range that is not Swift's.
+    init?(_ range: some RangeExpression<Bound>) {
+        switch range {
+        case let range as ClosedRange<Bound>: (lower, upper, includesUpper) = (range.lowerBound, range.upperBound, true)
+        case let range as Range<Bound>: (lower, upper, includesUpper) = (range.lowerBound, range.upperBound, false)
+        case let range as PartialRangeFrom<Bound>: (lower, upper, includesUpper) = (range.lowerBound, nil, true)
+        case let range as PartialRangeThrough<Bound>: (lower, upper, includesUpper) = (nil, range.upperBound, true)
+        case let range as PartialRangeUpTo<Bound>: (lower, upper, includesUpper) = (nil, range.upperBound, false)
+        default: return nil
+        }
+    }
+
+    /// `in 0...150`, `at least 1`, `at most 5`, `less than 5`.
+    var text: String {
+        switch (lower.map { JSON.spelling($0) }, upper.map { JSON.spelling($0) }) {
+        case (let lower?, let upper?): "in \(lower)\(includesUpper ? "..." : "..<")\(upper)"
+        case (let lower?, nil): "at least \(lower)"
+        case (nil, let upper?): "\(includesUpper ? "at most" : "less than") \(upper)"
+        case (nil, nil): "anything"
+        }
+    }
+}
+
+/// How many there may be.
+private struct CountRange<Range: RangeExpression<Int> & Sendable>: Sendable {
+    private let range: Range
+    private let least: Int
+    private let most: Int?
+    /// The range in words; nil if it is not of one of Swift's kinds.
+    private let words: String?
+
+    init(_ range: Range) {
+        self.range = range
+        let bounds = RangeBounds(range)
+        words = bounds?.text
+        least = max(bounds?.lower ?? 0, 0)
+        most = bounds.flatMap { bounds in bounds.upper.map { bounds.includesUpper ? $0 : max($0, 0) - 1 } }
+    }
+
+    /// The rule for values that are written as a kind of JSON.
+    func rule<Value>(of kind: JSON.Kind?, count: @escaping @Sendable (Value) -> Int) -> CheckRule<Value> {
+        var mistakes: [String] = []
+        if let words, let most, most < 0 { mistakes.append("no count is \(words)") }
+        return CheckRule(text(for: kind), keywords(for: kind), mistakes: mistakes) { [range] in
+            range.contains(count($0))
+        }
+    }
+
+    func keywords(for kind: JSON.Kind?) -> SchemaKeywords {
+        let noun: String
+        switch kind {
+        case .string: noun = "Length"
+        case .array: noun = "Items"
+        case .object: noun = "Properties"
+        default: return SchemaKeywords()
+        }
+        var keywords = SchemaKeywords()
+        if least > 0 { keywords.add(SchemaKeywords("min" + noun, JSON(least))) }
+        if let most { keywords.add(SchemaKeywords("max" + noun, JSON(most))) }
+        return keywords
+    }
+
+    private func text(for kind: JSON.Kind?) -> String {
+        let noun = kind == .string ? "character" : kind == .object ? "member" : "element"
+        func counted(_ number: Int) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        guard words != nil else { return "must have \(range) \(noun)s" }
+        guard let most else { return "must have at least \(counted(least))" }
+        if most == least { return "must have exactly \(counted(most))" }
+        return least == 0 ? "must have at most \(counted(most))" : "must have \(least) to \(counted(most))"
+    }
+}

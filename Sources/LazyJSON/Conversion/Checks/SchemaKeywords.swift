@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Keywords of a JSON Schema (2020-12), in the order in which they were added.
+struct SchemaKeywords: Sendable {
+    private(set) var members: [(key: String, value: JSON)] = []
+
+    init(_ members: [(key: String, value: JSON)] = []) { self.members = members }
+
+    /// One keyword.
+    init(_ key: String, _ value: JSON) { self.init([(key, value)]) }
+
+    /// A keyword for a part of the value, unless there is nothing to say about it.
+    init(_ key: String, of part: SchemaKeywords) {
+        if !part.isEmpty { members = [(key, part.json)] }
+    }
+
+    var isEmpty: Bool { members.isEmpty }
+
+    /// The schema: an object.
+    var json: JSON { JSON(members: members.lazy.map { $0 }) }
+
+    /// Adds what another schema demands as well. Where both have a keyword with different values, the other one becomes an
+    /// element of `allOf`.
+    mutating func add(_ other: SchemaKeywords) {
+        let new = other.members.filter { member in
+            !members.contains { $0.key == member.key && $0.value == member.value }
+        }
+        guard members.contains(where: { member in new.contains { $0.key == member.key } }) else {
+            members += new
+            return
+        }
+        let alternative = SchemaKeywords(new).json
+        if let index = members.firstIndex(where: { $0.key == "allOf" }) {
+            members[index].value = JSON(Array(members[index].value.elements) + [alternative])
+        } else {
+            members.append(("allOf", JSON([alternative])))
+        }
+    }
+
+    /// The same for a value that may be null. Of all keywords that checks have, only `enum` is about values of every kind.
+    var orNull: SchemaKeywords {
+        SchemaKeywords(
+            members.map { $0.key == "enum" ? ($0.key, JSON(Array($0.value.elements) + [.null])) : $0 })
+    }
+}
+
+extension JSON {
+    /// A value as a property without a converter of its own writes it; nil if it cannot be written.
+    static func written<Value: Sendable>(byDefault value: Value) -> JSON? {
+        guard let encode = ConversionContext.standalone.converter(for: Value.self)?.encode else { return nil }
+        do { return try encode(value) } catch { return nil }
+    }
+
+    /// A value as text: as it is written, or else as Swift describes it.
+    static func spelling<Value: Sendable>(_ value: Value) -> String {
+        written(byDefault: value)?.text ?? String(describing: value)
+    }
+
+    /// A number of a type whose values are numbers in JSON; nil for what is written as anything else, or is not a number at all.
+    static func number<Value: Sendable>(_ value: Value) -> JSON? {
+        let isNumber =
+            Value.self is any BinaryInteger.Type || Value.self is any BinaryFloatingPoint.Type
+            || Value.self == Decimal.self
+        guard isNumber, let json = written(byDefault: value), json.kind == .number else { return nil }
+        return json
+    }
+}
+
+/// A type whose values are all written as one kind of JSON, so that a place in a value is a place in the JSON.
+protocol WrittenAsOneKind {
+    static var writtenKind: JSON.Kind { get }
+}
+
+extension String: WrittenAsOneKind {
+    static var writtenKind: JSON.Kind { .string }
+}
+
+extension Array: WrittenAsOneKind {
+    static var writtenKind: JSON.Kind { .array }
+}
+
+extension Set: WrittenAsOneKind {
+    static var writtenKind: JSON.Kind { .array }
+}
+
+extension Dictionary: WrittenAsOneKind {
+    static var writtenKind: JSON.Kind { .object }
+}
+
+extension JSON.Kind {
+    /// The kind that all values of a type are written as; nil if that is not known.
+    static func written(for type: Any.Type) -> JSON.Kind? { (type as? any WrittenAsOneKind.Type)?.writtenKind }
+}
