@@ -10,6 +10,7 @@ extension ModelProperty: CustomDebugStringConvertible, CustomReflectable {
         if let enumValues { children.append(("enumValues", enumValues)) }
         if let store { children.append(("store", "\(type(of: store))")) }
         if isRequired { children.append(("isRequired", true)) }
+        if let check { children.append(("check", check)) }
         return Mirror(self, children: children, displayStyle: .struct)
     }
 }

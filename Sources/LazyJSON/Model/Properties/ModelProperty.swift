@@ -26,6 +26,10 @@ public struct ModelProperty: Sendable, CustomStringConvertible {
     public var coercion: Coercion { core.coercion }
     /// Whether it was declared as required. Reading does not check that.
     public var isRequired: Bool { core.isRequired }
+    /// The ``Check`` for its type, if one was declared. Reading does not apply it.
+    ///
+    ///     User.properties[0].check as? Check<Int>
+    public var check: Any? { core.check }
     /// Whether it can be set in a new object only, and not in a draft of one that exists.
     public var isReadOnly: Bool { core.isReadOnly }
 

@@ -15,6 +15,7 @@
 ///   - cachedObject: The store that turns the reference in the JSON into an object.
 ///   - coercion: What may be read as what, if different from the class's.
 ///   - required: Whether it has to be present: listed by ``JSONModel/properties``, not checked by reading.
+///   - check: What its values should be, not checked by reading. Objects in a store have none.
 ///   - isReadOnly: Whether it can be set in a new object only, and not in a draft of one that exists.
 
 /// A type with an empty value: a property of it needs no default.
@@ -42,7 +43,8 @@ extension Property {
         wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
@@ -51,7 +53,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
                 default: nil, converter: .lookUp)
         }
     }
@@ -67,7 +69,8 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
@@ -76,7 +79,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
                 default: nil, converter: .given(converter()))
         }
     }
@@ -87,7 +90,8 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: EmptyInitializable {
         self.init(at: Site(line: line, column: column))
@@ -96,7 +100,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
                 default: { Value.emptyValue }, converter: .given(converter()))
         }
     }
@@ -111,7 +115,8 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value.Converted>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: ElementwiseConvertible, Value.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
@@ -120,7 +125,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
                 default: nil, converter: .given(eachBy: converter()))
         }
     }
@@ -131,7 +136,8 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Wrapped>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Wrapped? {
         self.init(at: Site(line: line, column: column))
@@ -140,7 +146,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
                 default: { nil }, converter: .given(eachBy: converter()))
         }
     }
@@ -152,7 +158,8 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value.Converted>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: ElementwiseConvertible & EmptyInitializable, Value.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
@@ -161,7 +168,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
                 default: { Value.emptyValue }, converter: .given(eachBy: converter()))
         }
     }
@@ -174,7 +181,8 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Elements.Converted>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Elements?, Elements.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
@@ -183,7 +191,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
                 default: nil, converter: .given(eachBy: converter()))
         }
     }
@@ -195,7 +203,8 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Elements.Converted>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value == Elements?, Elements.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
@@ -204,7 +213,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
                 default: { nil }, converter: .given(eachBy: converter()))
         }
     }
@@ -216,7 +225,8 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Value>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
@@ -232,7 +242,8 @@ extension Property {
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Other>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
@@ -249,7 +260,8 @@ extension Property {
         or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Other>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))
@@ -275,7 +287,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: nil,
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: Check<Value>?.none, isReadOnly: isReadOnly()),
                 default: nil, converter: .stored(Store.self))
         }
     }
@@ -296,7 +308,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: nil,
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: Check<Value>?.none, isReadOnly: isReadOnly()),
                 default: nil, converter: .stored(Store.self))
         }
     }
@@ -316,7 +328,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: nil,
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: Check<Value>?.none, isReadOnly: isReadOnly()),
                 default: { nil }, converter: .stored(Store.self))
         }
     }
@@ -337,7 +349,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: nil,
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: Check<Value>?.none, isReadOnly: isReadOnly()),
                 default: { nil }, converter: .stored(Store.self))
         }
     }
@@ -357,7 +369,7 @@ extension Property {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: nil,
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: Check<Value>?.none, isReadOnly: isReadOnly()),
                 default: { Value.emptyValue }, converter: .stored(Store.self))
         }
     }

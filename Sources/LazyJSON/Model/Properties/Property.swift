@@ -32,7 +32,8 @@ public struct Property<Value: Sendable>: Sendable {
     public init(
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: ExpressibleByNilLiteral {
         self.init(at: Site(line: line, column: column))
@@ -41,7 +42,7 @@ public struct Property<Value: Sendable>: Sendable {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
                 default: { nil }, converter: .lookUp)
         }
     }
@@ -51,7 +52,8 @@ public struct Property<Value: Sendable>: Sendable {
     public init(
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) where Value: EmptyInitializable {
         self.init(at: Site(line: line, column: column))
@@ -60,7 +62,7 @@ public struct Property<Value: Sendable>: Sendable {
             Declaration<Value>(
                 AnyDeclaration.Arguments(
                     site: site, file: file, path: path(), alternatives: alternatives(), enumValues: enumValues(),
-                    coercion: coercion(), isRequired: required(), isReadOnly: isReadOnly()),
+                    coercion: coercion(), isRequired: required(), check: check(), isReadOnly: isReadOnly()),
                 default: { Value.emptyValue }, converter: .lookUp)
         }
     }
@@ -71,7 +73,8 @@ public struct Property<Value: Sendable>: Sendable {
     public init(
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
-        required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
+        required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
+        isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
     ) {
         self.init(at: Site(line: line, column: column))

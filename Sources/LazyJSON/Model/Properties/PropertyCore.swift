@@ -9,6 +9,8 @@ class AnyPropertyCore: @unchecked Sendable {
     let coercion: Coercion
     let store: (any ObjectStore)?
     let isRequired: Bool
+    /// What its values should be. Reading never looks at it.
+    let check: (any AnyCheck)?
     /// Whether it can be set in a new object only.
     let isReadOnly: Bool
     /// How values are stored in the memo, and in how many words.
@@ -56,6 +58,7 @@ class AnyPropertyCore: @unchecked Sendable {
         self.coercion = coercion
         self.store = store
         self.isRequired = declaration.isRequired
+        self.check = declaration.check
         self.isReadOnly = declaration.isReadOnly
         self.storage = storage
         self.wordCount = wordCount

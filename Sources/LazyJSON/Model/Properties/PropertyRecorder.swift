@@ -175,6 +175,7 @@ class AnyDeclaration: @unchecked Sendable {
     let enumValues: [String]?
     let coercion: Coercion?
     let isRequired: Bool
+    let check: (any AnyCheck)?
     let isReadOnly: Bool
     /// Its ordinal among all declarations of the class's prototype.
     fileprivate(set) var ordinal = 0
@@ -188,6 +189,7 @@ class AnyDeclaration: @unchecked Sendable {
         enumValues = arguments.enumValues
         coercion = arguments.coercion
         isRequired = arguments.isRequired
+        check = arguments.check
         isReadOnly = arguments.isReadOnly
     }
 
@@ -212,12 +214,13 @@ class AnyDeclaration: @unchecked Sendable {
         let enumValues: [String]?
         let coercion: Coercion?
         let isRequired: Bool
+        let check: (any AnyCheck)?
         let isReadOnly: Bool
 
         @usableFromInline
-        init(
+        init<Value: Sendable>(
             site: Site, file: StaticString, path: String?, alternatives: [String], enumValues: [String]?,
-            coercion: Coercion?, isRequired: Bool, isReadOnly: Bool
+            coercion: Coercion?, isRequired: Bool, check: Check<Value>?, isReadOnly: Bool
         ) {
             self.site = site
             self.file = file
@@ -226,6 +229,7 @@ class AnyDeclaration: @unchecked Sendable {
             self.enumValues = enumValues
             self.coercion = coercion
             self.isRequired = isRequired
+            self.check = check
             self.isReadOnly = isReadOnly
         }
     }
@@ -289,6 +293,7 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
             (store, converter) = make(evaluate, context)
         }
         mistakes += found.list
+        mistakes += check?.mistakes ?? []
         // The set is open: it declares which strings are known, and changes nothing that is read or written.
         if enumValues != nil, converter != nil, !Self.isString {
             mistakes.append("enumValues needs a string, and \(Value.self) is none")
