@@ -80,6 +80,18 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// is not affected: an absent member reads as its property's default. Asked for once per class.
     open class var initialJSON: JSON { .emptyObject }
 
+    /// Checks over several properties of the model. Called by validation; reading is not affected.
+    ///
+    ///     override func check(_ report: inout CheckReport) {
+    ///         super.check(&report)
+    ///         report.require(end >= start, "must not end before it starts", \Event.end)
+    ///     }
+    ///
+    /// What one property's values should be is declared with the property: `@Property(check: .in(0...150))`.
+    ///
+    /// - Parameter report: Takes what is wrong.
+    open func check(_ report: inout CheckReport) {}
+
     /// How much an issue of a kind matters in objects of this class: validation reports it with this severity.
     ///
     ///     override class func severity(of kind: IssueKind) -> IssueSeverity {
