@@ -79,6 +79,36 @@ final class Converted: JSONModel, @unchecked Sendable {
     var expires: Double?
 }
 
+// MARK: Declarations: checks
+
+final class Checked: JSONModel, @unchecked Sendable {
+    @Property(check: .in(0...150)) var age: Int = 0
+    @Property(check: .in(0..<1)) var ratio = 0.5
+    @Property("size.width", required: true, check: [.in(1...), .multiple(of: 2)], isReadOnly: true) var width: Int?
+    @Property(check: [.length(2...20), .pattern("^[a-z]+$")]) var nick: String?
+    @Property(enumValues: ["de", "en"], check: .pattern(/^[a-z]{2}$/)) var language: String = "en"
+    @Property(as: .iso8601, check: .in(Date.distantPast..<Date.distantFuture)) var born: Date?
+    @Property(check: .oneOf(.free, .pro)) var plan: Plan = .free
+    @Property(check: [.nonEmpty, .each(.length(1...)), .unique]) var tags: [String]
+    @Property(check: .each(.each(.in(0...1)))) var matrix: [[Double]]?
+    @Property(as: .trimmed, check: .count(1...3)) var labels: Set<String>
+    @Property(check: [.each(.in(0...5)), .keys(.nonEmpty)]) var ratings: [String: Int]
+    @Property(check: .each(Check("must have a name") { $0.name != nil })) var friends: LazyArray<Basics>
+    @Property(check: [.keys(.length(2)), .count(...9)]) var byCode: LazyDictionary<Basics>?
+    @Property(check: Check("must be even") { $0 % 2 == 0 }) var shoes: Int?
+    @Property(check: even) var eggs: Int = 0
+    static let even: Check<Int> = [.in(0...), Check("must be even") { $0 % 2 == 0 }]
+
+    override func check(_ report: inout CheckReport) {
+        super.check(&report)
+        report.require(shoes != eggs, "must not be as many as there are eggs", \Checked.shoes, as: .warning)
+        report.require(age > 0 || nick == nil, "must be of an age to have a nick")
+    }
+    override class func severity(of kind: IssueKind) -> IssueSeverity {
+        kind == .unknownKey ? .warning : super.severity(of: kind)
+    }
+}
+
 // MARK: Declarations: the same in each other
 
 final class Combined: JSONModel, @unchecked Sendable {
@@ -229,6 +259,10 @@ struct Newcomer {
         checks.equal(user.title, "Bo of Oslo")
         checks.equal(user.opened <= .now, true)
         checks.equal(try Basics(parsing: #"{"count": "n/a", "name": "<null>"}"#).count, nil)
+        checks.equal(try Checked(parsing: #"{"age": 200, "tags": []}"#).age, 200)
+        checks.equal(Checked.properties.map { $0.check != nil }, [Bool](repeating: true, count: 15))
+        checks.equal((Checked.properties[0].check as? Check<Int>)?.passes(200), false)
+        checks.equal(Checked.even.description, "must be at least 0 and must be even")
         let properties = Basics.properties
         checks.equal(properties.filter(\.isRequired).map(\.name), ["email"])
         checks.equal(properties.filter(\.isReadOnly).map(\.name), ["uuid"])
