@@ -1,0 +1,70 @@
+import Foundation
+import LazyJSON
+import Testing
+
+// The examples of Docs/Validation.md, block by block and letter by letter; the last test compares the two.
+
+@Suite struct ValidationGuideTests {
+    final class Profile: JSONModel, @unchecked Sendable {
+        @Property(check: .in(0...150)) var age: Int = 0
+        @Property(check: [.length(2...20), .pattern("^[a-z]+$")]) var nick: String?
+        @Property(check: [.nonEmpty, .each(.length(1...)), .unique]) var tags: [String]
+        @Property(check: [.each(.in(0...5)), .keys(.nonEmpty)]) var ratings: [String: Int]
+        @Property(check: Check("must be even") { $0 % 2 == 0 }) var shoes: Int?
+    }
+
+    class Event: JSONModel, @unchecked Sendable {
+        @Property var start: Int = 0
+        @Property var end: Int = 0
+        @Property var guests: [String]
+        override func check(_ report: inout CheckReport) {
+            super.check(&report)
+            report.require(end >= start, "must not end before it starts", \Event.end)
+            report.require(!guests.isEmpty, "should have guests", \Event.guests, as: .warning)
+            if start < 0 { report.fail("must start some time") }
+        }
+    }
+
+    final class Order: JSONModel, @unchecked Sendable {
+        @Property var id: Int = 0
+        override class func severity(of kind: IssueKind) -> IssueSeverity {
+            kind == .unknownKey ? .error : super.severity(of: kind)
+        }
+    }
+
+    @Test("Checks of a property")
+    func checks() throws {
+        let profile = try Profile(parsing: #"{"age": 200, "nick": "Bo", "tags": ["a", "a"]}"#)
+        #expect(profile.age == 200)
+        #expect(profile.mutate { $0.age = -1 }.age == -1)
+        let check = Profile.properties[1].check as? Check<String?>
+        #expect(check?.description == "must have 2 to 20 characters and must match the pattern ^[a-z]+$")
+        #expect(check?.passes("bo") == true)
+        #expect(check?.passes("Bo") == false)
+        #expect(check?.passes(nil) == true)
+    }
+
+    @Test("What is shipped")
+    func shipped() {
+        #expect(Check<Double>.in(0..<1).passes(0.5))
+        #expect(Check<String>.length(1).passes("e\u{301}") == false)
+        #expect(Check<String>.pattern("b").passes("abc"))
+        #expect(Check<Double>.multiple(of: 0.1).passes(0.3))
+        #expect(Check<[[Int]]>.each(.each(.in(0...9))).passes([[1], [10]]) == false)
+        let sizes: Check<[String: Int]> = [.count(1...), .each(.in(1...))]
+        #expect(sizes.passes(["a": 2]))
+        #expect(sizes.description == "must have at least 1 member and each value must be at least 1")
+    }
+
+    @Test("Severities")
+    func severities() {
+        #expect(Order.severity(of: .unknownKey) == .error)
+        #expect(Order.severity(of: .coerced) == .warning)
+    }
+
+    @Test("the guide says what is tested here")
+    func sameAsTheGuide() throws {
+        let untested = try GuideCode.untested(page: "Docs/Validation.md", in: #filePath, blocks: 5)
+        #expect(untested == [])
+    }
+}
