@@ -55,6 +55,7 @@ final class Bench {
         memoryWorkloads()
         secondReadWorkloads()
         propertyWorkloads()
+        validationWorkloads()
         cliffWorkloads()
         return try finish()
     }

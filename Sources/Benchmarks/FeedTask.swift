@@ -9,6 +9,7 @@ enum FeedTask: String, CaseIterable {
     case everyField = "d"
     case writing = "e"
     case editing = "f"
+    case issues = "v"
 
     /// Its name.
     var title: String {
@@ -19,6 +20,7 @@ enum FeedTask: String, CaseIterable {
         case .everyField: "d: every field of every object, dates parsed"
         case .writing: "e: open, write all unchanged"
         case .editing: "f: open, change one title, write all"
+        case .issues: "v: what is wrong with every object"
         }
     }
 
@@ -56,12 +58,20 @@ enum FeedTask: String, CaseIterable {
 
     /// JSONSerialization needs a quarter of a minute to write a feed: that is measured once.
     private var participants: [Participant] {
-        self == .writing ? [.ours, .decoder] : Participant.allCases
+        switch self {
+        case .writing: [.ours, .decoder]
+        case .issues: [.ours]
+        default: Participant.allCases
+        }
     }
 
     /// Those whose memory is measured: JSONSerialization takes the same whatever is read.
     var participantsOfMemory: [Participant] {
-        self == .open || self == .oneField ? Participant.allCases : [.ours, .decoder]
+        switch self {
+        case .open, .oneField: Participant.allCases
+        case .issues: [.ours]
+        default: [.ours, .decoder]
+        }
     }
 
     /// Who does it.
@@ -112,6 +122,8 @@ enum FeedTask: String, CaseIterable {
             var json = items.json
             json[place] = items[place].mutate { $0.title = "changed" }.json
             return .written(json.data())
+        case .issues:
+            return .read(try LazyArray<Item>(parsing: feed).issues.reduce(0) { count, _ in count + 1 })
         }
     }
 
@@ -135,6 +147,7 @@ enum FeedTask: String, CaseIterable {
             var items = try decoder.decode([ItemStruct].self, from: feed)
             items[Self.edited(items.count)].title = "changed"
             return .written(try Foundations.encoder().encode(items))
+        case .issues: throw UnexpectedValue()
         }
     }
 
@@ -160,6 +173,7 @@ enum FeedTask: String, CaseIterable {
             var items = try Foundations.dictionaries(feed)
             items[Self.edited(items.count)]["title"] = "changed"
             return .written(try JSONSerialization.data(withJSONObject: items))
+        case .issues: throw UnexpectedValue()
         }
     }
 }

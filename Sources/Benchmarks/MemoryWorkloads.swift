@@ -15,7 +15,7 @@ extension Bench {
             return add(names[0], unit: .bytes) { throw error }
         }
         for (task, name) in zip(FeedTask.allCases, names) {
-            let targets: [Target] = task == .oneField ? [.atMost(15e6, .bytes)] : []
+            let targets: [Target] = task == .oneField || task == .issues ? [.atMost(15e6, .bytes)] : []
             add(name, unit: .bytes, targets: targets) {
                 try task.participantsOfMemory.map { participant in
                     let memory = MemoryTask(task: task, participant: participant, file: file)

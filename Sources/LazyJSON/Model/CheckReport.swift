@@ -20,11 +20,12 @@ public struct CheckReport: Sendable {
 
     /// In the order in which they were reported.
     private(set) var entries: [Entry] = []
-    private let schema: Schema
+    /// Never released.
+    private let schema: Unmanaged<Schema>
 
     /// What a model's own checks find.
     init(of model: JSONModel) {
-        schema = model.schema { $0 }
+        schema = model._schema
         model.check(&self)
     }
 
@@ -76,11 +77,11 @@ public struct CheckReport: Sendable {
     public mutating func fail<Model: JSONModel, Value: Sendable>(
         _ text: String, _ keyPath: KeyPath<Model, Value>, as severity: IssueSeverity? = nil
     ) {
-        let property = schema.property(at: keyPath)
+        let property = schema._withUnsafeGuaranteedRef { $0.property(at: keyPath) }
         // Data lead here, so it does not stop the program.
         if property == nil {
             ProgrammingMistake.warn(
-                "\(keyPath) of type \(Value.self) is not a @Property of \(schema.modelClass): a check that reports it is about the model"
+                "\(keyPath) of type \(Value.self) is not a @Property of \(schema._withUnsafeGuaranteedRef(\.modelClass)): a check that reports it is about the model"
             )
         }
         note(text, property, severity)
@@ -90,6 +91,6 @@ public struct CheckReport: Sendable {
         entries.append(
             Entry(
                 text: text, property: property,
-                severity: severity ?? schema.modelClass.severity(of: .failedCheck)))
+                severity: severity ?? schema._withUnsafeGuaranteedRef(\.modelClass).severity(of: .failedCheck)))
     }
 }

@@ -34,7 +34,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     @usableFromInline final let _schema: Unmanaged<Schema>
     @usableFromInline final let _memo: Memo
     /// The place of the object, if it is in a document, which `json` holds.
-    private final let place: UnretainedPlace?
+    final let place: UnretainedPlace?
 
     /// Makes an instance of exactly this class. Called by the library; call `User(json)` and the like instead.
     ///

@@ -11,25 +11,27 @@ class MembersFrame: WalkFrame {
         }
     }
 
-    /// Who reads the object: its own model first, if it has one.
-    final fileprivate(set) var readers: [Reader] = []
+    // A walk is used by one thread, and what it calls does not come back to its frames.
+
+    /// The model whose own object it is, if it is one's.
+    @exclusivity(unchecked) final fileprivate(set) var model: JSONModel?
     /// What the model's own checks have found about properties, by slot.
-    private var checked: [Int: [CheckReport.Entry]] = [:]
-    private var repeats: RepeatedNames?
+    @exclusivity(unchecked) private var checked: [Int: [CheckReport.Entry]] = [:]
+    @exclusivity(unchecked) private var repeats: RepeatedNames?
 
     // The member that the walk has come to, and who reads it or something below.
-    private var value: JSON?
-    private var visitors: [Reader] = []
-    private var visitor = 0
-    private var nextProperty = 0
+    @exclusivity(unchecked) private var value: JSON?
+    @exclusivity(unchecked) private var visitors: [Reader] = []
+    @exclusivity(unchecked) private var visitor = 0
+    @exclusivity(unchecked) private var nextProperty = 0
     /// Whether what is below the member is read while its model is walked through.
-    private var isEntered = false
+    @exclusivity(unchecked) private var isEntered = false
 
     override func reset() {
         super.reset()
-        (value, repeats) = (nil, nil)
-        readers.removeAll(keepingCapacity: true)
-        visitors.removeAll(keepingCapacity: true)
+        model = nil
+        if repeats != nil { repeats = nil }
+        if !visitors.isEmpty { visitors = [] }
         if !checked.isEmpty { checked = [:] }
     }
 
@@ -39,18 +41,27 @@ class MembersFrame: WalkFrame {
     // MARK: The object as a whole
 
     /// Tells what is missing in the object of a model, and what its own checks find.
-    final func tellWhole(_ reader: Reader, in walk: ModelWalk) {
-        let (model, plan) = (reader.model, reader.plan)
+    final func tellWhole(_ model: JSONModel, _ plan: ValidationPlan, in walk: ModelWalk) {
+        self.model = model
         if walk.tellsAll { walk.found.append(.object(model)) }
+        if !plan.required.isEmpty { tellMissing(model, plan, in: walk) }
+        let entries = CheckReport(of: model).entries
+        if !entries.isEmpty { tell(entries, of: Reader(model: model, plan: plan, node: plan.root), in: walk) }
+    }
+
+    private func tellMissing(_ model: JSONModel, _ plan: ValidationPlan, in walk: ModelWalk) {
+        let reader = Reader(model: model, plan: plan, node: plan.root)
         for property in plan.required where model.locate(property.core) == nil {
             walk.report(
                 .missing, of: reader.subject(property), at: nil, in: model.json, expected: property.converter.form.noun,
                 below: property.core.paths.first?.components.map(\.name.string) ?? [])
         }
-        let entries = CheckReport(of: model).entries
-        if entries.isEmpty { return }
+    }
+
+    private func tell(_ entries: [CheckReport.Entry], of reader: Reader, in walk: ModelWalk) {
+        let model = reader.model
         for entry in entries {
-            let property = entry.property.flatMap { core in plan.property(of: core) }
+            let property = entry.property.flatMap { core in reader.plan.property(of: core) }
             if let property, model.locate(property.core) != nil {
                 checked[property.core.slot, default: []].append(entry)
             } else {
@@ -65,13 +76,11 @@ class MembersFrame: WalkFrame {
 
     /// Tells of a member that nobody reads.
     final func visitUnknown(_ name: Name, _ value: JSON, _ reader: Reader, in walk: ModelWalk) {
-        token = .name(name)
         walk.report(.unknownKey, of: reader.subject(nil), at: value, expected: JSON(name.string).text)
     }
 
     /// Tells of a member whose name was there before.
     final func visitRepeat(_ name: Name, _ value: JSON, _ reader: Reader, in walk: ModelWalk) {
-        token = .name(name)
         walk.report(.duplicateKey, of: reader.subject(nil), at: value, expected: JSON(name.string).text)
     }
 
@@ -133,7 +142,7 @@ class MembersFrame: WalkFrame {
         let converter = property.converter
         let verdict = model.verdict(of: core, at: value)
         if walk.tellsAll { walk.found.append(.value(property, of: model, value, verdict)) }
-        if model === readers.first?.model {
+        if model === self.model {
             for entry in checked[core.slot] ?? [] {
                 walk.report(
                     .failedCheck, of: subject, at: value, expected: entry.text, reason: entry.text,
@@ -172,28 +181,50 @@ class MembersFrame: WalkFrame {
 
 /// The members of a model's object in a document. What is found on the way is noted in the model, so that it need not be looked for again.
 final class ObjectFrame: MembersFrame {
-    private var document: Document?
-    private var object = 0
-    private var nextName: Int?
-    private var ordinal = 0
-    private var spanHint = 0
+    /// What the frame goes through, without retaining it at each step: the model is held by the frame, the document by the model, and a plan
+    /// lives as long as its class.
+    private struct Place {
+        let model: Unmanaged<JSONModel>
+        let plan: Unmanaged<ValidationPlan>
+        let document: Unmanaged<Document>
+    }
+    @exclusivity(unchecked) private var place: Place?
+    @exclusivity(unchecked) private var lastPlan: ValidationPlan?
+    /// Who else reads something in the object.
+    @exclusivity(unchecked) private var others: [Reader] = []
+    /// Where the member's name is that the walk has come to.
+    @exclusivity(unchecked) private var member: Int?
+    @exclusivity(unchecked) private var nextName: Int?
+    /// Where the last value ends that was looked at.
+    @exclusivity(unchecked) private var lastEnd = 0
+    /// Whether the walk is in a model that is a member.
+    @exclusivity(unchecked) private var isInside = false
+    @exclusivity(unchecked) private var ordinal = 0
+    @exclusivity(unchecked) private var spanHint = 0
 
     override func reset() {
         super.reset()
-        document = nil
+        place = nil
+        if !others.isEmpty { others = [] }
     }
 
-    func begin(
-        _ model: JSONModel, _ document: Document, objectAt object: Int, with others: [Reader], in walk: ModelWalk
-    ) {
-        self.document = document
-        (self.object, ordinal, spanHint) = (object, 0, 0)
-        nextName = document.firstChild(ofContainerAt: object)
-        let plan = ValidationPlan.of(model.schema { $0 })
-        let reader = Reader(model: model, plan: plan, node: plan.root)
-        readers.append(reader)
-        readers += others
-        tellWhole(reader, in: walk)
+    override var token: String? {
+        guard let place, let member else { return nil }
+        return place.document._withUnsafeGuaranteedRef { Name.inDocument($0, member).string }
+    }
+
+    override func recycle(in walk: ModelWalk) { walk.objectFrames.append(self) }
+
+    func begin(_ model: JSONModel, at position: UnretainedPlace, with others: [Reader], in walk: ModelWalk) {
+        // Most often it is used for another object of the same class.
+        let plan = lastPlan.flatMap { $0.isOf(model) ? $0 : nil } ?? ValidationPlan.of(model.schema { $0 })
+        if plan !== lastPlan { lastPlan = plan }
+        if !others.isEmpty { self.others = others }
+        place = Place(
+            model: .passUnretained(model), plan: .passUnretained(plan), document: position.document)
+        (ordinal, spanHint, member, lastEnd, isInside) = (0, 0, nil, position.offset &+ 1, false)
+        nextName = position.document._withUnsafeGuaranteedRef { $0.firstChild(ofContainerAt: position.offset) }
+        tellWhole(model, plan, in: walk)
     }
 
     override func advance(in walk: ModelWalk) {
@@ -201,50 +232,79 @@ final class ObjectFrame: MembersFrame {
             continueVisit(in: walk)
             if isAtMember || !walk.isIdle(self) { return }
         }
-        guard let own = readers.first, let document else { return walk.pop() }
-        let (model, plan) = (own.model, own.plan)
-        let names = plan.schema.nameTable
-        let isAlone = readers.count == 1 && !walk.tellsAll
-        while let name = nextName {
-            let (known, nameEnd) = NameTable.find(names, in: document, nameAt: name, ordinal: ordinal)
+        guard let place else { return walk.pop() }
+        let isAtEnd = place.model._withUnsafeGuaranteedRef { model in
+            place.plan._withUnsafeGuaranteedRef { plan in
+                place.document._withUnsafeGuaranteedRef { document in advance(model, plan, document, in: walk) }
+            }
+        }
+        if isAtEnd { walk.pop() }
+    }
+
+    /// Goes on to the next member at which there is something to do; true at the end.
+    @inline(__always)
+    private func advance(
+        _ model: JSONModel, _ plan: ValidationPlan, _ document: Document, in walk: ModelWalk
+    ) -> Bool {
+        let isAlone = others.isEmpty && !walk.tellsAll
+        var next = nextName
+        if isInside {
+            // The model that was walked through ends here: it need not be skipped.
+            isInside = false
+            lastEnd = walk.lastEnd
+            next = document.nextChild(afterValueEndingAt: lastEnd)
+        }
+        while let name = next {
+            member = name
+            let (known, nameEnd) = NameTable.find(plan.names, in: document, nameAt: name, ordinal: ordinal)
             let value = document.value(afterKeyEndingAt: nameEnd)
             ordinal &+= 1
             var end: Int?
-            if isAlone, let known, let property = plan.nodes[known].alone, model.noteMember(known, valueAt: value),
-                case let reading = model.readExactly(property.core, in: document, at: value), reading != .otherwise
+            var goesOn = true
+            if isAlone, let known, let property = plan.quick[known].core, model.noteMember(known, valueAt: value),
+                case let reading = property._withUnsafeGuaranteedRef({
+                    model.readExactly($0, in: document, at: value)
+                }), reading != .otherwise
             {
                 if case .end(let found) = reading {
                     end = found
-                } else if property.isModel,
-                    let inner = model._memo.value(at: property.core.slot, as: JSONModel?.self) ?? nil
+                } else if plan.quick[known].isModel,
+                    let inner = model._memo.value(at: plan.quick[known].slot, as: JSONModel?.self) ?? nil
                 {
-                    token = .name(.inDocument(document, name))
+                    isInside = true
                     walk.enter(inner)
+                    return false
                 }
             } else {
-                look(at: .inDocument(document, name), known, value, own, document, in: walk)
+                look(at: .inDocument(document, name), known, value, model, plan, document, in: walk)
+                goesOn = !isAtMember && walk.isIdle(self)
             }
-            nextName = document.nextChild(
-                afterValueEndingAt: end ?? document.end(ofValueAt: value, hint: &spanHint))
-            if isAtMember || !walk.isIdle(self) { return }
+            lastEnd = end ?? document.end(ofValueAt: value, hint: &spanHint)
+            next = document.nextChild(afterValueEndingAt: lastEnd)
+            if !goesOn {
+                nextName = next
+                return false
+            }
         }
         model.noteAllMembers()
-        walk.pop()
+        walk.lastEnd = document.skipWhitespace(lastEnd) &+ 1
+        return true
     }
 
     private func look(
-        at name: Name, _ known: Int?, _ offset: Int, _ own: Reader, _ document: Document, in walk: ModelWalk
+        at name: Name, _ known: Int?, _ offset: Int, _ model: JSONModel, _ plan: ValidationPlan, _ document: Document,
+        in walk: ModelWalk
     ) {
-        token = .name(name)
         let value = JSON(document, at: offset)
-        if let known, !own.model.noteMember(known, valueAt: offset) { return visitRepeat(name, value, own, in: walk) }
+        let own = Reader(model: model, plan: plan, node: plan.root)
+        if let known, !model.noteMember(known, valueAt: offset) { return visitRepeat(name, value, own, in: walk) }
         var visitors: [Reader] = []
-        if let known { visitors.append(Reader(model: own.model, plan: own.plan, node: own.plan.nodes[known])) }
-        for other in readers.dropFirst() {
+        if let known { visitors.append(Reader(model: model, plan: plan, node: plan.nodes[known])) }
+        for other in others {
             guard let node = other.node.children[name.key] else { continue }
             visitors.append(Reader(model: other.model, plan: other.plan, node: node))
         }
-        if known == nil, isRepeat(name, value, of: own.model.json) {
+        if known == nil, walk.tells(.duplicateKey, plan), isRepeat(name, value, of: model.json) {
             visitRepeat(name, value, own, in: walk)
         } else if visitors.isEmpty {
             visitUnknown(name, value, own, in: walk)
@@ -256,23 +316,30 @@ final class ObjectFrame: MembersFrame {
 
 /// The members of an edited object of a model, or of an array or object on the way to what properties read.
 final class PathFrame: MembersFrame {
-    private var cursor: ChildCursor?
-    private var object: JSON?
-    private var index = -1
+    @exclusivity(unchecked) private var cursor: ChildCursor?
+    @exclusivity(unchecked) private var object: JSON?
+    @exclusivity(unchecked) private var name: Name?
+    /// Who reads the object: its own model first, if it is one's.
+    @exclusivity(unchecked) private var readers: [Reader] = []
+    @exclusivity(unchecked) private var index = -1
     /// Whether what nobody here reads may be read by others, who tell.
-    private var isCovered = false
+    @exclusivity(unchecked) private var isCovered = false
 
     override func reset() {
         super.reset()
-        (cursor, object) = (nil, nil)
+        (cursor, object, name) = (nil, nil, nil)
+        readers = []
     }
+
+    override var token: String? { name?.string ?? (index < 0 ? nil : String(index)) }
+
+    override func recycle(in walk: ModelWalk) { walk.pathFrames.append(self) }
 
     /// In the object of a model.
     func begin(_ model: JSONModel, with others: [Reader], in walk: ModelWalk) {
         let plan = ValidationPlan.of(model.schema { $0 })
-        let reader = Reader(model: model, plan: plan, node: plan.root)
-        begin(model.json, [reader] + others, isCovered: false)
-        tellWhole(reader, in: walk)
+        begin(model.json, [Reader(model: model, plan: plan, node: plan.root)] + others, isCovered: false)
+        tellWhole(model, plan, in: walk)
     }
 
     /// In an array or object on the way.
@@ -289,12 +356,12 @@ final class PathFrame: MembersFrame {
         guard let own = readers.first, let object else { return walk.pop() }
         while let (name, value) = cursor?.next() {
             index += 1
-            token = name.map { .name($0) } ?? .index(index)
+            self.name = name
             let visitors = readers.compactMap { reader in
                 let node = name.map { reader.node.children[$0.key] } ?? reader.node.elements[index]
                 return node.map { Reader(model: reader.model, plan: reader.plan, node: $0) }
             }
-            if let name, isRepeat(name, value, of: object) {
+            if let name, walk.tells(.duplicateKey, own.plan), isRepeat(name, value, of: object) {
                 if !isCovered { visitRepeat(name, value, own, in: walk) }
             } else if !visitors.isEmpty {
                 visit(value, by: visitors, in: walk)

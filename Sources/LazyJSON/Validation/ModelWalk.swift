@@ -30,16 +30,18 @@ final class ModelWalk {
     /// Whether values that are fine are told, too.
     let tellsAll: Bool
     /// What has been found and not been told.
-    var found: [Step] = []
-    private var nextFound = 0
-    private var start: Start?
+    @exclusivity(unchecked) var found: [Step] = []
+    @exclusivity(unchecked) private var nextFound = 0
+    @exclusivity(unchecked) private var start: Start?
 
     /// From the outermost container to the one that the walk is in.
-    private var frames: [WalkFrame] = []
+    @exclusivity(unchecked) private var frames: [WalkFrame] = []
+    /// Where the object ends in its document whose members were last walked through.
+    @exclusivity(unchecked) var lastEnd = 0
     // Frames that are not in use.
-    private var objectFrames: [ObjectFrame] = []
-    private var pathFrames: [PathFrame] = []
-    private var partsFrames: [PartsFrame] = []
+    @exclusivity(unchecked) var objectFrames: [ObjectFrame] = []
+    @exclusivity(unchecked) var pathFrames: [PathFrame] = []
+    @exclusivity(unchecked) var partsFrames: [PartsFrame] = []
 
     init(_ start: Start, from leastSeverity: IssueSeverity, tellsAll: Bool = false) {
         self.start = start
@@ -81,7 +83,7 @@ final class ModelWalk {
     func isIdle(_ frame: WalkFrame) -> Bool { found.isEmpty && frames.last === frame }
 
     private func push(_ frame: WalkFrame) {
-        frame.anchor = frames.last?.anchor
+        if let anchor = frames.last?.anchor { frame.anchor = anchor }
         frames.append(frame)
     }
 
@@ -100,29 +102,22 @@ final class ModelWalk {
     func pop() {
         guard let frame = frames.popLast() else { return }
         frame.reset()
-        switch frame {
-        case let frame as ObjectFrame: objectFrames.append(frame)
-        case let frame as PathFrame: pathFrames.append(frame)
-        case let frame as PartsFrame: partsFrames.append(frame)
-        default: break
-        }
+        frame.recycle(in: self)
     }
 
     /// Walks on into the object of a model.
     ///
     /// - Parameter others: Who else reads something in the object.
     func enter(_ model: JSONModel, with others: [MembersFrame.Reader] = []) {
-        guard case .parsed(let document, let offset) = model.json.storage else {
-            return pushPath().begin(model, with: others, in: self)
-        }
+        guard let place = model.place else { return pushPath().begin(model, with: others, in: self) }
         let frame = objectFrames.popLast() ?? ObjectFrame()
         push(frame)
-        frame.begin(model, document, objectAt: offset, with: others, in: self)
+        frame.begin(model, at: place, with: others, in: self)
     }
 
     /// The pointer of the value that has been come to, and of what is below it.
     private func pointer(_ rest: [String]) -> JSONPointer {
-        JSONPointer(tokens: frames.compactMap { $0.token?.text } + rest)
+        JSONPointer(tokens: frames.compactMap(\.token) + rest)
     }
 
     // MARK: Issues
@@ -133,6 +128,9 @@ final class ModelWalk {
         let property: PlannedProperty?
         var plan: ValidationPlan { .of(Schema.of(modelClass)) }
     }
+
+    /// Whether issues of a kind matter enough to be told.
+    func tells(_ kind: IssueKind, _ plan: ValidationPlan) -> Bool { plan.severity(of: kind) >= leastSeverity }
 
     /// Notes an issue, if it matters enough.
     func report(
@@ -215,13 +213,15 @@ final class ModelWalk {
         enter(json, as: converter.form, by: converter, of: subject, view: view, failures)
     }
 
+    private static func model(_ view: Any?) -> JSONModel? { view.flatMap { $0 as? JSONModel } }
+
     private func enter(
         _ json: JSON, as form: ValueForm, by converter: ErasedConverter, of subject: Subject, view: Any?,
         _ failures: PartFailures?
     ) {
         switch form {
         case .model(let modelClass):
-            if let model = view as? JSONModel {
+            if let model = Self.model(view) {
                 enter(model)
             } else if let modelClass = modelClass as? JSONModel.Type, json.kind == .object {
                 enter(Polymorphism.model(of: json, wanted: Schema.of(modelClass)))

@@ -4,11 +4,14 @@ protocol PartView {
     func part(at ordinal: Int) -> Any?
     /// The part with a name.
     func part(named name: String) -> Any?
+    /// The part at an ordinal, if it is a model.
+    func model(at ordinal: Int) -> JSONModel?
 }
 
 extension PartView {
     func part(at ordinal: Int) -> Any? { nil }
     func part(named name: String) -> Any? { nil }
+    func model(at ordinal: Int) -> JSONModel? { part(at: ordinal).flatMap { $0 as? JSONModel } }
 }
 
 extension Optional: PartView {
@@ -25,7 +28,8 @@ extension Dictionary: PartView {
 }
 
 extension LazyArray: PartView {
-    func part(at ordinal: Int) -> Any? { ordinal < count ? self[ordinal] : nil }
+    func model(at ordinal: Int) -> JSONModel? { ordinal < store.count ? store.model(at: ordinal) : nil }
+    func part(at ordinal: Int) -> Any? { model(at: ordinal) }
 }
 
 extension LazyDictionary: PartView {

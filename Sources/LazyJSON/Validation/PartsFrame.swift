@@ -1,20 +1,27 @@
 /// The elements of a list, or the members of a dictionary.
 final class PartsFrame: WalkFrame {
-    private var cursor: ChildCursor?
-    private var part: ErasedConverter?
-    private var subject: ModelWalk.Subject?
-    private var view: (any PartView)?
-    private var failures: PartFailures?
-    private var isKey: (@Sendable (String) -> Bool)?
-    private var repeats: RepeatedNames?
+    @exclusivity(unchecked) private var cursor: ChildCursor?
+    @exclusivity(unchecked) private var name: Name?
+    @exclusivity(unchecked) private var part: ErasedConverter?
+    @exclusivity(unchecked) private var subject: ModelWalk.Subject?
+    @exclusivity(unchecked) private var view: (any PartView)?
+    @exclusivity(unchecked) private var failures: PartFailures?
+    @exclusivity(unchecked) private var isKey: (@Sendable (String) -> Bool)?
+    @exclusivity(unchecked) private var repeats: RepeatedNames?
+    /// Whether the elements are models about which nothing else is asked.
+    @exclusivity(unchecked) private var isOfModels = false
     /// The ordinal of the part among all, and among those that are read.
-    private var index = -1
-    private var ordinal = -1
+    @exclusivity(unchecked) private var index = -1
+    @exclusivity(unchecked) private var ordinal = -1
 
     override func reset() {
         super.reset()
-        (cursor, part, subject, view, failures, isKey, repeats) = (nil, nil, nil, nil, nil, nil, nil)
+        (cursor, name, part, subject, view, failures, isKey, repeats) = (nil, nil, nil, nil, nil, nil, nil, nil)
     }
+
+    override var token: String? { name?.string ?? (index < 0 ? nil : String(index)) }
+
+    override func recycle(in walk: ModelWalk) { walk.partsFrames.append(self) }
 
     func begin(
         _ json: JSON, as form: ValueForm, _ part: ErasedConverter, _ subject: ModelWalk.Subject, view: Any?,
@@ -22,7 +29,8 @@ final class PartsFrame: WalkFrame {
     ) {
         cursor = ChildCursor(json)
         (self.part, self.subject, self.failures, index, ordinal) = (part, subject, failures, -1, -1)
-        self.view = view as? any PartView
+        self.view = view.flatMap { $0 as? any PartView }
+        if case .model = part.form { isOfModels = failures == nil } else { isOfModels = false }
         if case .dictionary(_, let isKey) = form {
             self.isKey = isKey
             repeats = RepeatedNames(of: json)
@@ -34,7 +42,7 @@ final class PartsFrame: WalkFrame {
         while let (name, json) = cursor?.next() {
             index += 1
             if let name {
-                token = .name(name)
+                self.name = name
                 if repeats?.isRepeat(name.key, json) ?? false {
                     walk.report(.duplicateKey, of: subject, at: json, expected: JSON(name.string).text)
                 } else if let isKey, !isKey(name.string) {
@@ -44,8 +52,11 @@ final class PartsFrame: WalkFrame {
                 } else {
                     look(at: json, by: part, subject, named: name, in: walk)
                 }
+            } else if isOfModels, !walk.tellsAll, json.kind == .object, let model = view?.model(at: ordinal + 1) {
+                ordinal += 1
+                walk.enter(model)
+                return
             } else {
-                token = .index(index)
                 look(at: json, by: part, subject, named: nil, in: walk)
             }
             if !walk.isIdle(self) { return }

@@ -1,15 +1,27 @@
 /// What validation knows about a model class: which properties are below which name. Made once per class.
 final class ValidationPlan: @unchecked Sendable {
     let schema: Schema
+    /// The names that the class looks for.
+    let names: Unmanaged<NameTable>
     let root: PathNode
     /// What is below the names that the class looks for, by their index in its table of names.
     let nodes: [PathNode]
+    /// For each name the property that alone reads it, if nothing is asked about a value that it reads exactly.
+    let quick: ContiguousArray<Quick>
     let properties: [PlannedProperty]
     let required: [PlannedProperty]
     private let severities: [IssueSeverity]
 
+    struct Quick {
+        /// Held by the schema, which is never released.
+        var core: Unmanaged<AnyPropertyCore>?
+        var isModel = false
+        var slot = 0
+    }
+
     private init(_ schema: Schema) {
         self.schema = schema
+        names = schema.nameTable
         let root = PathNode()
         self.root = root
         var properties: [PlannedProperty] = []
@@ -22,6 +34,11 @@ final class ValidationPlan: @unchecked Sendable {
         required = properties.filter(\.core.isRequired)
         root.finish()
         nodes = schema.names.names.map { root.node(at: [Path.Component(name: $0, position: nil)]) }
+        quick = ContiguousArray(
+            nodes.map { node in
+                node.alone.map { Quick(core: .passUnretained($0.core), isModel: $0.isModel, slot: $0.core.slot) }
+                    ?? Quick()
+            })
         severities = IssueKind.allCases.map { schema.modelClass.severity(of: $0) }
     }
 
@@ -31,6 +48,10 @@ final class ValidationPlan: @unchecked Sendable {
         let made = schema.attachment.storeIfNil(ValidationPlan(schema))
         return made as? ValidationPlan ?? ValidationPlan(schema)
     }
+
+    /// Whether it is the plan of a model's class.
+    @inline(__always)
+    func isOf(_ model: JSONModel) -> Bool { model.schema { $0 === schema } }
 
     /// How much an issue matters to the class.
     func severity(of kind: IssueKind) -> IssueSeverity {

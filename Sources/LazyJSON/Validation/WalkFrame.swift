@@ -1,30 +1,20 @@
 /// Where a walk is in one array or object.
 class WalkFrame {
-    /// The step from a container to the part that the walk has come to.
-    enum Token {
-        case name(Name)
-        case index(Int)
-
-        var text: String {
-            switch self {
-            case .name(let name): name.string
-            case .index(let index): String(index)
-            }
-        }
-    }
-
-    final var token: Token?
+    /// The name or the index of the part that the walk has come to; nil before the first.
+    var token: String? { nil }
     /// The value whose position is told for everything in the frame, if that is not the value itself.
-    final var anchor: JSON?
+    @exclusivity(unchecked) final var anchor: JSON?
 
     /// Goes on until something is found, another frame is on top, or the end is reached: then the frame is taken away.
     func advance(in walk: ModelWalk) { walk.pop() }
 
     /// Forgets what it has been to, so that it holds nothing until it is used again.
     func reset() {
-        token = nil
-        anchor = nil
+        if anchor != nil { anchor = nil }
     }
+
+    /// Gives it to the walk, to be used again.
+    func recycle(in walk: ModelWalk) {}
 }
 
 /// What the JSON text in a string says.
