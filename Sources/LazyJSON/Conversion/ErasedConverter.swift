@@ -7,6 +7,8 @@ final class ErasedConverter: Sendable {
     let acceptsNull: Bool
     /// Whether null was declared to mean something.
     let nullIsValue: Bool
+    /// Whether the library alone makes the value from the JSON.
+    let isOwn: Bool
     /// Reads JSON that is not null.
     private let readAny: @Sendable (JSON) -> Outcome<Any>
     /// How that goes, without making something of the value.
@@ -18,6 +20,7 @@ final class ErasedConverter: Sendable {
         coercion = converter.coercion
         acceptsNull = converter.nullValue != nil
         nullIsValue = converter.traits.nullIsValue
+        isOwn = converter.traits.isOwn
         let read = converter.read
         readAny = { json in
             let (value, verdict) = read(json)

@@ -11,6 +11,8 @@ final class ValidationPlan: @unchecked Sendable {
     let properties: [PlannedProperty]
     let required: [PlannedProperty]
     private let severities: [IssueSeverity]
+    /// The class as a JSON Schema, once it was asked for.
+    let schemaCache = OnceReference<Box<JSON>>()
 
     struct Quick {
         /// Held by the schema, which is never released.
