@@ -132,7 +132,7 @@ final class PlannedProperty {
         self.converter = converter
         knownStrings = core.enumValues.map { Set($0) }
         isOnlyPath = core.paths.count == 1
-        if case .model = converter.form { isModel = core.disposal == .model } else { isModel = false }
+        isModel = converter.form.isModel && core.disposal == .model
         asksNothing = knownStrings == nil && core.check == nil
     }
 }
