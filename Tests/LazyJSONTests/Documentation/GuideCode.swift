@@ -3,15 +3,15 @@ import Testing
 
 /// The code in a page of the documentation, beside the tests that run it.
 enum GuideCode {
-    /// The blocks of Swift code of a page that are not, line by line, in a file of tests.
+    /// The blocks of Swift code of a page that are not, line by line, in one of the files of tests.
     ///
     /// - Parameter blocks: How many there are at least, so that a page without any is noticed.
-    static func untested(page: String, in file: String, blocks least: Int = 11) throws -> [String] {
+    static func untested(page: String, in files: String..., blocks least: Int = 11) throws -> [String] {
         func lines(_ url: URL) throws -> [Substring] {
             try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
                 .map { $0.drop { $0 == " " } }
         }
-        let tested = try lines(URL(filePath: file))
+        let tested = try files.flatMap { try lines(URL(filePath: $0)) }
         let guide = try lines(Package.folder.appending(path: page))
         let blocks = guide.split { $0.hasPrefix("```") }
         let isCode = guide.first?.hasPrefix("```") == true
