@@ -39,41 +39,13 @@ extension SourcePosition {
         var last = offset
         while last < bytes.count, last - offset < Self.reach, bytes[last] != 0x0A, bytes[last] != 0x0D { last += 1 }
         while last < bytes.count, bytes[last] & 0xC0 == 0x80, last - offset < Self.reach + 4 { last += 1 }
-        let before = Self.printable(UnsafeBufferPointer(rebasing: bytes[first..<offset]))
-        excerpt = before + Self.printable(UnsafeBufferPointer(rebasing: bytes[offset..<last]))
-        caretIndent = before.reduce(0) { $0 + Self.width(of: $1) }
+        let before = String(decoding: bytes[first..<offset], as: UTF8.self).printable
+        excerpt = before + String(decoding: bytes[offset..<last], as: UTF8.self).printable
+        caretIndent = before.printedWidth
     }
 
     private static func scalars(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-    }
-
-    /// Text for a terminal: one character for each character, control characters as their pictures.
-    private static func printable(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        String(
-            String.UnicodeScalarView(
-                String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
-                    switch scalar.value {
-                    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? " "
-                    case 0x7F: "\u{2421}"
-                    // What would move the cursor, break the line or change the direction of the text after it.
-                    case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: "\u{FFFD}"
-                    default: scalar
-                    }
-                }))
-    }
-
-    /// How many columns of a terminal a character takes: two for what Unicode calls wide (Annex 11) and for emoji, else one.
-    private static func width(of character: Character) -> Int {
-        guard let first = character.unicodeScalars.first else { return 0 }
-        switch first.value {
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
-            0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
-            0x1F900...0x1FAFF, 0x20000...0x3FFFD:
-            return 2
-        default:
-            return first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") ? 2 : 1
-        }
     }
 }
 

@@ -120,6 +120,13 @@ final class ModelWalk {
         JSONPointer(tokens: frames.compactMap(\.token) + rest)
     }
 
+    /// The names that lead from the object of a model to the member that the walk has come to. Of a dictionary's member, only its own.
+    var namesInModel: [String] {
+        guard let frame = frames.last as? MembersFrame else { return frames.last?.token.map { [$0.text] } ?? [] }
+        let way = frames.reversed().prefix { ($0 as? MembersFrame)?.model === frame.model }
+        return way.reversed().compactMap { $0.token?.text }
+    }
+
     // MARK: Issues
 
     /// What an issue is about.
@@ -146,7 +153,8 @@ final class ModelWalk {
                 Issue(
                     kind: kind, severity: severity, pointer: pointer(rest), modelClass: subject.modelClass,
                     property: subject.property?.core.name, expected: expected(), found: json?.lineExcerpt ?? "nothing",
-                    reason: reason(), error: error, place: frames.last?.anchor ?? json ?? object ?? .null)))
+                    reason: reason(), error: error, foundKind: json?.kind,
+                    place: frames.last?.anchor ?? json ?? object ?? .null)))
     }
 
     /// Notes that a string is none of those that were declared as known.

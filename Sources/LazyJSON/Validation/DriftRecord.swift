@@ -1,0 +1,179 @@
+/// What a drift has counted, without the type of its model.
+struct DriftRecord: Sendable, Hashable {
+    var documents = 0
+    var classes: [String: DriftTally] = [:]
+
+    /// Adds what was counted in later documents.
+    mutating func merge(_ later: DriftRecord) {
+        for (name, tally) in later.classes { classes[name, default: DriftTally()].merge(tally, after: documents) }
+        documents.add(later.documents)
+    }
+
+    /// What a class is known by: its name with those of the types around it, without the module.
+    static func name(of modelClass: JSONModel.Type) -> String {
+        // What stands for a function or a file around it has an address in it.
+        parts(of: String(reflecting: modelClass)).dropFirst().filter { !$0.hasPrefix("(") }.joined(separator: ".")
+    }
+
+    /// The last part of a class's name, which is printed.
+    static func shortName(_ name: String) -> String { parts(of: name).last ?? name }
+
+    private static func parts(of name: String) -> [String] {
+        var parts = [""]
+        var depth = 0
+        for character in name {
+            if "(<[".contains(character) { depth += 1 }
+            if ")>]".contains(character) { depth -= 1 }
+            if character == ".", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
+        }
+        return parts
+    }
+
+    // MARK: Findings
+
+    var isEmpty: Bool {
+        classes.values.allSatisfy { tally in
+            tally.issues.values.allSatisfy(\.isEmpty) && tally.neverSeen.isEmpty
+        }
+    }
+
+    var findings: [DriftFinding] {
+        var findings: [DriftFinding] = []
+        for (name, tally) in classes { tally.addFindings(of: name, to: &findings) }
+        return findings.ordered(by: Self.precedes)
+    }
+
+    /// The order of findings: what matters more, what is more frequent, and then by names.
+    private static func precedes(_ left: DriftFinding, _ right: DriftFinding) -> Bool {
+        if left.severity != right.severity { return left.severity > right.severity }
+        if left.kind != right.kind, left.kind == .neverSeen || right.kind == .neverSeen {
+            return right.kind == .neverSeen
+        }
+        if left.count != right.count { return left.count > right.count }
+        if left.modelClass != right.modelClass { return left.modelClass < right.modelClass }
+        if left.property != right.property { return left.property ?? "" < right.property ?? "" }
+        if left.kind != right.kind { return left.kind.rank < right.kind.rank }
+        guard let one = left.detail, let other = right.detail else { return left.detail != nil }
+        return DriftDetail(one) < DriftDetail(other)
+    }
+
+    var classList: [DriftClass] {
+        classes.compactMap { name, tally in
+            guard tally.objects > 0 else { return nil }
+            return DriftClass(
+                name: name, objectCount: tally.objects, documentCount: tally.documents,
+                properties: tally.properties.sorted { $0.key < $1.key }.map { name, property in
+                    DriftClass.Property(
+                        name: name, presentCount: property.seen - property.nulls, nullCount: property.nulls,
+                        absentCount: tally.objects - property.seen, kinds: property.kinds)
+                })
+        }.ordered { ($1.objectCount, $0.name) < ($0.objectCount, $1.name) }
+    }
+
+    func from(_ severity: IssueSeverity) -> DriftRecord {
+        var rest = self
+        rest.classes = classes.mapValues { tally in
+            var rest = tally
+            rest.issues = tally.issues.mapValues { $0.from(severity) }.filter { !$0.value.isEmpty }
+            if severity > .note { rest.properties = tally.properties.filter { !$0.value.isNeverSeen } }
+            return rest
+        }
+        return rest
+    }
+
+    func since(_ baseline: DriftRecord) -> DriftRecord {
+        var rest = self
+        for (name, known) in baseline.classes {
+            guard let tally = classes[name] else { continue }
+            rest.classes[name]?.issues = Dictionary(
+                uniqueKeysWithValues: tally.issues.compactMap { subject, issues in
+                    let new = known.issues[subject].map { issues.since($0) } ?? issues
+                    return new.isEmpty ? nil : (subject, new)
+                })
+            rest.classes[name]?.properties = tally.properties.filter { name, property in
+                !(property.isNeverSeen && known.properties[name]?.isNeverSeen ?? false)
+            }
+        }
+        return rest
+    }
+}
+
+/// What was counted of a class.
+struct DriftTally: Sendable, Hashable {
+    /// What issues are about.
+    struct Subject: Sendable, Hashable {
+        let property: String?
+        let kind: IssueKind
+    }
+
+    /// What was counted of a property.
+    struct Property: Sendable, Hashable {
+        /// Of the values that were there, null included.
+        var kinds: [JSONKind: Int] = [:]
+        /// How many of them were null, or text that means null.
+        var nulls = 0
+
+        var seen: Int { kinds.total }
+        var isNeverSeen: Bool { kinds.isEmpty }
+    }
+
+    var objects = 0
+    /// How many documents have such objects.
+    var documents = 0
+    var properties: [String: Property] = [:]
+    var issues: [Subject: DriftIssues] = [:]
+
+    /// The properties that no object has, as far as nothing else says so.
+    var neverSeen: [String] {
+        properties.compactMap { name, property in
+            let isMissing = issues[Subject(property: name, kind: .missing)] != nil
+            return property.isNeverSeen && !isMissing ? name : nil
+        }
+    }
+
+    /// Adds what was counted in documents that come after a number of others.
+    mutating func merge(_ later: DriftTally, after earlierDocuments: Int) {
+        objects.add(later.objects)
+        documents.add(later.documents)
+        for (name, property) in later.properties {
+            properties[name, default: Property()].kinds.add(property.kinds)
+            properties[name, default: Property()].nulls.add(property.nulls)
+        }
+        for (subject, issues) in later.issues {
+            self.issues[subject, default: DriftIssues()].merge(issues.after(earlierDocuments))
+        }
+    }
+
+    fileprivate func addFindings(of name: String, to findings: inout [DriftFinding]) {
+        for (subject, issues) in issues {
+            func finding(_ detail: String?, _ severity: IssueSeverity, _ entry: DriftEntry?) -> DriftFinding {
+                DriftFinding(
+                    kind: .issue(subject.kind), severity: severity, modelClass: name, property: subject.property,
+                    detail: detail, expected: entry?.expected ?? "", count: entry?.count ?? issues.others,
+                    kinds: entry?.kinds ?? [:], places: entry?.places ?? [])
+            }
+            for entry in issues.entries {
+                findings.append(finding(subject.kind == .missing ? nil : entry.detail.text, entry.severity, entry))
+            }
+            if issues.others > 0 {
+                findings.append(finding(nil, issues.entries.map(\.severity).max() ?? subject.kind.severity, nil))
+            }
+        }
+        for property in neverSeen {
+            findings.append(
+                DriftFinding(
+                    kind: .neverSeen, severity: .note, modelClass: name, property: property, detail: nil, expected: "",
+                    count: objects, kinds: [:], places: []))
+        }
+    }
+}
+
+extension DriftFinding.Kind {
+    /// The place in the order of kinds.
+    fileprivate var rank: Int {
+        switch self {
+        case .issue(let kind): IssueKind.allCases.firstIndex(of: kind) ?? 0
+        case .neverSeen: IssueKind.allCases.count
+        }
+    }
+}

@@ -1,0 +1,105 @@
+/// The text of a drift for a terminal.
+struct DriftReport {
+    /// How many columns it has.
+    static let width = 100
+    /// How many findings of a severity are listed, and how many classes.
+    private static let findingLimit = 20
+    private static let classLimit = 10
+
+    private let record: DriftRecord
+    private let name: String
+
+    init(_ record: DriftRecord, of name: String) { (self.record, self.name) = (record, name) }
+
+    var text: String {
+        let findings = record.findings
+        let severities = IssueSeverity.allCases.reversed()
+        let groups = severities.map { severity in (severity, findings.filter { $0.severity == severity }) }
+            .filter { !$0.1.isEmpty }
+        let counts = groups.map { Self.number($1.count, "\($0)") }
+        let sum = counts.isEmpty ? "none" : counts.joined(separator: ", ")
+        let classes = record.classList
+        let names = Self.printedNames(record.classes.keys)
+        var lines = ["Drift of \(DriftRecord.shortName(name)) in \(Self.number(record.documents, "document")): \(sum)"]
+        lines += classes.prefix(Self.classLimit).map { "  \($0.line(as: names($0.name)))" }
+        if classes.count > Self.classLimit { lines.append("  and \(classes.count - Self.classLimit) more") }
+
+        // One table, so that the columns of all groups are aligned.
+        let rows = groups.flatMap { $1.prefix(Self.findingLimit) }.map { finding in
+            [
+                finding.count.grouped, finding.subject(as: names(finding.modelClass)), finding.message,
+                finding.places.first?.description ?? "",
+            ]
+        }
+        var table = TextTable(rows, numbers: [0], cutAtStart: [3]).lines(widest: [20, 34, 56, Self.width])[...]
+        for (severity, findings) in groups {
+            lines += ["", "\("\(severity)".prefix(1).uppercased())\("\(severity)".dropFirst())s"]
+            let listed = min(findings.count, Self.findingLimit)
+            lines += table.prefix(listed)
+            table = table.dropFirst(listed)
+            if findings.count > listed { lines.append("  and \((findings.count - listed).grouped) more") }
+        }
+        return lines.map { TextTable.cut($0, to: Self.width) }.joined(separator: "\n")
+    }
+
+    /// The names of classes as they are printed: in full where two have the same short name.
+    private static func printedNames(_ names: some Sequence<String>) -> (String) -> String {
+        let counts = Dictionary(names.map { (DriftRecord.shortName($0), 1) }, uniquingKeysWith: +)
+        return { name in counts[DriftRecord.shortName(name)] == 1 ? DriftRecord.shortName(name) : name }
+    }
+
+    /// A number of things: `1 object`, `1,204 objects`.
+    static func number(_ count: Int, _ thing: String) -> String { "\(count.grouped) \(thing)\(count == 1 ? "" : "s")" }
+}
+
+/// Rows whose columns are aligned.
+struct TextTable {
+    private static let gap = 2
+    private let rows: [[String]]
+    private let numbers: Set<Int>
+    private let cutAtStart: Set<Int>
+
+    /// - Parameters:
+    ///   - numbers: The columns that are aligned at their ends.
+    ///   - cutAtStart: The columns whose ends say more than their beginnings.
+    init(_ rows: [[String]], numbers: Set<Int>, cutAtStart: Set<Int> = []) {
+        self.rows = rows.map { $0.map(\.printable) }
+        (self.numbers, self.cutAtStart) = (numbers, cutAtStart)
+    }
+
+    /// The rows, indented. A column is as wide as its widest cell, up to a limit; the last one takes what is left.
+    func lines(widest limits: [Int]) -> [String] {
+        var left = DriftReport.width - Self.gap
+        var widths: [Int] = []
+        for (column, limit) in limits.enumerated() {
+            let widest = rows.lazy.map { $0[column].printedWidth }.max() ?? 0
+            widths.append(max(min(widest, limit, left), 0))
+            left -= (widths.last ?? 0) + Self.gap
+        }
+        return rows.map { row in
+            var line = ""
+            for (column, cell) in row.enumerated() {
+                let cell = Self.cut(cell, to: widths[column], atStart: cutAtStart.contains(column))
+                let space = String(repeating: " ", count: max(widths[column] - cell.printedWidth, 0))
+                line +=
+                    String(repeating: " ", count: Self.gap) + (numbers.contains(column) ? space + cell : cell + space)
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+
+    /// Text that takes at most a number of columns, with an ellipsis where something is missing.
+    static func cut(_ text: String, to width: Int, atStart: Bool = false) -> String {
+        guard text.printedWidth > width else { return text }
+        var left = width - 1
+        var kept = ""
+        let characters = atStart ? Array(text.reversed()) : Array(text)
+        for character in characters {
+            left -= character.printedWidth
+            if left < 0 { break }
+            kept.append(character)
+        }
+        return width < 1 ? "" : atStart ? "…" + String(kept.reversed()) : kept + "…"
+    }
+}
