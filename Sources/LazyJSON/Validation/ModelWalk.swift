@@ -122,9 +122,9 @@ final class ModelWalk {
 
     /// The names that lead from the object of a model to the member that the walk has come to. Of a dictionary's member, only its own.
     var namesInModel: [String] {
-        guard let frame = frames.last as? MembersFrame else { return frames.last?.token.map { [$0.text] } ?? [] }
-        let way = frames.reversed().prefix { ($0 as? MembersFrame)?.model === frame.model }
-        return way.reversed().compactMap { $0.token?.text }
+        guard frames.last is MembersFrame else { return frames.last?.token.map { [$0] } ?? [] }
+        let own = frames.lastIndex { ($0 as? MembersFrame)?.model != nil } ?? 0
+        return frames[own...].compactMap(\.token)
     }
 
     // MARK: Issues
