@@ -165,7 +165,13 @@ struct SchemaBuilder {
             func range<I: FixedWidthInteger>(_ type: I.Type) -> JSON {
                 ["type": "integer", "minimum": JSON(I.min), "maximum": JSON(I.max)]
             }
-            return limited(range(type), limits.keywords, converter)
+            var integer = range(type)
+            // The bounds of a check are values of the type.
+            for (bound, keyword) in [("minimum", "minimum"), ("maximum", "maximum"), ("maximum", "exclusiveMaximum")]
+            where converter.isOwn && limits.keywords?[keyword] != nil {
+                integer[bound] = nil
+            }
+            return limited(integer, limits.keywords, converter)
         case .number(let what):
             let number: JSON = ["type": "number"]
             // What stands for something else has values of another type.
@@ -246,5 +252,5 @@ extension ErasedConverter {
 
 extension AnyPropertyCore {
     /// What the property's check demands of the JSON that its values are read from, as the keywords of a schema.
-    fileprivate var checkKeywords: JSON? { nil }
+    fileprivate var checkKeywords: JSON? { check?.schema }
 }

@@ -200,6 +200,43 @@ struct JSONSchemaTests {
         )
     }
 
+    final class Checked: JSONModel, @unchecked Sendable {
+        @Property(check: .in(0...9)) var wide: Int8 = 0
+        @Property(check: .in(..<5)) var half: Int8?
+        @Property(required: true, check: .in(0..<1)) var ratio: Double = 0
+        @Property(check: [.length(2...), .pattern("^[a-z]")]) var nick: String?
+        @Property(as: .trimmed, check: .length(2...)) var trimmed: String?
+        @Property(enumValues: ["a", "b"], check: .oneOf("b", "c")) var known: String?
+        @Property(check: .oneOf(.pro)) var plan: Plan?
+        @Property(check: [.nonEmpty, .each(.in(0...9))]) var list: [Double]
+        @Property(check: .count(1...2)) var set: Set<String> = []
+        @Property(check: [.each(.in(0...)), .keys(.nonEmpty)]) var ratings: [String: Double]
+        @Property(check: Check("must be even") { $0 % 2 == 0 }) var even: UInt8 = 0
+    }
+
+    @Test(
+        "what a check adds",
+        arguments: [
+            "wide": #"{"type":["integer","null"],"minimum":0,"maximum":9,"default":0}"#,
+            "half": #"{"type":["integer","null"],"minimum":-128,"exclusiveMaximum":5}"#,
+            "ratio": #"{"type":"number","minimum":0,"exclusiveMaximum":1}"#,
+            "nick": #"{"type":["string","null"],"minLength":2,"pattern":"^[a-z]"}"#,
+            "trimmed": #"{"type":["string","null"]}"#,
+            "known":
+                #"{"anyOf":[{"type":"string","enum":["a","b"],"allOf":[{"enum":["b","c",null]}]},{"type":"null"}]}"#,
+            "plan":
+                #"{"anyOf":[{"type":"string","enum":["free","pro"],"allOf":[{"enum":["pro",null]}]},{"type":"null"}]}"#,
+            "list":
+                #"{"type":["array","null"],"items":{"type":"number","minimum":0,"maximum":9},"minItems":1,"default":[]}"#,
+            "set": #"{"type":["array","null"],"items":{"type":"string"},"minItems":1,"default":[]}"#,
+            "ratings":
+                #"{"type":["object","null"],"additionalProperties":{"type":"number","minimum":0},"propertyNames":{"minLength":1},"default":{}}"#,
+            "even": #"{"type":["integer","null"],"minimum":0,"maximum":255,"default":0}"#,
+        ] as KeyValuePairs)
+    func checks(_ name: String, _ schema: String) {
+        #expect(Self.properties(Checked.self)[name] == schema)
+    }
+
     // MARK: Paths
 
     /// The schema without what all have.

@@ -6,6 +6,7 @@ import Foundation
 enum SchemaModels {
     static let all: [JSONModel.Type] = [
         Scalars.self, Required.self, Containers.self, Paths.self, Alternatives.self, Drawing.self, Tree.self, Feed.self,
+        CheckedNumbers.self, CheckedTexts.self, CheckedLists.self,
     ]
 
     enum Plan: String, JSONConvertible, CaseIterable { case free, pro }
@@ -118,6 +119,27 @@ enum SchemaModels {
         @Property("h.i", or: ["h.j", "a"]) var shared: Bool?
         @Property("k", or: ["l"], required: true) var required: Int8 = 0
         @Property("m.0.n", or: ["o.p", "q.1"], required: true) var deep: String = ""
+    }
+
+    final class CheckedNumbers: JSONModel, @unchecked Sendable {
+        @Property(check: .in(0...200)) var age: UInt8 = 0
+        @Property(check: .in(-1..<1)) var ratio: Double?
+        @Property(check: .multiple(of: 7)) var sevenfold: Int8?
+    }
+
+    final class CheckedTexts: JSONModel, @unchecked Sendable {
+        @Property(check: .length(1...3)) var short: String?
+        @Property(check: [.nonEmpty, .pattern("^[a-z0-9 ]+$")]) var lower: String?
+        @Property(as: .trimmed, check: .length(1...3)) var trimmed: String?
+        @Property(check: .oneOf("a", "1", "2024")) var one: String?
+        @Property(check: .oneOf(.free)) var plan: Plan?
+    }
+
+    final class CheckedLists: JSONModel, @unchecked Sendable {
+        @Property(check: [.count(0...2), .each(.in(0...200))]) var few: [UInt8]
+        @Property(check: .unique) var unique: [String]
+        @Property(check: .count(0...1)) var set: Set<UInt8> = []
+        @Property(check: [.each(.in(-1...1)), .keys(.length(1...4))]) var byName: [String: Double]
     }
 
     class Shape: JSONModel, @unchecked Sendable {

@@ -46,6 +46,19 @@ struct SchemaValidator {
         case "items":
             return json.kind != .array
                 || json.elements.dropFirst(schema["prefixItems"]?.count ?? 0).allSatisfy { accepts($0, value) }
+        case "exclusiveMaximum": return json.kind != .number || compare(json, value) == .orderedAscending
+        case "multipleOf":
+            guard json.kind == .number, let divisor = value.int else { return true }
+            return json.int.map { $0 % divisor == 0 } ?? false
+        case "maxLength": return json.kind != .string || json.string?.unicodeScalars.count ?? 0 <= value.int ?? 0
+        case "pattern":
+            guard let string = json.string, let pattern = try? Regex(value.string ?? "") else { return true }
+            return string.contains(pattern)
+        case "maxItems": return json.kind != .array || json.count ?? 0 <= value.int ?? 0
+        case "uniqueItems": return json.kind != .array || Set(json.elements).count == json.count
+        case "minProperties": return json.kind != .object || json.count ?? 0 >= value.int ?? 0
+        case "maxProperties": return json.kind != .object || json.count ?? 0 <= value.int ?? 0
+        case "propertyNames": return json.kind != .object || json.members.allSatisfy { accepts(JSON($0.key), value) }
         case "minItems": return json.kind != .array || json.count ?? 0 >= value.int ?? 0
         case "not": return !accepts(json, value)
         case "allOf": return value.elements.allSatisfy { accepts(json, $0) }
