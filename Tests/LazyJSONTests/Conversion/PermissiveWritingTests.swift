@@ -145,7 +145,7 @@ import Testing
     @Test("an edited list with names reads as the edited list", arguments: UInt64(1)...20)
     func oracle(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        for _ in 0..<50 {
+        for _ in 0..<TestScale.size(50, quick: 10) {
             let names = Set(
                 (0..<Int.random(in: 0...8, using: &random)).map { _ in Int.random(in: 0...20, using: &random) })
             let members = names.shuffled(using: &random).map { (key: "\($0)", value: JSON("v\($0)")) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much a test does. Less is smaller numbers, never another test.
+/// How much a test does. Less is smaller numbers and fewer cases, never another test.
 ///
 /// `swift test` alone is for who has just changed something: what takes long does a part of it, and the suite takes seconds.
 /// With `LAZYJSON_THOROUGH=1` every test does all that the build allows: all of it in a release build, less without

@@ -176,7 +176,7 @@ import Testing
 
     @Test("what is large is printed in short")
     func large() throws {
-        let count = TestScale.size(20_000, quick: 2_000)
+        let count = TestScale.size(20_000, quick: 1_100)
         let rows = JSON((1...count).map { ["id": JSON($0), "name": "name \($0)"] as JSON })
         let list = try LazyArray<Named>(parsing: rows.text)
         let shown = (1...10).map { #"Named(id: \#($0), name: "name \#($0)")"# }.joined(separator: ", ")

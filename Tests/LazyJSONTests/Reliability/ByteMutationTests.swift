@@ -5,8 +5,8 @@ import Testing
 /// Every byte of known documents changed, dropped, doubled, or the last: the library refuses what the slow reader refuses.
 @Suite struct ByteMutationTests {
     /// The documents that are longer than this are changed at seeded places only.
-    private static let wholeUpTo = TestScale.size(2_500, debug: 500, sanitized: 40, quick: 100)
-    private static let placesOfLongOnes = TestScale.size(60, sanitized: 15, quick: 30)
+    private static let wholeUpTo = TestScale.size(2_500, debug: 500, sanitized: 40, quick: 40)
+    private static let placesOfLongOnes = TestScale.size(60, sanitized: 15, quick: 10)
 
     /// What is made of a document by changing one byte.
     private enum Mutation: CaseIterable {

@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    static let sizes = [0, 1, 2, 3, 7, 20]
+    static let sizes = TestScale.isThorough ? [0, 1, 2, 3, 7, 20] : [0, 1, 2, 3, 7]
 
     /// The same array as it was parsed, built, and edited.
     private static func arrays(_ size: Int, _ element: (Int) -> JSON) throws -> [JSON] {

@@ -51,7 +51,7 @@ import Testing
 
     @Test(
         "eight threads share an array of many elements: whatever each asks for, it gets what stands there",
-        arguments: [50, 5_000])
+        arguments: [50, TestScale.size(5_000, quick: 1_500)])
     func array(count: Int) throws {
         let text = "[" + (0..<count).map { #"{"name": "\#($0)", "size": \#($0)}"# }.joined(separator: ", 7, ") + "]"
         let twin = try LazyArray<Everything.Part>(parsing: text)

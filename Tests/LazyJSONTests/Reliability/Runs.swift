@@ -17,7 +17,7 @@ enum Runs {
 
     private static let documents: Int = {
         ProcessInfo.processInfo.environment["LAZYJSON_DOCUMENTS"].flatMap { Int($0) }
-            ?? TestScale.size(24_000, sanitized: 2_000, quick: 1_200)
+            ?? TestScale.size(24_000, sanitized: 2_000, quick: 600)
     }()
 
     /// How many documents each case looks at, where a test takes one part of the run.

@@ -39,7 +39,7 @@ import Testing
         return found
     }
 
-    private static let count = TestScale.size(100_000, debug: 20_000, quick: 5_000)
+    private static let count = TestScale.size(100_000, debug: 20_000, quick: 2_500)
 
     @Test("one edit makes the containers on its way, three pieces each, and nothing else")
     func spine() throws {
