@@ -142,7 +142,7 @@ extension Converter {
                 return (value.map { .some($0) }, verdict)
             }, encode: encodeOptional)
         optional.traits = traits
-        optional.traits.form = traits.form ?? .custom(Value.self)
+        optional.traits.form = traits.form ?? .foreign(Value.self)
         optional.nullValue = { nil }
         if traits.nullIsValue, let nullValue { optional.nullValue = { nullValue() } }
         optional.references = references?.optional

@@ -270,10 +270,27 @@ public struct ConversionContext: Sendable {
     private func open<T: RawRepresentable & Sendable>(raw type: T.Type) -> Any? {
         guard let rawType = T.RawValue.self as? any JSONConvertible.Type else { return nil }
         func convert<R: JSONConvertible>(_ rawType: R.Type) -> Any? {
-            converter(for: R.self)?.map(
-                to: { ($0 as? T.RawValue).flatMap { T(rawValue: $0) } }, from: { $0.rawValue as? R })
+            guard let raw = converter(for: R.self) else { return nil }
+            var converter = raw.map(
+                to: { ($0 as? T.RawValue).flatMap { T(rawValue: $0) } }, from: { $0.rawValue as? R },
+                orElse: .unknownCase)
+            converter.traits.form = .rawValue(
+                ErasedConverter(raw), all: { Self.rawValues(of: T.self, raw) }, readsItself: { false })
+            return converter
         }
         return convert(rawType)
+    }
+}
+
+extension ConversionContext {
+    /// The raw values of all values of a type, as they are written; nil if they are not known.
+    static func rawValues<T: RawRepresentable, R>(of type: T.Type, _ raw: Converter<R>) -> [JSON]? {
+        func all<Values: CaseIterable>(_ type: Values.Type) -> [JSON] {
+            type.allCases.compactMap { value in
+                ((value as? T)?.rawValue as? R).flatMap { (try? raw.encode?($0)) ?? nil }
+            }
+        }
+        return (type as? any CaseIterable.Type).map { all($0) }
     }
 }
 

@@ -16,7 +16,7 @@ final class ErasedConverter: Sendable {
     private let madePart = OnceReference<ErasedConverter>()
 
     init<Value: Sendable>(_ converter: Converter<Value>) {
-        form = converter.traits.form ?? .custom(Value.self)
+        form = converter.traits.form ?? .foreign(Value.self)
         coercion = converter.coercion
         acceptsNull = converter.nullValue != nil
         nullIsValue = converter.traits.nullIsValue

@@ -85,15 +85,7 @@ where Value.RawValue: JSONConvertible {
 
     /// The raw values of all values, as they are written; nil if they are not known, or if the type reads other JSON.
     private var rawValues: [JSON]? {
-        guard !readsItself, let type = Value.self as? any CaseIterable.Type else {
-            return nil
-        }
-        func all<Type: CaseIterable>(_ type: Type.Type) -> [JSON] {
-            type.allCases.compactMap { value in
-                (value as? Value).flatMap { (try? self.raw.encode?($0.rawValue)) ?? nil }
-            }
-        }
-        return all(type)
+        readsItself ? nil : ConversionContext.rawValues(of: Value.self, raw)
     }
 
     /// Whether the type declares how it is read.

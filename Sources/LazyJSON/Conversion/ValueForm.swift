@@ -31,7 +31,7 @@ indirect enum ValueForm: Sendable {
     /// A reference to an object in a store, of a type, or, where there is a class, the object itself.
     case reference(to: Any.Type, isEmbedded: @Sendable (JSON) -> Bool)
     /// Whatever code of the app reads as a type.
-    case custom(Any.Type)
+    case foreign(Any.Type)
 }
 
 extension ValueForm {

@@ -34,7 +34,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     @usableFromInline final let _schema: Unmanaged<Schema>
     @usableFromInline final let _memo: Memo
     /// The place of the object, if it is in a document, which `json` holds.
-    final let place: UnretainedPlace?
+    private final let place: UnretainedPlace?
 
     /// Makes an instance of exactly this class. Called by the library; call `User(json)` and the like instead.
     ///
@@ -116,6 +116,10 @@ public struct ModelSource {
 // MARK: - Reading
 
 extension JSONModel {
+    /// Where the object is, if it is in a document.
+    @inline(__always)
+    final func findPlace() -> UnretainedPlace? { place }
+
     /// What `body` makes of the schema.
     @inline(__always)
     final func schema<R>(_ body: (Schema) -> R) -> R { _schema._withUnsafeGuaranteedRef(body) }

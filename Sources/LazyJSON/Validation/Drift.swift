@@ -85,13 +85,15 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable {
     ///   - model: A model of the class, or of one that inherits from it.
     ///   - name: The name of the document, told with places; without one they have its ordinal.
     /// - Complexity: O(*n*) in the bytes of the model's JSON.
-    public mutating func add(_ model: Model, named name: String? = nil) { add(model.start, name) }
+    public mutating func add(_ model: Model, named name: String? = nil) { add(model.walkStart(), name) }
 
     /// Adds a document that is an array of models; elements that are no objects are an error.
-    public mutating func add(_ models: LazyArray<Model>, named name: String? = nil) { add(models.start, name) }
+    public mutating func add(_ models: LazyArray<Model>, named name: String? = nil) { add(models.walkStart(), name) }
 
     /// Adds a document that is a dictionary of models; members that are no objects are an error.
-    public mutating func add(_ models: LazyDictionary<Model>, named name: String? = nil) { add(models.start, name) }
+    public mutating func add(_ models: LazyDictionary<Model>, named name: String? = nil) {
+        add(models.walkStart(), name)
+    }
 
     /// Adds a document: an object as a model, an array as an array of models. Anything else is an error.
     ///

@@ -9,10 +9,10 @@ extension JSONModel {
     /// where they are embedded in it.
     ///
     /// - Complexity: O(1); see ``Issues`` for going through them.
-    public var issues: Issues { Issues(of: start) }
+    public var issues: Issues { Issues(of: walkStart()) }
 
     /// Where a walk through the model starts.
-    var start: ModelWalk.Start {
+    func walkStart() -> ModelWalk.Start {
         let modelClass = schema(\.modelClass)
         return ModelWalk.Start(json: json, converter: .view(of: modelClass), modelClass: modelClass, view: self)
     }
@@ -31,10 +31,10 @@ extension JSONModelProtocol where Self: JSONModel {
 
 extension LazyArray {
     /// What is wrong with the data of the models, and which elements are no objects.
-    public var issues: Issues { Issues(of: start) }
+    public var issues: Issues { Issues(of: walkStart()) }
 
     /// Where a walk through the array starts.
-    var start: ModelWalk.Start {
+    func walkStart() -> ModelWalk.Start {
         ModelWalk.Start(
             json: json, converter: ErasedConverter(Self.converter(in: .standalone)), modelClass: Element.self,
             view: self)
@@ -43,10 +43,10 @@ extension LazyArray {
 
 extension LazyDictionary {
     /// What is wrong with the data of the models, and which members are no objects.
-    public var issues: Issues { Issues(of: start) }
+    public var issues: Issues { Issues(of: walkStart()) }
 
     /// Where a walk through the dictionary starts.
-    var start: ModelWalk.Start {
+    func walkStart() -> ModelWalk.Start {
         ModelWalk.Start(
             json: json, converter: ErasedConverter(Self.converter(in: .standalone)), modelClass: Model.self, view: self)
     }

@@ -109,7 +109,7 @@ final class ModelWalk {
     ///
     /// - Parameter others: Who else reads something in the object.
     func enter(_ model: JSONModel, with others: [MembersFrame.Reader] = []) {
-        guard let place = model.place else { return pushPath().begin(model, with: others, in: self) }
+        guard let place = model.findPlace() else { return pushPath().begin(model, with: others, in: self) }
         let frame = objectFrames.popLast() ?? ObjectFrame()
         push(frame)
         frame.begin(model, at: place, with: others, in: self)
@@ -249,7 +249,7 @@ final class ModelWalk {
         case .reference(let type, let isEmbedded):
             guard isEmbedded(json), let modelClass = type as? JSONModel.Type else { return }
             enter(Polymorphism.model(of: json, wanted: Schema.of(modelClass)))
-        case .any, .bool, .integer, .number, .text, .oneOf, .mapped, .rawValue, .custom: break
+        case .any, .bool, .integer, .number, .text, .oneOf, .mapped, .rawValue, .foreign: break
         }
     }
 }

@@ -159,7 +159,7 @@ struct SchemaBuilder {
         of form: ValueForm, _ converter: ErasedConverter, allowingNull: Bool, _ limits: ValueLimits
     ) -> JSON {
         switch form {
-        case .any, .custom: return .emptyObject
+        case .any, .foreign: return .emptyObject
         case .bool: return limited(["type": "boolean"], limits.keywords, converter)
         case .integer(let type):
             func range<I: FixedWidthInteger>(_ type: I.Type) -> JSON {

@@ -17,7 +17,7 @@ extension ValueForm {
         case .embedded(let inner, _): return "a string with \(inner.form.noun) in it"
         case .inside(let form, _): return form.noun
         case .reference(let type, _): return "a reference to \(Self.withArticle(type))"
-        case .custom(let type): return Self.withArticle(type)
+        case .foreign(let type): return Self.withArticle(type)
         }
     }
 

@@ -47,15 +47,26 @@ extension Converter {
     public func map<New: Sendable>(
         to: @escaping @Sendable (Value) throws -> New?, from: (@Sendable (New) throws -> Value?)? = nil
     ) -> Converter<New> {
+        map(to: to, from: from, orElse: .unreadable)
+    }
+
+    /// The same.
+    ///
+    /// - Parameter cause: Why what is read is unusable where `to` returns nil.
+    func map<New: Sendable>(
+        to: @escaping @Sendable (Value) throws -> New?, from: (@Sendable (New) throws -> Value?)?,
+        orElse cause: Verdict.Cause
+    ) -> Converter<New> {
         guard make == nil else {
             let base = self
-            return Converter<New> { base.resolved(in: $0).map(to: to, from: from) }
+            return Converter<New> { base.resolved(in: $0).map(to: to, from: from, orElse: cause) }
         }
         let encode = encode
         var newEncode: (@Sendable (New) throws -> JSON?)?
         if let encode, let from { newEncode = { try from($0).flatMap(encode) } }
         let base = self
-        var mapped = Converter<New>(reading: { Verdict.outcome(of: base.read($0), to) }, encode: newEncode)
+        var mapped = Converter<New>(
+            reading: { Verdict.outcome(of: base.read($0), to, orElse: cause) }, encode: newEncode)
         mapped.traits.coercion = coercion
         mapped.traits.form = .mapped(ErasedConverter(base))
         if traits.nullIsValue, let nullValue, let value = (try? to(nullValue())) ?? nil {

@@ -238,7 +238,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         // A value that is not the default was made of what is there.
         let isMade = !isSame(value(in: model), defaultValue)
         switch converter.traits.form {
-        case nil where isMade, .custom where isMade, .reference where isMade: return .exact
+        case nil where isMade, .foreign where isMade, .reference where isMade: return .exact
         case .mapped(let base) where isMade, .rawValue(let base, _, _) where isMade:
             let verdict = base.verdict(of: json)
             if case .coerced = verdict { return .coerced }
