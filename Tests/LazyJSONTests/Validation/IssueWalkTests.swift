@@ -241,7 +241,7 @@ struct IssueWalkTests {
                 "/friends/3 friends of Person: left out: expected a reference to a Person, found null",
             ])
         let mutual = try Person(parsing: #"{"id": 4, "friend": 4}"#)
-        Self.people[4] = mutual
+        Self.people.update(mutual)
         #expect(mutual.issues.isEmpty)
     }
 

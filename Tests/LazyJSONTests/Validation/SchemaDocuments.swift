@@ -71,7 +71,7 @@ struct SchemaDocuments {
         func parsed(_ text: String) -> JSON { (try? JSON(parsing: text)) ?? .null }
         switch form {
         case .any: return pick(Self.odd.filter { $0.kind != .null && $0.string != "<null>" })
-        case .custom: return pick(["2024-02-29", "a-b", ["x": 1.5]])
+        case .foreign: return pick(["2024-02-29", "a-b", ["x": 1.5]])
         case .bool: return pick([true, false])
         case .integer(let type):
             func number<I: FixedWidthInteger>(_ type: I.Type) -> JSON {

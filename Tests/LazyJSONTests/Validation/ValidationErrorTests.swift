@@ -10,7 +10,7 @@ struct ValidationErrorTests {
     }
 
     /// What is printed for a document that is refused.
-    static func text(of document: String, allowing: Issue.Severity = .note) throws -> String {
+    static func text(of document: String, allowing: IssueSeverity = .note) throws -> String {
         do {
             _ = try User(validating: document, allowing: allowing)
             return "accepted"
@@ -121,11 +121,11 @@ struct ValidationErrorTests {
     @Test(
         "what is allowed is accepted",
         arguments: [
-            (#"{"name": "Bo"}"#, Issue.Severity.note, true), (#"{"name": "Bo", "x": 1}"#, .note, true),
+            (#"{"name": "Bo"}"#, IssueSeverity.note, true), (#"{"name": "Bo", "x": 1}"#, .note, true),
             (#"{"name": 7}"#, .note, false), (#"{"name": 7}"#, .warning, true), (#"{"name": 7}"#, .error, true),
             (#"{"name": null}"#, .warning, false), (#"{}"#, .error, true),
         ])
-    func allowing(document: String, allowed: Issue.Severity, isAccepted: Bool) throws {
+    func allowing(document: String, allowed: IssueSeverity, isAccepted: Bool) throws {
         #expect((try Self.text(of: document, allowing: allowed) == "accepted") == isAccepted)
         let model = try User(parsing: document)
         #expect((try? model.validated(allowing: allowed) === model) == (isAccepted ? true : nil))
