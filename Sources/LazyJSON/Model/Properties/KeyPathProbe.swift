@@ -48,6 +48,19 @@ final class KeyPathProbe: @unchecked Sendable {
         return (value, property, true)
     }
 
+    /// What a key path reads from a model: all properties, and the one that it names, or whose value it returns unchanged. It is read
+    /// from an instance of its own with the model's data, and nothing else is tried.
+    static func reads<Model: JSONModel, Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, of model: Model, in schema: Schema
+    ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?, isCertain: Bool) {
+        guard let instance = schema.instance(of: model.json) as? Model else { return ([], nil, false) }
+        let (value, reads) = probe(keyPath, instance)
+        let all = reads.compactMap { schema.property(inSlot: $0.slot)?.takeUnretainedValue() }
+        guard all.count == 1, let only = all.first as? PropertyCore<Value> else { return (all, nil, false) }
+        if reads.first?.keyPath == keyPath { return (all, only, true) }
+        return (all, only.isSame(value, only.read(model.json)) ? only : nil, false)
+    }
+
     /// The property that was read alone, if that is the one a key path names.
     private static func property<Model: JSONModel, Value: Sendable>(
         _ read: (slot: Int, keyPath: AnyKeyPath), _ keyPath: KeyPath<Model, Value>, in schema: Schema
@@ -102,6 +115,9 @@ final class KeyPathProbe: @unchecked Sendable {
 
     /// Whether there is a probe on any thread.
     static var isActive: Bool { active.load(ordering: .relaxed) != 0 }
+
+    /// Whether there is one on this thread: what is read then is read to find out what is read.
+    static var isRunning: Bool { isActive && current != nil }
 
     /// Records a read if the model is being probed.
     static func note(_ model: JSONModel, _ slot: Int, _ keyPath: @autoclosure () -> AnyKeyPath) {

@@ -2,9 +2,12 @@
 extension JSON {
     /// Where a property is written: at the first of its paths that is present, else at the first.
     func pathToWrite(_ property: AnyPropertyCore) -> [Path.Component] {
-        let present = property.paths.count > 1 ? property.paths.first { value(at: $0.components) != nil } : nil
+        let present = property.paths.count > 1 ? presentPath(of: property) : nil
         return (present ?? property.paths.first)?.components ?? []
     }
+
+    /// The first path of a property that is present.
+    func presentPath(of property: AnyPropertyCore) -> Path? { property.paths.first { value(at: $0.components) != nil } }
 
     /// What a property reads: the value at the first of its paths that is present.
     func value(of property: AnyPropertyCore) -> JSON? {

@@ -159,6 +159,16 @@ final class Schema: @unchecked Sendable {
         return (value, isCertain ? known : nil)
     }
 
+    /// What a key path reads from a model: all properties, and the one that it names, or whose value it returns unchanged.
+    func reads<Model: JSONModel, Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, of model: Model
+    ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?) {
+        if let known = knownProperty(at: keyPath) { return ([known], known) }
+        let (all, found, isCertain) = KeyPathProbe.reads(keyPath, of: model, in: self)
+        guard isCertain, let found else { return (all, found) }
+        return (all, keyPaths.property(at: keyPath) { found })
+    }
+
     /// What a new object of the class starts as: what the class and its superclasses say.
     var initialJSON: JSON {
         if let known = madeInitialJSON.load() { return known.value }
