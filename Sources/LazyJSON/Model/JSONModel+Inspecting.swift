@@ -38,10 +38,11 @@ extension JSONModel {
         }
     }
 
-    /// Decodes a property into the memo. Who wants to know is told if what is there cannot be used.
+    /// Decodes a property into the memo. Who wants to know is told if what is there cannot be used; not where the default cannot be
+    /// stored, so that the value is decoded again at every read.
     final func decoded(_ property: AnyPropertyCore, _ json: JSON?) -> (isStored: Bool, verdict: Verdict) {
         let (isStored, verdict) = property.decode(json, into: _memo)
-        if case .unusable(let cause) = verdict { UnusableValues.note(self, property, json, cause) }
+        if isStored, case .unusable(let cause) = verdict { UnusableValues.note(self, property, json, cause) }
         return (isStored, verdict)
     }
 
