@@ -16,7 +16,10 @@ final class ErasedConverter: Sendable {
     private let madePart = OnceReference<ErasedConverter>()
 
     init<Value: Sendable>(_ converter: Converter<Value>) {
-        form = converter.traits.form ?? .foreign(Value.self)
+        // Nil is not what is expected.
+        let optional = (Value.self as? any CompositeType.Type)?.shape
+        form =
+            converter.traits.form ?? .foreign(optional?.kind == .optional ? optional?.element ?? Value.self : Value.self)
         coercion = converter.coercion
         acceptsNull = converter.nullValue != nil
         nullIsValue = converter.traits.nullIsValue
