@@ -243,6 +243,13 @@ public struct ConversionContext: Sendable {
         return (anyConverter(for: type) as? Converter<V>)?.resolved(in: self)
     }
 
+    /// Whether the model class has a converter for a type, or for what it wraps or contains.
+    func isConvertedByClass<V: Sendable>(_ type: V.Type) -> Bool {
+        func isElementConverted<E: Sendable>(_ element: E.Type) -> Bool { isConvertedByClass(element) }
+        if modelClass?.converter(for: type) != nil { return true }
+        return (type as? any CompositeType.Type).map { isElementConverted($0.shape.sendableElement) } ?? false
+    }
+
     /// The type's own converter.
     private func anyConverter<V: Sendable>(for type: V.Type) -> Any? {
         // The first check of a type's conformances takes long, so the most common types are listed here.

@@ -11,6 +11,8 @@ class AnyPropertyCore: @unchecked Sendable {
     let isRequired: Bool
     /// What its values should be. Reading never looks at it.
     let check: (any AnyCheck)?
+    /// Whether its converter is an argument of the declaration.
+    let hasOwnConverter: Bool
     /// Whether it can be set in a new object only.
     let isReadOnly: Bool
     /// How values are stored in the memo, and in how many words.
@@ -60,6 +62,7 @@ class AnyPropertyCore: @unchecked Sendable {
         self.isRequired = declaration.isRequired
         self.check = declaration.check
         self.isReadOnly = declaration.isReadOnly
+        hasOwnConverter = declaration.givesConverter
         self.storage = storage
         self.wordCount = wordCount
         self.ownedDirect = direct
@@ -95,6 +98,9 @@ class AnyPropertyCore: @unchecked Sendable {
 
     /// How a value is read that was read from the JSON before, or is read now. Code of the app is not called again for a value that it has made.
     func verdict(ofRead json: JSON, in model: JSONModel) -> Verdict { .absent }
+
+    /// Whether a model class converts the property's type, or what it wraps or contains.
+    func isConverted(by modelClass: JSONModel.Type) -> Bool { false }
 
     /// The converter without its type.
     var erasedConverter: ErasedConverter? { nil }
@@ -225,6 +231,10 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     override func reflectedValue(in model: JSONModel) -> Any { value(in: model) }
 
     override var anyConverter: Any { converter }
+
+    override func isConverted(by modelClass: JSONModel.Type) -> Bool {
+        ConversionContext(coercion: coercion, modelClass: modelClass).isConvertedByClass(Value.self)
+    }
 
     override var erasedConverter: ErasedConverter? { ErasedConverter(converter) }
 

@@ -196,6 +196,9 @@ class AnyDeclaration: @unchecked Sendable {
     /// The default, if the declaration has no expression for it.
     var anyDefault: Any? { nil }
 
+    /// Whether the converter is an argument of the declaration.
+    var givesConverter: Bool { false }
+
     /// Whether a field of the prototype is the declared wrapper.
     func declares(_ field: Any) -> Bool { false }
 
@@ -250,6 +253,11 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
     }
 
     override var anyDefault: Any? { makeDefault?() }
+
+    override var givesConverter: Bool {
+        if case .made = source { return true }
+        return false
+    }
 
     /// By its type, and not by a protocol: the first check whether a type conforms to one takes longer than everything else
     /// that is done for a property.

@@ -1,0 +1,178 @@
+/// Finding out how a property is read. Nothing is decided here: reading has decided, and its verdict tells.
+extension Explanation {
+    /// Something that code of the class makes of properties.
+    init(of value: Any, madeOf parts: [Explanation], _ model: JSONModel) {
+        self.init(model.schema(\.modelClass))
+        self.value = ModelDescription.short(value)
+        self.parts = parts
+        outcome = .computed
+        let names = parts.compactMap(\.property)
+        tell("outcome", "computed" + (names.isEmpty ? " of no @Property" : " of \(names.joined(separator: ", "))"))
+    }
+
+    /// A declared property, which is read.
+    init(_ property: AnyPropertyCore, of model: JSONModel) {
+        self.init(model.schema(\.modelClass))
+        self.property = property.name
+        guard let converter = property.erasedConverter else { return }
+        let json = model.locate(property)
+        (place, text) = (json, json?.lineExcerpt)
+        wasRead = json != nil && property.isRead(in: model)
+        tellPaths(of: property, in: model.json)
+        expected = "\(converter.form.noun), by \(source(of: property))"
+        let verdict = json.map { model.verdict(of: property, at: $0) } ?? .absent
+        let read = property.reflectedValue(in: model)
+        value = ModelDescription.short(read)
+        outcome = verdict.outcome
+        reason = json.flatMap { converter.reason(for: verdict, of: $0) }
+        isDefault = !verdict.hasValue && !(outcome == .null && converter.nullIsValue)
+
+        if let json {
+            let position = json.sourcePosition.map { ", line \($0.line), column \($0.column)" } ?? ""
+            tell("place", "\(pointer.map { "\($0)" } ?? "")\(position)")
+            tell("text", text ?? "")
+        }
+        tell("expected", expected ?? "")
+        if property.coercion != .lenient { tell("policy", "\(property.coercion)") }
+        tell("outcome", outcome.rawValue + (reason.map { ": \($0)" } ?? "") + missing(property, converter))
+        if let json, verdict.hasValue {
+            tellElements(of: json, by: converter)
+            tellKnown(property, json, by: converter)
+        }
+        tellChecks(of: property, in: model, verdict.hasValue ? read : nil)
+        if json != nil { tell("read", wasRead ? "before" : "now") }
+    }
+
+    private func missing(_ property: AnyPropertyCore, _ converter: ErasedConverter) -> String {
+        switch outcome {
+        case .absent where property.isRequired: ", but required"
+        case .null where property.isRequired && !converter.nullIsValue: ", but required"
+        default: ""
+        }
+    }
+
+    // MARK: Where it is
+
+    /// The paths in the order in which they are tried, up to the one that is used.
+    private mutating func tellPaths(of property: AnyPropertyCore, in object: JSON) {
+        for path in property.paths {
+            let (value, rest) = object.reached(by: path.components)
+            if rest.isEmpty {
+                self.path = path.description
+                pointer = JSONPointer(path)
+                return tell("path", "\(path): used")
+            }
+            tell("path", "\(path): \(Self.obstacle(at: value, on: path, rest))")
+        }
+    }
+
+    /// Why a path leads nowhere from a value on its way.
+    private static func obstacle(at value: JSON, on path: Path, _ rest: ArraySlice<Path.Component>) -> String {
+        let names = path.components[..<rest.startIndex].map(\.name.string)
+        guard !names.isEmpty, let missing = rest.first else { return "nothing is there" }
+        let place = JSON(names.joined(separator: ".")).text
+        switch value.kind {
+        case .object: return "\(place) has no \(JSON(missing.name.string).text)"
+        case .array where missing.position != nil: return "\(place) has only \(counted(value.count ?? 0, "element"))"
+        case let kind: return "\(place) is \(kind.noun)"
+        }
+    }
+
+    private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+    // MARK: Who reads it
+
+    /// Where the converter comes from.
+    private func source(of property: AnyPropertyCore) -> String {
+        if property.hasOwnConverter { return "the declaration's as:" }
+        if property.isConverted(by: modelClass) { return "converter(for:) of \(modelClass)" }
+        if let store = ModelProperty(property).store { return "the store \(type(of: store))" }
+        return "the type \(property.valueType)"
+    }
+
+    // MARK: What is in it
+
+    /// Counts the elements, and names the first that is left out.
+    private mutating func tellElements(of json: JSON, by converter: ErasedConverter) {
+        guard let (list, part, form) = converter.parts(in: json), var cursor = ChildCursor(list) else { return }
+        var (count, leftOut) = (0, 0)
+        var first = ""
+        var repeats = RepeatedNames(of: list)
+        while let (name, element) = cursor.next() {
+            let token = name?.string ?? String(count)
+            count += 1
+            var reason: String?
+            if let name, repeats.isRepeat(name.key, element) {
+                reason = "the name is there before"
+            } else if let name, case .dictionary(_, let isKey) = form, !isKey(name.string) {
+                reason = "the name is no key"
+            } else {
+                let verdict = part.verdict(of: element)
+                if !part.isRead(verdict) {
+                    reason = part.reason(for: verdict, of: element) ?? "null is not read as \(part.form.noun)"
+                }
+            }
+            guard let reason else { continue }
+            leftOut += 1
+            if leftOut == 1 { first = "\(pointer?.appending(token) ?? .root), \(element.lineExcerpt): \(reason)" }
+        }
+        elements = (count, leftOut)
+        tell("elements", leftOut == 0 ? "\(count)" : "\(count), of which \(leftOut) left out")
+        if leftOut > 0 { tell("left out", first) }
+    }
+
+    /// Names the declared strings, and the first that is none of them.
+    private mutating func tellKnown(_ property: AnyPropertyCore, _ json: JSON, by converter: ErasedConverter) {
+        guard let known = property.enumValues else { return }
+        let list = converter.parts(in: json)?.list
+        let strings =
+            list.map { $0.elements.lazy.compactMap(\.string) }.map(Array.init) ?? [json.string].compactMap { $0 }
+        let unknown = strings.first { !known.contains($0) }
+        tell(
+            "known",
+            ValueForm.oneOf(known.map { JSON($0) }) + (unknown.map { ", and not \(JSON($0).lineExcerpt)" } ?? ""))
+    }
+
+    // MARK: Checks
+
+    /// - Parameter value: What is read; nil for a default.
+    private mutating func tellChecks(of property: AnyPropertyCore, in model: JSONModel, _ value: Any?) {
+        if let check = property.check, let value { tell(check, of: value) }
+        for entry in CheckReport(of: model).entries where entry.property === property {
+            failedChecks.append(entry.text)
+            tell("check", "failed, by the model: \(entry.text)")
+        }
+    }
+
+    mutating func tell(_ check: any AnyCheck, of value: Any) {
+        var failures: [String] = []
+        _ = check.forEachFailure(ofAny: value) { failure in
+            failures.append(failure.text)
+            return true
+        }
+        if failures.isEmpty { tell("check", "passed: \(check)") }
+        for text in failures.prefix(10) { tell("check", "failed: \(text)") }
+        if failures.count > 10 { tell("check", "failed: \(failures.count - 10) more") }
+        failedChecks += failures
+    }
+}
+
+extension Verdict {
+    fileprivate var outcome: Explanation.Outcome {
+        switch self {
+        case .absent: .absent
+        case .null: .null
+        case .exact: .exact
+        case .coerced: .coerced
+        case .unusable: .unusable
+        }
+    }
+
+    /// Whether there is a value that was made of JSON.
+    fileprivate var hasValue: Bool {
+        switch self {
+        case .exact, .coerced: true
+        case .absent, .null, .unusable: false
+        }
+    }
+}

@@ -1,0 +1,48 @@
+extension JSONModelProtocol where Self: JSONModel {
+    /// Why a property reads what it reads. For debugging: the text is for people, and may change.
+    ///
+    ///     let user = try User(parsing: #"{"age": "41"}"#)
+    ///     print(user.explain(\.age))
+    ///     // age of User reads 41
+    ///     //   path       age: used
+    ///     //   place      /age, line 1, column 9
+    ///     //   text       "41"
+    ///     //   expected   an integer, by the type Int
+    ///     //   outcome    coerced: a string that is a number, by readsStringsAsScalars
+    ///     //   read       now
+    ///
+    /// The property is read, and stays read. Of a computed property it tells what that is, and explains the declared properties of which
+    /// it was made; something that reads none is a mistake in the program, which debug builds name once.
+    ///
+    /// - Parameter keyPath: A property.
+    /// - Complexity: O(*n*) in the bytes of the value and of what is before it in its text.
+    public func explain<Value: Sendable>(_ keyPath: KeyPath<Self, Value>) -> Explanation {
+        let (all, property) = schema { $0.reads(keyPath, of: self) }
+        if let property { return Explanation(property, of: self) }
+        if all.isEmpty {
+            ProgrammingMistake.warn(
+                "\(keyPath) reads no @Property of \(schema(\.modelClass)): there is nothing to explain")
+        }
+        let parts = all.map { Explanation($0, of: self) }
+        return Explanation(of: self[keyPath: keyPath], madeOf: parts, self)
+    }
+}
+
+extension JSONModel {
+    /// Why a property reads what it reads, by its name in Swift.
+    ///
+    ///     user.explain("age")?.outcome        // coerced
+    ///
+    /// - Parameter property: The name of a declared property.
+    /// - Returns: The explanation; nil if the class declares no property with the name.
+    public final func explain(_ property: String) -> Explanation? {
+        schema(\.properties).last { $0.name == property }.map { Explanation($0, of: self) }
+    }
+
+    /// Why all properties read what they read, in the order of declaration.
+    ///
+    ///     print(user.explain())
+    public final func explain() -> Explanations {
+        Explanations(schema(\.properties).map { Explanation($0, of: self) })
+    }
+}

@@ -1,0 +1,130 @@
+/// Which rule of the decision table applied, in words. It is told from how reading ended: the table itself decides.
+extension ErasedConverter {
+    /// Why JSON was read as it was; nil where there is nothing to say.
+    func reason(for verdict: Verdict, of json: JSON) -> String? {
+        switch verdict {
+        case .absent: nil
+        case .null: nullRule(json)
+        case .exact: exactRule(json)
+        case .coerced: coercionRule(json)
+        case .unusable(let cause): obstacle(cause, json)
+        }
+    }
+
+    /// Whether a part of a list or a dictionary that is read so is in it, and not left out.
+    func isRead(_ verdict: Verdict) -> Bool {
+        switch verdict {
+        case .exact, .coerced: true
+        case .null: acceptsNull
+        case .absent, .unusable: false
+        }
+    }
+
+    /// The array or object whose parts are read, their converter, and the form of the whole; nil for what is not read by parts.
+    func parts(in json: JSON) -> (list: JSON, part: ErasedConverter, form: ValueForm)? {
+        switch form {
+        case .list, .dictionary: return part.map { (json, $0, form) }
+        case .inside(let inner, let content):
+            guard let part, let list = content(json) else { return nil }
+            return (list, part, inner)
+        case .embedded(let inner, let content): return content(json).flatMap { inner.parts(in: $0) }
+        default: return nil
+        }
+    }
+
+    private func nullRule(_ json: JSON) -> String? {
+        let spelling = json.kind == .string ? "a string that means null, by nullSpellings" : nil
+        guard nullIsValue else { return spelling }
+        return (spelling.map { $0 + "; " } ?? "") + "null means a value, by null(means:)"
+    }
+
+    private func exactRule(_ json: JSON) -> String? {
+        guard case .reference(_, let isEmbedded) = form else { return nil }
+        return isEmbedded(json) ? "the object itself is there, and unified by the store" : "the store has the object"
+    }
+
+    // MARK: Coerced
+
+    private func coercionRule(_ json: JSON) -> String? {
+        switch form {
+        case .bool:
+            return json.kind == .number
+                ? "1 or 0 as a Bool, by mixesNumbersAndBools" : "a word for a Bool, by readsStringsAsScalars"
+        case .integer, .number:
+            if json.kind == .bool { return "a Bool as 1 or 0, by mixesNumbersAndBools" }
+            var exact = coercion
+            exact.readsLooseNumbers = false
+            return exact.number(json).value == nil
+                ? "a number as people write it, by readsLooseNumbers"
+                : "a string that is a number, by readsStringsAsScalars"
+        case .text:
+            return json.kind == .string
+                ? "text that is spelled loosely, by readsLooseText"
+                : "the text of \(json.kind.noun), by readsScalarsAsStrings"
+        case .oneOf: return "the same text, by readsScalarsAsStrings"
+        case .mapped(let base), .rawValue(let base, _, _): return base.coercionRule(json)
+        case .embedded(let inner, let content):
+            guard json.kind == .string else { return "JSON that is not in a string, by readsLooseText" }
+            return content(json).flatMap { inner.coercionRule($0) }
+        case .inside(let inner, let content): return Self.containerRule(json, inner, content(json))
+        case .any, .model, .list, .dictionary, .reference, .custom: return nil
+        }
+    }
+
+    /// By which rule JSON of another kind stands for an array or an object.
+    private static func containerRule(_ json: JSON, _ form: ValueForm, _ content: JSON?) -> String? {
+        let isSingle = content?.count == 1 && content?.element(0)?.isIdentical(to: json) ?? false
+        if isSingle { return "a single value as a list, by readsSingleValuesAsLists" }
+        switch json.kind {
+        case .string: return "JSON in a string, by readsContainersFromText"
+        case .object: return "an object whose names are numbers as a list, by readsNumberedObjectsAsLists"
+        case .array: return "an empty array as an object, by readsEmptyArraysAsObjects"
+        case .null, .bool, .number: return nil
+        }
+    }
+
+    // MARK: Unusable
+
+    private func obstacle(_ cause: Verdict.Cause, _ json: JSON) -> String {
+        if case .embedded(let inner, let content) = form, json.kind == .string, let text = content(json) {
+            return "in the text, \(inner.obstacle(cause, text))"
+        }
+        switch cause {
+        case .wrongKind: return "\(json.kind.noun) is not read as \(form.noun)"
+        case .unreadable:
+            return findsNothing(in: json)
+                ? "the converter finds no value in \(json.kind.noun)" : "the \(json.kind.rawValue) is not \(form.noun)"
+        case .outOfRange: return "the number is out of range for \(form.noun)"
+        case .unknownCase: return "the raw value is that of no case"
+        case .noObject: return "the store has no object for the reference"
+        case .threw(let error):
+            return "the converter threw: \("\(error)".prefix { !$0.isNewline })"
+        }
+    }
+
+    /// Whether it was code of the app that has made nothing of JSON.
+    private func findsNothing(in json: JSON) -> Bool {
+        switch form {
+        case .custom: return true
+        case .rawValue(_, _, let readsItself): return readsItself()
+        case .mapped(let base):
+            if case .unusable = base.verdict(of: json) { return base.findsNothing(in: json) }
+            return true
+        default: return false
+        }
+    }
+}
+
+extension JSONKind {
+    /// The kind with its article.
+    var noun: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a Bool"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}
