@@ -239,14 +239,19 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     override var erasedConverter: ErasedConverter? { ErasedConverter(converter) }
 
     override func isRead(in model: JSONModel) -> Bool {
-        isChecked ? checkedBox(in: model) != nil : model._memo.value(at: slot, as: Value.self) != nil
+        isChecked ? checkedCell(in: model) != nil : model._memo.value(at: slot, as: Value.self) != nil
     }
 
     override func verdict(ofRead json: JSON, in model: JSONModel) -> Verdict {
         if coercion.isNull(json) { return .null }
         if let verdict = converter.traits.form?.verdict(ofKind: json) { return verdict }
+        let read = value(in: model)
+        // A store that lacks the object is not asked a second time: it may look for it elsewhere.
+        if case .reference? = converter.traits.form, let cell = checkedCell(in: model) {
+            return cell.value == nil ? .unusable(.noObject) : .exact
+        }
         // A value that is not the default was made of what is there.
-        let isMade = !isSame(value(in: model), defaultValue)
+        let isMade = !isSame(read, defaultValue)
         switch converter.traits.form {
         case nil where isMade, .foreign where isMade, .reference where isMade: return .exact
         case .mapped(let base) where isMade, .rawValue(let base, _, _) where isMade:
@@ -273,13 +278,19 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         let read = converter.readRenewable(json)
         _ = model._memo.storeReference(CheckedCell<Value>(read), at: checkedSlot)
         if read.value == nil { noteUnusable(json, in: model) }
-        return model._memo.value(at: checkedSlot, as: CheckedCell<Value>.self)?.value ?? defaultValue
+        return checkedCell(in: model)?.value ?? defaultValue
     }
 
     /// Tells who wants to know why a checked value is its default: reading it has not kept the reason.
     private func noteUnusable(_ json: JSON, in model: JSONModel) {
         guard UnusableValues.isAnyoneTold else { return }
+        if case .reference? = converter.traits.form { return UnusableValues.note(model, self, json, .noObject) }
         if case (_, .unusable(let cause)) = outcome(of: json) { UnusableValues.note(model, self, json, cause) }
+    }
+
+    /// The cell of a checked value that was read before.
+    private func checkedCell(in model: JSONModel) -> CheckedCell<Value>? {
+        model._memo.value(at: checkedSlot, as: CheckedCell<Value>.self)
     }
 
     override func checkedBox(in model: JSONModel) -> AnyObject? {
