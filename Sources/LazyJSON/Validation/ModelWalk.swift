@@ -173,39 +173,10 @@ final class ModelWalk {
         _ verdict: Verdict, of subject: Subject, at json: JSON, by converter: ErasedConverter, isPart: Bool,
         _ value: () -> Any?
     ) {
-        switch verdict {
-        case .absent, .exact: break
-        case .null:
-            if isPart, !converter.acceptsNull {
-                report(.leftOut, of: subject, at: json, expected: converter.form.noun)
-            } else if json.kind == .string {
-                report(.coerced, of: subject, at: json, expected: converter.form.noun, reason: "null")
-            }
-        case .coerced:
-            report(
-                .coerced, of: subject, at: json, expected: converter.form.noun,
-                reason: value().map { ModelDescription.short($0) })
-        case .unusable(let cause):
-            let expected = converter.form.noun
-            switch cause {
-            case .unknownCase: report(.unknownValue, of: subject, at: json, expected: expected)
-            case .noObject:
-                report(.unresolvedReference, of: subject, at: json, expected: converter.form.noun)
-            case .threw(let error):
-                report(
-                    .failedConversion, of: subject, at: json, expected: expected, reason: "\(error)", error: error)
-            case .wrongKind where converter.form.isModel: report(.noObject, of: subject, at: json, expected: expected)
-            case .wrongKind, .unreadable, .outOfRange:
-                let kind: IssueKind
-                switch cause {
-                case _ where isPart: kind = .leftOut
-                case .outOfRange: kind = .outOfRange
-                case .unreadable: kind = .unreadable
-                default: kind = .wrongKind
-                }
-                report(kind, of: subject, at: json, expected: expected)
-            }
-        }
+        guard let kind = verdict.issueKind(of: json, by: converter, isPart: isPart) else { return }
+        report(
+            kind, of: subject, at: json, expected: converter.form.noun, reason: verdict.issueReason(kind, value),
+            error: verdict.error)
     }
 
     // MARK: Values
@@ -255,15 +226,6 @@ final class ModelWalk {
 }
 
 extension ValueForm {
-    /// Whether a value of another kind than an object is no model, whatever the policy makes of it.
-    var isModel: Bool {
-        switch self {
-        case .model: true
-        case .inside(let form, _): form.isModel
-        default: false
-        }
-    }
-
     /// Whether there is something to walk into.
     var hasParts: Bool {
         switch self {

@@ -1,0 +1,54 @@
+/// What issue it is that a value is read as it is: the same for a walk through data and for who is told of single values.
+extension Verdict {
+    /// The kind of issue; nil if there is none.
+    ///
+    /// - Parameter isPart: Whether it is an element of a list, or a value of a dictionary.
+    func issueKind(of json: JSON, by converter: ErasedConverter, isPart: Bool) -> IssueKind? {
+        switch self {
+        case .absent, .exact: return nil
+        case .null where isPart && !converter.acceptsNull: return .leftOut
+        case .null: return json.kind == .string ? .coerced : nil
+        case .coerced: return .coerced
+        case .unusable(let cause):
+            switch cause {
+            case .unknownCase: return .unknownValue
+            case .noObject: return .unresolvedReference
+            case .threw: return .failedConversion
+            case .wrongKind where converter.form.isModel: return .noObject
+            case _ where isPart: return .leftOut
+            case .wrongKind: return .wrongKind
+            case .unreadable: return .unreadable
+            case .outOfRange: return .outOfRange
+            }
+        }
+    }
+
+    /// What an issue of a kind says beside that.
+    ///
+    /// - Parameter value: What the JSON is read as.
+    func issueReason(_ kind: IssueKind, _ value: () -> Any?) -> String? {
+        switch self {
+        case .absent, .exact: nil
+        case .null: kind == .coerced ? "null" : nil
+        case .coerced: value().map { ModelDescription.short($0) }
+        case .unusable: error.map { "\($0)" }
+        }
+    }
+
+    /// The error that a converter threw.
+    var error: (any Error)? {
+        if case .unusable(.threw(let error)) = self { return error }
+        return nil
+    }
+}
+
+extension ValueForm {
+    /// Whether a value of another kind than an object is no model.
+    fileprivate var isModel: Bool {
+        switch self {
+        case .model: true
+        case .inside(let form, _): form.isModel
+        default: false
+        }
+    }
+}
