@@ -10,6 +10,7 @@ extension Bench {
         firstRead("Bool", "{\"bool\": true}") { $0.bool ? 1 : 0 }
         firstRead("Double", "{\"double\": 12.625}") { Int($0.double * 8) }
         firstRead("String", "{\"string\": \"a text that is kept on the heap\"}") { $0.string.utf8.count }
+        handlers()
     }
 
     private static let batch = 1000
@@ -58,6 +59,27 @@ extension Bench {
                 converterAlone, strategyAlone,
             ]
         }
+    }
+
+    /// First reads that need the converter, of values that can be used: with somebody who is told of those that cannot, and without.
+    private func handlers() {
+        compare(
+            "first read: nothing to tell onUnusableValue", per: "read",
+            targets: [.share(of: "a handler", in: "no handler", atMost: 1.05)]
+        ) {
+            let object = #"{"int": "1234567", "bool": 1, "double": "12.625", "string": 5}"#
+            let json = try JSON(parsing: "[\(repeatElement(object, count: Self.batch).joined(separator: ","))]")
+            func side(_ name: String, _ handler: (@Sendable (Issue) -> Void)?) -> Side {
+                Side(name, operations: 4 * Self.batch) {
+                    JSONModel.onUnusableValue(handler)
+                    return json.elements.compactMap { Lenient($0) }
+                } body: { models in
+                    models.checksum { $0.int &+ ($0.bool ? 1 : 0) &+ Int($0.double * 8) &+ $0.string.utf8.count }
+                }
+            }
+            return [side("no handler", nil), side("a handler", { keep($0) })]
+        }
+        JSONModel.onUnusableValue(nil)
     }
 
     /// The first read of a value that has exactly the kind that is asked for, under different policies.
