@@ -1,4 +1,4 @@
-extension JSONModel {
+extension JSONModelProtocol where Self: JSONModel {
     /// What is wrong with the model's data: everything in it that the declared properties could not use as it is.
     ///
     ///     let user = try User(parsing: #"{"age": "n/a", "email": null}"#)
@@ -8,24 +8,29 @@ extension JSONModel {
     /// Nested models, and those in lists and dictionaries, are included. Objects of stores are not: they are not part of the data, but
     /// where they are embedded in it.
     ///
+    /// A class that declares a property of that name has it under ``issues(in:)``, and under `(user as JSONModel).issues`.
+    ///
     /// - Complexity: O(1); see ``Issues`` for going through them.
     public var issues: Issues { Issues(of: walkStart()) }
 
-    /// Where a walk through the model starts.
-    func walkStart() -> ModelWalk.Start {
-        let modelClass = schema(\.modelClass)
-        return ModelWalk.Start(json: json, converter: .view(of: modelClass), modelClass: modelClass, view: self)
-    }
-}
-
-extension JSONModelProtocol where Self: JSONModel {
     /// What is wrong with JSON that is to be read as a model of the class.
     ///
     ///     User.issues(in: "Bo").first?.message        // User: expected an object, found "Bo"
     ///
     /// - Parameter json: JSON of any kind.
     public static func issues(in json: JSON) -> Issues {
-        Issues(of: ModelWalk.Start(json: json, converter: .view(of: self), modelClass: self, view: Self(json)))
+        guard let model = Self(json) else {
+            return Issues(of: ModelWalk.Start(json: json, converter: .view(of: self), modelClass: self))
+        }
+        return Issues(of: model.walkStart())
+    }
+}
+
+extension JSONModel {
+    /// Where a walk through the model starts.
+    final func walkStart() -> ModelWalk.Start {
+        let modelClass = schema(\.modelClass)
+        return ModelWalk.Start(json: json, converter: .view(of: modelClass), modelClass: modelClass, view: self)
     }
 }
 

@@ -43,8 +43,8 @@ extension Verdict {
 }
 
 extension ValueForm {
-    /// Whether a value of another kind than an object is no model.
-    fileprivate var isModel: Bool {
+    /// Whether a value of another kind than an object is no model, whatever the policy makes of it.
+    var isModel: Bool {
         switch self {
         case .model: true
         case .inside(let form, _): form.isModel

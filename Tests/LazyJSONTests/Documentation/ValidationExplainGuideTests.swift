@@ -1,0 +1,140 @@
+import Foundation
+import LazyJSON
+import Synchronization
+import Testing
+
+// The examples of two sections of Docs/Validation.md, block by block and letter by letter.
+
+@Suite("The guide to explanations and the handler")
+struct ValidationExplainGuideTests {
+    final class Person: JSONModel, @unchecked Sendable {
+        @Property("age", or: ["years"]) var age: Int = 0
+        @Property("profile.city") var city: String?
+        @Property("created_at") var createdAt: Date?
+        @Property var tags: [String]
+
+        var isOfAge: Bool { age >= 18 }
+    }
+
+    private static func person() throws -> Person {
+        let person = try Person(
+            parsing: #"{"years": "41", "profile": "n/a", "created_at": "yesterday", "tags": ["a", null, {}]}"#)
+        return person
+    }
+
+    @Test("A coerced value")
+    func coerced() throws {
+        let person = try Person(
+            parsing: #"{"years": "41", "profile": "n/a", "created_at": "yesterday", "tags": ["a", null, {}]}"#)
+        #expect(
+            "\(person.explain(\.age))" == """
+                age of Person reads 41
+                  path       age: nothing is there
+                  path       years: used
+                  place      /years, line 1, column 11
+                  text       "41"
+                  expected   an integer, by the type Int
+                  outcome    coerced: a string that is a number, by readsStringsAsScalars
+                  read       now
+                """)
+    }
+
+    @Test("What is absent, and what is left out")
+    func absent() throws {
+        let person = try Self.person()
+        #expect(
+            "\(person.explain(\.city))" == """
+                city of Person reads nil, its default
+                  path       profile.city: "profile" is a string
+                  expected   a string, by the type Optional<String>
+                  outcome    absent
+                """)
+        #expect(
+            "\(person.explain(\.tags))" == """
+                tags of Person reads [1 item]
+                  path       tags: used
+                  place      /tags, line 1, column 70
+                  text       ["a", null, {}]
+                  expected   an array, by the type Array<String>
+                  outcome    exact
+                  elements   3, of which 2 left out
+                  left out   /tags/1, null: null is not read as a string
+                  read       now
+                """)
+    }
+
+    @Test("In code")
+    func inCode() throws {
+        let person = try Self.person()
+        let created = person.explain(\.createdAt)
+        #expect(created.outcome == .unusable && created.isDefault)
+        #expect(created.reason == "the string is not a date by ISO 8601")
+        #expect(created.pointer == "/created_at" && created.text == #""yesterday""#)
+        #expect(person.explain(\.tags).elements?.leftOut == 2)
+    }
+
+    @Test("By name, all, and computed ones")
+    func others() throws {
+        let person = try Self.person()
+        #expect(person.explain("age")?.path == "years")
+        #expect(person.explain().map(\.property) == ["age", "city", "createdAt", "tags"])
+        #expect(person.explain().filter(\.isDefault).map(\.property) == ["city", "createdAt"])
+        #expect(person.explain(\.isOfAge).parts.map(\.property) == ["age"])
+    }
+
+    @Test("Pointers")
+    func pointers() throws {
+        let person = try Self.person()
+        #expect(person.pointer(of: \.age) == "/years")
+        #expect(person.pointer(of: \.city) == nil)
+    }
+
+    @Test("the guide says what is tested here")
+    func sameAsTheGuide() throws {
+        let tested = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
+        func lines(_ text: some StringProtocol) -> [Substring] {
+            String(text).split(separator: "\n").map { $0.drop { $0 == " " } }
+        }
+        let file = lines(tested)
+        let guide = try String(
+            contentsOf: Package.folder.appending(path: "Docs/Validation.md"), encoding: .utf8)
+        for title in ["## Why does a property read this?", "## In production"] {
+            let section = try #require(guide.components(separatedBy: title + "\n").dropFirst().first)
+                .components(separatedBy: "\n## ")[0]
+            let blocks = section.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }
+            #expect(!blocks.isEmpty)
+            for block in blocks {
+                let code = lines(block.element.dropFirst("swift".count))
+                #expect(file.indices.contains { file[$0...].starts(with: code) })
+            }
+        }
+    }
+}
+
+/// In the suite of the handler, since there is only one.
+extension UnusableValueTests {
+    private typealias Person = ValidationExplainGuideTests.Person
+
+    /// What the handler has logged of people: other suites run at the same time.
+    private final class Log: Sendable {
+        private let all = Mutex<[String]>([])
+        var lines: [String] { all.withLock { $0.filter { $0.contains(" of Person: ") } } }
+        func add(_ line: String) { all.withLock { $0.append(line) } }
+    }
+
+    @Test("In production")
+    func production() throws {
+        let log = Log()
+        JSONModel.onUnusableValue { issue in log.add("\(issue)") }
+        let person = try Person(parsing: #"{"age": "n/a", "tags": 5}"#)
+        #expect(person.age == 0 && person.tags == [])
+        #expect(
+            log.lines == [
+                #"1:9: error: age of Person: expected an integer, found "n/a""#,
+                "1:24: error: tags of Person: expected an array, found 5",
+            ])
+        #expect(person.age == 0)
+        #expect(log.lines.count == 2)
+        JSONModel.onUnusableValue(nil)
+    }
+}

@@ -1,0 +1,53 @@
+import LazyJSON
+import Testing
+
+/// The examples of Docs/Validation.md about issues.
+struct ValidationIssuesGuideTests {
+    final class Account: JSONModel, @unchecked Sendable {
+        @Property(required: true) var id: Int = 0
+        @Property var age: Int = 0
+        @Property(enumValues: ["free", "pro"]) var plan: String?
+        @Property var tags: [String]
+    }
+
+    @Test("issues")
+    func issues() throws {
+        let account = try Account(parsing: #"{"age": "n/a", "plan": "gold", "tags": ["a", null], "x": 1}"#)
+        #expect(account.age == 0 && account.plan == "gold" && account.tags == ["a"])
+        #expect(
+            account.issues.map { "\($0)" } == [
+                "1:1: error: id of Account: required, but missing: expected an integer",
+                #"1:9: error: age of Account: expected an integer, found "n/a""#,
+                #"1:24: warning: plan of Account: unknown value: expected one of "free", "pro", found "gold""#,
+                "1:45: error: tags of Account: left out: expected a string, found null",
+                #"1:57: note: Account: unknown key "x": found 1"#,
+            ])
+
+        let issue = try #require(account.issues.first { $0.kind == .unreadable })
+        #expect(issue.pointer == "/age" && account.json[issue.pointer]?.string == "n/a")
+        #expect(issue.severity == .error && issue.property == "age" && issue.modelClass == Account.self)
+        #expect(issue.expected == "an integer" && issue.found == #""n/a""#)
+        #expect(issue.line == 1 && issue.column == 9)
+        #expect(account.issues.from(.warning).map(\.kind) == [.missing, .unreadable, .unknownValue, .leftOut])
+        #expect(Account.issues(in: [1]).map(\.message) == ["Account: expected an object, found [1]"])
+    }
+
+    @Test("opening what has to fit")
+    func validating() throws {
+        do {
+            _ = try LazyArray<Account>(validating: "[{\"id\": 1},\n {\"id\": 2, \"age\": \"n/a\"}]")
+        } catch let error as ValidationError {
+            #expect(
+                "\(error)" == """
+                    2:18: error: age of Account: expected an integer, found "n/a"
+                         {"id": 2, "age": "n/a"}]
+                                          ^
+                    """)
+            #expect(error.issues.map(\.pointer) == ["/1/age"])
+        }
+
+        #expect(throws: ValidationError.self) { try Account(validating: #"{"id": "7"}"#) }
+        #expect(try Account(validating: #"{"id": "7"}"#, allowing: .warning).id == 7)
+        #expect(try Account(validating: #"{"id": 7, "x": 1}"#).validated().id == 7)
+    }
+}
