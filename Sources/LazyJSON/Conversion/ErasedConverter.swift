@@ -19,7 +19,8 @@ final class ErasedConverter: Sendable {
         // Nil is not what is expected.
         let optional = (Value.self as? any CompositeType.Type)?.shape
         form =
-            converter.traits.form ?? .foreign(optional?.kind == .optional ? optional?.element ?? Value.self : Value.self)
+            converter.traits.form
+            ?? .foreign(optional?.kind == .optional ? optional?.element ?? Value.self : Value.self)
         coercion = converter.coercion
         acceptsNull = converter.nullValue != nil
         nullIsValue = converter.traits.nullIsValue

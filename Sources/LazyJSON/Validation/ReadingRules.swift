@@ -67,7 +67,7 @@ extension ErasedConverter {
             guard json.kind == .string else { return "JSON that is not in a string, by readsLooseText" }
             return content(json).flatMap { inner.coercionRule($0) }
         case .inside(let inner, let content): return Self.containerRule(json, inner, content(json))
-        case .any, .model, .list, .dictionary, .reference, .custom: return nil
+        case .any, .model, .list, .dictionary, .reference, .foreign: return nil
         }
     }
 
@@ -105,7 +105,7 @@ extension ErasedConverter {
     /// Whether it was code of the app that has made nothing of JSON.
     private func findsNothing(in json: JSON) -> Bool {
         switch form {
-        case .custom: return true
+        case .foreign: return true
         case .rawValue(_, _, let readsItself): return readsItself()
         case .mapped(let base):
             if case .unusable = base.verdict(of: json) { return base.findsNothing(in: json) }
