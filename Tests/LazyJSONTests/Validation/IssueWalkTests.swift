@@ -94,10 +94,13 @@ struct IssueWalkTests {
         let model = try Holder(parsing: text)
         let (inner, last) = (model.inner, model.lazy.last)
         #expect(Counted.count { _ = (model.one, model.mapped, inner?.one, last?.one, model.lazy[0].one) } == 5)
-        #expect(Counted.count { #expect(model.issues.map(\.kind) == [.noObject]) } == 0)
+        var kinds: [IssueKind] = []
+        #expect(Counted.count { kinds = model.issues.map(\.kind) } == 0)
+        #expect(kinds == [.noObject])
         #expect(model.inner === inner && model.lazy.last === last)
         let other = try Holder(parsing: text)
-        #expect(Counted.count { #expect(other.issues.map(\.kind) == [.noObject]) } == 5)
+        #expect(Counted.count { kinds = other.issues.map(\.kind) } == 5)
+        #expect(kinds == [.noObject])
         #expect(Counted.count { _ = (other.one, other.mapped, other.inner?.one, other.lazy.map(\.one)) } == 0)
     }
 
@@ -105,8 +108,9 @@ struct IssueWalkTests {
     func lazy() throws {
         let elements = (0..<1_000).map { #"{"one": \#($0 == 10 ? "[]" : "\($0)")}"# }
         let array = try LazyArray<Holder>(parsing: "[\(elements.joined(separator: ","))]")
-        #expect(Counted.count { #expect(array.issues.first { _ in true }?.pointer == "/10/one") } == 11)
-        #expect(Counted.count { #expect(!array.issues.isEmpty) } <= 1)
+        var first: JSONPointer?
+        #expect(Counted.count { first = array.issues.first { _ in true }?.pointer } == 11)
+        #expect(first == "/10/one")
     }
 
     @Test("a million issues are found one by one, and an edited model has those of its JSON")
