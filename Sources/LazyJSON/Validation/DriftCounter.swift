@@ -100,7 +100,7 @@ struct DriftCounter {
         switch issue.kind {
         case .missing: return ""
         case .unknownKey, .duplicateKey:
-            return walk.namesInModel.map { Path(name: $0).description }.joined(separator: ".")
+            return walk.namesInModel(of: issue.modelClass).map { Path(name: $0).description }.joined(separator: ".")
         case .failedCheck, .failedConversion: return issue.reason ?? issue.expected
         case .unknownValue: return latest.json.string ?? latest.json.text(.compact)
         case .null, .coerced:

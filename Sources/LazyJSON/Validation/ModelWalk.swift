@@ -121,10 +121,12 @@ final class ModelWalk {
     }
 
     /// The names that lead from the object of a model to the member that the walk has come to. Of a dictionary's member, only its own.
-    var namesInModel: [String] {
+    func namesInModel(of modelClass: JSONModel.Type) -> [String] {
         guard frames.last is MembersFrame else { return frames.last?.token.map { [$0] } ?? [] }
-        let own = frames.lastIndex { ($0 as? MembersFrame)?.model != nil } ?? 0
-        return frames[own...].compactMap(\.token)
+        let own = frames.lastIndex { frame in
+            (frame as? MembersFrame)?.model.map { type(of: $0) == modelClass } ?? false
+        }
+        return frames[(own ?? 0)...].compactMap(\.token)
     }
 
     // MARK: Issues

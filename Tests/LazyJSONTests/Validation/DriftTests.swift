@@ -254,6 +254,46 @@ struct DriftTests {
         }
     }
 
+    @Test("Checks are told by their texts, those of models with their own severity")
+    func checks() throws {
+        let drift = try Self.drift(#"[{"size": 9, "rooms": [1, 1]}, {"size": 8, "rooms": [1, 2]}]"#, of: Checked.self)
+        #expect(
+            Self.issues(drift) == [
+                "Checked.size: must be at most 5 (2 times, first in document 1 /0/size)",
+                "Checked.rooms: must not be equal to an element before it (once in document 1 /0/rooms/1)",
+                "Checked: must have as many rooms as size says (2 times, first in document 1 /0)",
+            ])
+        #expect(drift.findings.map(\.severity) == [.error, .error, .warning])
+    }
+    final class Checked: JSONModel, @unchecked Sendable {
+        @Property(check: .in(...5)) var size: Int = 0
+        @Property(check: .unique) var rooms: [Int] = []
+
+        override func check(_ report: inout CheckReport) {
+            super.check(&report)
+            report.require(rooms.count == size, "must have as many rooms as size says", as: .warning)
+        }
+    }
+
+    @Test("An object that a property reads, and others read a part of, has the paths of its own class")
+    func sharedObjects() throws {
+        let boss = #"{"name": "Bo", "x": 1, "home": {"city": "Oslo", "y": 2}}"#
+        let drift = try Self.drift(#"{"boss": \#(boss), "site": {"z": {"v": 1}}}"#, of: Worker.self)
+        #expect(
+            Self.issues(drift) == [
+                #"Boss: unknown key "x": number (once in document 1 /boss/x)"#,
+                #"Worker: unknown key "site.z.v": number (once in document 1 /site/z/v)"#,
+                #"Worker: unknown key "boss.home.y": number (once in document 1 /boss/home/y)"#,
+            ])
+    }
+    final class Worker: JSONModel, @unchecked Sendable {
+        @Property var boss: Boss?
+        @Property("boss.name") var bossName: String = ""
+        @Property("boss.home.city") var city: String = ""
+        @Property("site.z.w") var w: Int?
+    }
+    final class Boss: JSONModel, @unchecked Sendable { @Property var name: String = "" }
+
     // MARK: Baselines
 
     @Test("Since a baseline there is what it does not have, however often")
