@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// The Tour through Fixtures: the main job on a real document, in six sections.
+/// The Tour through Fixtures: the main job on a real document, in seven sections.
 struct FeedTour {
     let fixtures: Fixtures
 
@@ -11,6 +11,7 @@ struct FeedTour {
         showAttachments(feed)
         showChanges(feed)
         try showLines()
+        showIssues(feed)
         try showError()
     }
 
@@ -109,10 +110,24 @@ struct FeedTour {
         print("  likes: \(emoji.joined(separator: ", "))")
     }
 
+    // MARK: Issues
+
+    private func showIssues(_ feed: Feed) {
+        printTitle("6. What is odd in the feed: issues, which reading has not minded")
+        let (counts, time) = timed { feed.issues.reduce(into: [:]) { $0[$1.severity, default: 0] += 1 } }
+        let text = Issue.Severity.allCases.reversed().map { "\(counts[$0] ?? 0) \($0)s" }.joined(separator: ", ")
+        print("  \(text), found in \(time); those that matter more than a note:\n")
+        for issue in feed.issues.from(.warning) { print("  feed.json:\(issue)".excerpt(150)) }
+        let kinds = feed.issues.reduce(into: [:]) { $0[$1.kind.rawValue, default: 0] += 1 }
+        let sorted = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        print("\n  \(sorted.map { "\($0.value) \($0.key)" }.joined(separator: ", "))\n")
+        print("  \(feed.users[14].explain(\.followers))".replacing("\n", with: "\n  "))
+    }
+
     // MARK: Errors
 
     private func showError() throws {
-        printTitle("6. A broken document: what is wrong, and where")
+        printTitle("7. A broken document: what is wrong, and where")
         do {
             _ = try fixtures.file("broken.json").open { try JSON(mapping: $0) }
             throw TourError("broken.json was opened, although it is broken")

@@ -292,7 +292,7 @@ public struct ConversionContext: Sendable {
 extension ConversionContext {
     /// The raw values of all values of a type, as they are written; nil if they are not known.
     static func rawValues<T: RawRepresentable, R>(of type: T.Type, _ raw: Converter<R>) -> [JSON]? {
-        func all<Values: CaseIterable>(_ type: Values.Type) -> [JSON] {
+        func all<Cases: CaseIterable>(_ type: Cases.Type) -> [JSON] {
             type.allCases.compactMap { value in
                 ((value as? T)?.rawValue as? R).flatMap { (try? raw.encode?($0)) ?? nil }
             }

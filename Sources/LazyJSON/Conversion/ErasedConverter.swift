@@ -36,6 +36,14 @@ final class ErasedConverter: Sendable {
         }
     }
 
+    /// The converter of a class's objects, as views of the JSON that is there.
+    init(of modelClass: any ModelClass.Type, _ make: @escaping @Sendable (JSON) -> (any ModelClass)?) {
+        form = .model(modelClass)
+        (coercion, acceptsNull, nullIsValue, isOwn) = (.lenient, false, false, false)
+        readAny = { json in make(json).map { ($0, .exact) } ?? (nil, .unusable(.wrongKind)) }
+        judge = { $0.kind == .object ? .exact : .unusable(.wrongKind) }
+    }
+
     /// The value that is read from JSON, and how. None for null, whatever that means.
     func outcome(of json: JSON) -> Outcome<Any> { coercion.isNull(json) ? (nil, .null) : readAny(json) }
 
@@ -43,6 +51,17 @@ final class ErasedConverter: Sendable {
     func verdict(of json: JSON) -> Verdict {
         if coercion.isNull(json) { return .null }
         return form.verdict(ofKind: json) ?? judge(json)
+    }
+
+    /// How JSON was read of which a value was made: code of the app is not called again.
+    func verdict(ofMade json: JSON) -> Verdict {
+        switch form {
+        case .foreign, .reference: return .exact
+        case .mapped(let base): return base.verdict(ofMade: json)
+        default:
+            if case .coerced = verdict(of: json) { return .coerced }
+            return .exact
+        }
     }
 
     /// The converter of the elements of a list, or of the values of a dictionary.

@@ -36,9 +36,9 @@ public enum IssueKind: String, Sendable, Hashable, CaseIterable, Codable {
     case null
     /// The value is of a kind that the property does not read: an array where a number belongs.
     case wrongKind
-    /// The text is no value of the property's type: `"n/a"` for an integer, `"2024-13-01"` for a date.
+    /// It is no value of the property's type: `"n/a"` or 4.5 for an integer, `"2024-13-01"` for a date.
     case unreadable
-    /// The number is one that the property's type does not have: 300 for a `UInt8`, 4.5 for an integer.
+    /// The number is one that the property's type does not have: 300 for a `UInt8`.
     case outOfRange
     /// The value is read, and fails one of the property's or the model's checks.
     case failedCheck

@@ -60,9 +60,8 @@ extension LazyDictionary {
 extension ErasedConverter {
     /// The converter of a class's objects, as views of the JSON that is there.
     static func view(of modelClass: JSONModel.Type) -> ErasedConverter {
-        func make<Model: JSONModel>(_ type: Model.Type) -> ErasedConverter {
-            ErasedConverter(Polymorphism.viewConverter(of: type))
+        ErasedConverter(of: modelClass) { json in
+            json.kind == .object ? Polymorphism.model(of: json, wanted: Schema.of(modelClass)) : nil
         }
-        return make(modelClass)
     }
 }

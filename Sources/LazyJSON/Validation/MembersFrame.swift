@@ -188,7 +188,7 @@ final class ObjectFrame: MembersFrame {
         let plan: Unmanaged<ValidationPlan>
         let document: Unmanaged<Document>
     }
-    @exclusivity(unchecked) private var place: Place?
+    @exclusivity(unchecked) private var position: Place?
     @exclusivity(unchecked) private var lastPlan: ValidationPlan?
     /// Who else reads something in the object.
     @exclusivity(unchecked) private var others: [Reader] = []
@@ -204,13 +204,14 @@ final class ObjectFrame: MembersFrame {
 
     override func reset() {
         super.reset()
-        place = nil
+        position = nil
         if !others.isEmpty { others = [] }
     }
 
-    override var token: String? {
-        guard let place, let member else { return nil }
-        return place.document._withUnsafeGuaranteedRef { Name.inDocument($0, member).string }
+    override var place: Int? { member }
+    override var token: String {
+        guard let position, let member else { return "" }
+        return position.document._withUnsafeGuaranteedRef { Name.inDocument($0, member).string }
     }
 
     override func recycle(in walk: ModelWalk) { walk.objectFrames.append(self) }
@@ -220,7 +221,7 @@ final class ObjectFrame: MembersFrame {
         let plan = lastPlan.flatMap { $0.isOf(model) ? $0 : nil } ?? ValidationPlan.of(model.schema { $0 })
         if plan !== lastPlan { lastPlan = plan }
         if !others.isEmpty { self.others = others }
-        place = Place(
+        self.position = Place(
             model: .passUnretained(model), plan: .passUnretained(plan), document: position.document)
         (ordinal, spanHint, member, lastEnd, isInside) = (0, 0, nil, position.offset &+ 1, false)
         nextName = position.document._withUnsafeGuaranteedRef { $0.firstChild(ofContainerAt: position.offset) }
@@ -232,7 +233,7 @@ final class ObjectFrame: MembersFrame {
             continueVisit(in: walk)
             if isAtMember || !walk.isIdle(self) { return }
         }
-        guard let place else { return walk.pop() }
+        guard let place = position else { return walk.pop() }
         let isAtEnd = place.model._withUnsafeGuaranteedRef { model in
             place.plan._withUnsafeGuaranteedRef { plan in
                 place.document._withUnsafeGuaranteedRef { document in advance(model, plan, document, in: walk) }
@@ -331,7 +332,8 @@ final class PathFrame: MembersFrame {
         readers = []
     }
 
-    override var token: String? { name?.string ?? (index < 0 ? nil : String(index)) }
+    override var place: Int? { index < 0 ? nil : index }
+    override var token: String { name?.string ?? String(index) }
 
     override func recycle(in walk: ModelWalk) { walk.pathFrames.append(self) }
 

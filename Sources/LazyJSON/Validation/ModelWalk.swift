@@ -72,9 +72,10 @@ final class ModelWalk {
 
     private func begin(_ start: Start) {
         let subject = Subject(modelClass: start.modelClass, property: nil)
-        let verdict = start.converter.verdict(of: start.json)
-        report(verdict, of: subject, at: start.json, by: start.converter, isPart: true) { nil }
-        if case .exact = verdict { enter(start.json, by: start.converter, of: subject, view: start.view) }
+        guard case .exact = start.converter.verdict(of: start.json) else {
+            return report(.noObject, of: subject, at: start.json, expected: start.converter.form.noun)
+        }
+        enter(start.json, by: start.converter, of: subject, view: start.view)
     }
 
     // MARK: Frames
@@ -117,16 +118,16 @@ final class ModelWalk {
 
     /// The pointer of the value that has been come to, and of what is below it.
     private func pointer(_ rest: [String]) -> JSONPointer {
-        JSONPointer(tokens: frames.compactMap(\.token) + rest)
+        JSONPointer(components: frames.compactMap(\.component) + rest.map { Path.Component($0) })
     }
 
     /// The names that lead from the object of a model to the member that the walk has come to. Of a dictionary's member, only its own.
     func namesInModel(of modelClass: JSONModel.Type) -> [String] {
-        guard frames.last is MembersFrame else { return frames.last?.token.map { [$0] } ?? [] }
+        guard frames.last is MembersFrame else { return frames.last?.component.map { [$0.name.string] } ?? [] }
         let own = frames.lastIndex { frame in
             (frame as? MembersFrame)?.model.map { type(of: $0) == modelClass } ?? false
         }
-        return frames[(own ?? 0)...].compactMap(\.token)
+        return frames[(own ?? 0)...].compactMap { $0.component?.name.string }
     }
 
     // MARK: Issues

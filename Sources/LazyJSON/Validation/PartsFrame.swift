@@ -19,7 +19,8 @@ final class PartsFrame: WalkFrame {
         (cursor, name, part, subject, view, failures, isKey, repeats) = (nil, nil, nil, nil, nil, nil, nil, nil)
     }
 
-    override var token: String? { name?.string ?? (index < 0 ? nil : String(index)) }
+    override var place: Int? { index < 0 ? nil : index }
+    override var token: String { name?.string ?? String(index) }
 
     override func recycle(in walk: ModelWalk) { walk.partsFrames.append(self) }
 

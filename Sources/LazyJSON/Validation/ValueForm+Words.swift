@@ -24,7 +24,7 @@ extension ValueForm {
     /// `a Money`, `an Amount`.
     private static func withArticle(_ type: Any.Type) -> String {
         let name = "\(type)"
-        return (name.first.map { "AEIOUaeiou".contains($0) } ?? false ? "an " : "a ") + name
+        return (name.first.map { "AEIOaeio".contains($0) } ?? false ? "an " : "a ") + name
     }
 
     private static func noun<Integer: FixedWidthInteger>(ofInteger type: Integer.Type) -> String {

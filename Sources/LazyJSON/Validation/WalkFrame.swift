@@ -1,7 +1,21 @@
 /// Where a walk is in one array or object.
 class WalkFrame {
-    /// The name or the index of the part that the walk has come to; nil before the first.
-    var token: String? { nil }
+    /// What is known of the part that the walk has come to, for pointers. Names may be long, and many issues may be below one of them.
+    @exclusivity(unchecked) private var known: (place: Int, component: Path.Component)?
+
+    /// Tells one part from another: an offset or an ordinal; nil before the first.
+    var place: Int? { nil }
+    /// The name or the index of the part that the walk has come to.
+    var token: String { "" }
+
+    /// The step to the part that the walk has come to; nil before the first.
+    final var component: Path.Component? {
+        guard let place else { return nil }
+        if let known, known.place == place { return known.component }
+        let component = Path.Component(token)
+        known = (place, component)
+        return component
+    }
     /// The value whose position is told for everything in the frame, if that is not the value itself.
     @exclusivity(unchecked) final var anchor: JSON?
 
@@ -11,6 +25,7 @@ class WalkFrame {
     /// Forgets what it has been to, so that it holds nothing until it is used again.
     func reset() {
         if anchor != nil { anchor = nil }
+        if known != nil { known = nil }
     }
 
     /// Gives it to the walk, to be used again.

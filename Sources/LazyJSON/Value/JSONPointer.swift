@@ -21,7 +21,8 @@
 public struct JSONPointer: Sendable, Hashable {
     let components: [Path.Component]
 
-    private init(components: [Path.Component]) { self.components = components }
+    /// A pointer of components that were made before.
+    init(components: [Path.Component]) { self.components = components }
 
     /// The root: the whole document.
     public init() { self.init(components: []) }

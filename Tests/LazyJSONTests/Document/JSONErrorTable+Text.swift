@@ -101,13 +101,13 @@ extension JSONErrorTests {
         // non-ASCII before the error
         Case(
             "[\"é€😀\" 1]", .unexpectedCharacter(expected: "',' or ']' after an element", found: "'1'"),
-            at: 13, column: 8, "expected ',' or ']' after an element, found '1'", "[\"é€😀\" 1]", caret: 7),
+            at: 13, column: 8, "expected ',' or ']' after an element, found '1'", "[\"é€😀\" 1]", caret: 8),
         Case(
             "{\"ключ\": 1, \"ключ\" 2}", .unexpectedCharacter(expected: "':' after a member name", found: "'2'"),
             at: 27, column: 20, "expected ':' after a member name, found '2'", "{\"ключ\": 1, \"ключ\" 2}", caret: 19),
         Case(
             "[\"👨\u{200D}👩\u{200D}👧\", x]", .unexpectedCharacter(expected: "a value", found: "'x'"), at: 23, column: 11,
-            "expected a value, found 'x'", "[\"👨\u{200D}👩\u{200D}👧\", x]", caret: 6),
+            "expected a value, found 'x'", "[\"👨\u{200D}👩\u{200D}👧\", x]", caret: 7),
         Case(
             "\u{FEFF}[1,]", .unexpectedCharacter(expected: "a value", found: "']'"), at: 6, column: 4,
             "expected a value, found ']'", "[1,]", caret: 3),

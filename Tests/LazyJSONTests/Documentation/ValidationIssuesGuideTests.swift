@@ -19,8 +19,8 @@ struct ValidationIssuesGuideTests {
                 "1:1: error: id of Account: required, but missing: expected an integer",
                 #"1:9: error: age of Account: expected an integer, found "n/a""#,
                 #"1:24: warning: plan of Account: unknown value: expected one of "free", "pro", found "gold""#,
-                "1:45: error: tags of Account: left out: expected a string, found null",
-                #"1:57: note: Account: unknown key "x": found 1"#,
+                "1:46: error: tags of Account: left out: expected a string, found null",
+                #"1:58: note: Account: unknown key "x": found 1"#,
             ])
 
         let issue = try #require(account.issues.first { $0.kind == .unreadable })
@@ -39,7 +39,7 @@ struct ValidationIssuesGuideTests {
         } catch let error as ValidationError {
             #expect(
                 "\(error)" == """
-                    2:18: error: age of Account: expected an integer, found "n/a"
+                    2:19: error: age of Account: expected an integer, found "n/a"
                          {"id": 2, "age": "n/a"}]
                                           ^
                     """)

@@ -132,7 +132,7 @@ import Testing
             case .array(let elements):
                 for (index, element) in elements.enumerated() { part(element, "Tree", of: "Tree", "/\(index)") }
             case .object(let members): object(members, "Tree", "")
-            case .null: note("Tree", "leftOut", "null", "")
+            case .null: note("Tree", "noObject", "null", "")
             default: note("Tree", "noObject", root.kind.rawValue, "")
             }
         }

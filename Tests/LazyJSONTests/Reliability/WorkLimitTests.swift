@@ -129,12 +129,21 @@ import Testing
                 for model in array { _ = (model.id, model.missing, model.text) }
                 if let model = Wide(json) { _ = (model.missing, model.id, model.text) }
             },
+            Operation("looking for issues, explaining and counting drift") { json in
+                let issues = LazyArray<Wide>(json)?.issues ?? Wide.issues(in: json)
+                for issue in issues { _ = (issue.message, issue.pointer) }
+                for issue in Wide.issues(in: ["t": json, "more": [json]]) { _ = issue.message }
+                if let model = Wide(json) { _ = model.explain().map(\.outcome) }
+                var drift = Drift<Wide>()
+                drift.add(json)
+            },
         ]
 
         final class Wide: JSONModel, @unchecked Sendable {
             @Property("k1", or: ["id"]) var id: Int = 0
             @Property var missing: String?
             @Property("t") var text: String?
+            @Property var more: [[String: Int]]
         }
 
         private func steps(_ operation: Operation, _ text: String) throws -> Int {

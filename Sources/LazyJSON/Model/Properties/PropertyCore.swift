@@ -255,9 +255,7 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         switch converter.traits.form {
         case nil where isMade, .foreign where isMade, .reference where isMade: return .exact
         case .mapped(let base) where isMade, .rawValue(let base, _, _) where isMade:
-            let verdict = base.verdict(of: json)
-            if case .coerced = verdict { return .coerced }
-            return .exact
+            return base.verdict(ofMade: json)
         default:
             let (_, verdict) = outcome(of: json)
             return verdict
