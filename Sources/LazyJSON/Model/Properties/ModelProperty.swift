@@ -24,7 +24,7 @@ public struct ModelProperty: Sendable, CustomStringConvertible {
     }
     /// What may be read as what.
     public var coercion: Coercion { core.coercion }
-    /// Whether it was declared as required. Reading does not check that.
+    /// Whether it was declared as required. Reading does not check that; ``JSONModelProtocol/issues`` do.
     public var isRequired: Bool { core.isRequired }
     /// The ``Check`` for its type, if one was declared. Reading does not apply it.
     ///

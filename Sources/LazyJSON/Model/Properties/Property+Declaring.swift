@@ -14,7 +14,7 @@
 ///   - enumValues: The known strings, of a string or a list of strings, an open set: others pass through.
 ///   - cachedObject: The store that turns the reference in the JSON into an object.
 ///   - coercion: What may be read as what, if different from the class's.
-///   - required: Whether it has to be present: listed by ``JSONModel/properties``, not checked by reading.
+///   - required: Whether it has to be present, and not null: reported by ``JSONModelProtocol/issues``, not checked by reading.
 ///   - check: What its values should be, not checked by reading. Objects in a store have none.
 ///   - isReadOnly: Whether it can be set in a new object only, and not in a draft of one that exists.
 
