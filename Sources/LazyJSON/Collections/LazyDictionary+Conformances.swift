@@ -41,7 +41,7 @@ extension LazyDictionary: JSONConvertible, EmptyInitializable {
         var converter = Converter(
             reading: { Verdict.outcome(LazyDictionary($0), orElse: .wrongKind) }, encode: { $0.json })
         converter.traits.form = .dictionary(
-            { ErasedConverter(Polymorphism.viewConverter(of: Model.self)) }, isKey: { _ in true })
+            { ErasedConverter(Polymorphism.viewConverter(of: Model.self)) }, key: { CheckedKey($0) })
         return converter
     }
     /// An empty dictionary.

@@ -119,9 +119,9 @@ extension Converter {
             }
         }
         var dictionary = Converter<[Key: Value]>(reading: reading, encode: encodeDictionary)
-        let isKey = keys.key
+        let key = keys.key
         dictionary.traits = traits.ofList(
-            .object, .dictionary({ ErasedConverter(element) }, isKey: { isKey($0) != nil }))
+            .object, .dictionary({ ErasedConverter(element) }, key: { key($0).map { CheckedKey($0) } }))
         if encode != nil { dictionary.revise = dictionaryRevising(keys) }
         dictionary.compare = { left, right in
             left.count == right.count

@@ -22,8 +22,8 @@ indirect enum ValueForm: Sendable {
     case model(any ModelClass.Type)
     /// An array; the elements' converter.
     case list(@Sendable () -> ErasedConverter)
-    /// An object; the converter of its members' values, and whether a name is a key.
-    case dictionary(@Sendable () -> ErasedConverter, isKey: @Sendable (String) -> Bool)
+    /// An object; the converter of its members' values, and the key that a name reads as.
+    case dictionary(@Sendable () -> ErasedConverter, key: @Sendable (String) -> CheckedKey?)
     /// JSON text in a string; how it is read, and what the text says.
     case embedded(ErasedConverter, content: @Sendable (JSON) -> JSON?)
     /// A list or an object that may also be read from other JSON; the array or object that this stands for.

@@ -104,7 +104,7 @@ extension Explanation {
             var reason: String?
             if let name, repeats.isRepeat(name.key, element) {
                 reason = "the name is there before"
-            } else if let name, case .dictionary(_, let isKey) = form, !isKey(name.string) {
+            } else if let name, case .dictionary(_, let key) = form, key(name.string) == nil {
                 reason = "the name is no key"
             } else {
                 let verdict = part.verdict(of: element)

@@ -2,21 +2,21 @@
 protocol PartView {
     /// The part at an ordinal, of those that were read.
     func part(at ordinal: Int) -> Any?
-    /// The part with a name.
-    func part(named name: String) -> Any?
+    /// The part for a key.
+    func part(for key: CheckedKey) -> Any?
     /// The part at an ordinal, if it is a model.
     func model(at ordinal: Int) -> JSONModel?
 }
 
 extension PartView {
     func part(at ordinal: Int) -> Any? { nil }
-    func part(named name: String) -> Any? { nil }
+    func part(for key: CheckedKey) -> Any? { nil }
     func model(at ordinal: Int) -> JSONModel? { part(at: ordinal).flatMap { $0 as? JSONModel } }
 }
 
 extension Optional: PartView {
     func part(at ordinal: Int) -> Any? { flatMap { ($0 as? any PartView)?.part(at: ordinal) } }
-    func part(named name: String) -> Any? { flatMap { ($0 as? any PartView)?.part(named: name) } }
+    func part(for key: CheckedKey) -> Any? { flatMap { ($0 as? any PartView)?.part(for: key) } }
 }
 
 extension Array: PartView {
@@ -24,7 +24,7 @@ extension Array: PartView {
 }
 
 extension Dictionary: PartView {
-    func part(named name: String) -> Any? { (name as? Key).flatMap { self[$0] } }
+    func part(for key: CheckedKey) -> Any? { (key.base as? Key).flatMap { self[$0] } }
 }
 
 extension LazyArray: PartView {
@@ -33,5 +33,5 @@ extension LazyArray: PartView {
 }
 
 extension LazyDictionary: PartView {
-    func part(named name: String) -> Any? { self[name] }
+    func part(for key: CheckedKey) -> Any? { (key.base as? String).flatMap { self[$0] } }
 }

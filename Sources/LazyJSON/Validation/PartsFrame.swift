@@ -6,8 +6,9 @@ final class PartsFrame: WalkFrame {
     @exclusivity(unchecked) private var subject: ModelWalk.Subject?
     @exclusivity(unchecked) private var view: (any PartView)?
     @exclusivity(unchecked) private var failures: PartFailures?
-    @exclusivity(unchecked) private var isKey: (@Sendable (String) -> Bool)?
-    @exclusivity(unchecked) private var repeats: RepeatedNames?
+    @exclusivity(unchecked) private var key: (@Sendable (String) -> CheckedKey?)?
+    /// The keys that were there.
+    @exclusivity(unchecked) private var seen: Set<CheckedKey> = []
     /// Whether the elements are models about which nothing else is asked.
     @exclusivity(unchecked) private var isOfModels = false
     /// The ordinal of the part among all, and among those that are read.
@@ -16,7 +17,8 @@ final class PartsFrame: WalkFrame {
 
     override func reset() {
         super.reset()
-        (cursor, name, part, subject, view, failures, isKey, repeats) = (nil, nil, nil, nil, nil, nil, nil, nil)
+        (cursor, name, part, subject, view, failures, key) = (nil, nil, nil, nil, nil, nil, nil)
+        if !seen.isEmpty { seen = [] }
     }
 
     override var place: Int? { index < 0 ? nil : index }
@@ -32,9 +34,8 @@ final class PartsFrame: WalkFrame {
         (self.part, self.subject, self.failures, index, ordinal) = (part, subject, failures, -1, -1)
         self.view = view.flatMap { $0 as? any PartView }
         if case .model = part.form { isOfModels = failures == nil } else { isOfModels = false }
-        if case .dictionary(_, let isKey) = form {
-            self.isKey = isKey
-            repeats = RepeatedNames(of: json)
+        if case .dictionary(_, let key) = form {
+            self.key = key
         }
     }
 
@@ -44,21 +45,23 @@ final class PartsFrame: WalkFrame {
             index += 1
             if let name {
                 self.name = name
-                if repeats?.isRepeat(name.key, json) ?? false {
-                    walk.report(.duplicateKey, of: subject, at: json, expected: JSON(name.string).text)
-                } else if let isKey, !isKey(name.string) {
+                if let key = key?(name.string) {
+                    if seen.insert(key).inserted {
+                        look(at: json, by: part, subject, for: key, in: walk)
+                    } else {
+                        walk.report(.duplicateKey, of: subject, at: json, expected: JSON(name.string).text)
+                    }
+                } else {
                     walk.report(
                         .leftOut, of: subject, at: json,
                         expected: "a key of another type than \(JSON(name.string).text)")
-                } else {
-                    look(at: json, by: part, subject, named: name, in: walk)
                 }
             } else if isOfModels, !walk.tellsAll, json.kind == .object, let model = view?.model(at: ordinal + 1) {
                 ordinal += 1
                 walk.enter(model)
                 return
             } else {
-                look(at: json, by: part, subject, named: nil, in: walk)
+                look(at: json, by: part, subject, for: nil, in: walk)
             }
             if !walk.isIdle(self) { return }
         }
@@ -66,7 +69,7 @@ final class PartsFrame: WalkFrame {
     }
 
     private func look(
-        at json: JSON, by part: ErasedConverter, _ subject: ModelWalk.Subject, named name: Name?, in walk: ModelWalk
+        at json: JSON, by part: ErasedConverter, _ subject: ModelWalk.Subject, for key: CheckedKey?, in walk: ModelWalk
     ) {
         let verdict = part.verdict(of: json)
         if walk.tellsAll, let property = subject.property {
@@ -81,7 +84,7 @@ final class PartsFrame: WalkFrame {
         }
         guard isRead else { return }
         ordinal += 1
-        for text in failures?.texts(at: ordinal, name?.string) ?? [] {
+        for text in failures?.texts(at: ordinal, key) ?? [] {
             walk.report(.failedCheck, of: subject, at: json, expected: text, reason: text)
         }
         if case .null = verdict { return }
@@ -89,8 +92,8 @@ final class PartsFrame: WalkFrame {
             walk.reportUnknown(of: subject, at: json)
         }
         guard part.form.hasParts else { return }
-        let inner = name.map { view?.part(named: $0.string) } ?? view?.part(at: ordinal)
-        walk.enter(json, by: part, of: subject, view: inner ?? nil, failures?.inside(ordinal, name?.string))
+        let inner = key.map { view?.part(for: $0) } ?? view?.part(at: ordinal)
+        walk.enter(json, by: part, of: subject, view: inner ?? nil, failures?.inside(ordinal, key))
     }
 }
 
@@ -99,7 +102,7 @@ struct PartFailures {
     /// About the value as a whole.
     private(set) var ofValue: [String] = []
     private var byOrdinal: [Int: [CheckFailure]] = [:]
-    private var byKey: [String: [CheckFailure]] = [:]
+    private var byKey: [CheckedKey: [CheckFailure]] = [:]
 
     init(of value: Any, by check: any AnyCheck) {
         _ = check.forEachFailure(ofAny: value) { failure in
@@ -116,22 +119,22 @@ struct PartFailures {
         switch failure.place.first {
         case nil: ofValue.append(failure.text)
         case .element(let ordinal)?: byOrdinal[ordinal, default: []].append(failure)
-        case .value(let key)?, .key(let key)?: byKey[key.description, default: []].append(failure)
+        case .value(let key)?, .key(let key)?: byKey[key, default: []].append(failure)
         }
     }
 
-    private func failures(at ordinal: Int, _ name: String?) -> [CheckFailure] {
-        (name.map { byKey[$0] } ?? byOrdinal[ordinal]) ?? []
+    private func failures(at ordinal: Int, _ key: CheckedKey?) -> [CheckFailure] {
+        (key.map { byKey[$0] } ?? byOrdinal[ordinal]) ?? []
     }
 
     /// About a part as a whole.
-    func texts(at ordinal: Int, _ name: String?) -> [String] {
-        failures(at: ordinal, name).filter { $0.place.count == 1 }.map(\.text)
+    func texts(at ordinal: Int, _ key: CheckedKey?) -> [String] {
+        failures(at: ordinal, key).filter { $0.place.count == 1 }.map(\.text)
     }
 
     /// About the parts of a part.
-    func inside(_ ordinal: Int, _ name: String?) -> PartFailures? {
-        let inner = failures(at: ordinal, name).filter { $0.place.count > 1 }
+    func inside(_ ordinal: Int, _ key: CheckedKey?) -> PartFailures? {
+        let inner = failures(at: ordinal, key).filter { $0.place.count > 1 }
         return inner.isEmpty ? nil : PartFailures(inner)
     }
 }

@@ -65,6 +65,27 @@ struct IssueWalkTests {
         #expect(issues.allSatisfy { list.json[$0.pointer]?.text == $0.found })
     }
 
+    @Test("keys are told by what they mean: another spelling of one is a repeat, and a check finds each")
+    func keys() throws {
+        final class Table: JSONModel, @unchecked Sendable {
+            @Property(check: [.each(.in(0...5)), .keys(.in(0...9))]) var byNumber: [Int: Int]
+            @Property(check: .each(.in(0...5))) var set: Set<Int>
+            @Property var models: [Int: Profile]
+        }
+        let table = try Table(
+            parsing: """
+                {"byNumber": {"1.0": 9, "1": 2, "7e1": 3, "x": 4}, "set": [9, 1],
+                 "models": {"2.0": {"city": "a"}, "2": {"city": "b"}}}
+                """)
+        let model = try #require(table.models[2])
+        #expect(
+            table.issues.map { "\($0.pointer) \($0.kind.rawValue)" } == [
+                "/byNumber/1.0 failedCheck", "/byNumber/1 duplicateKey", "/byNumber/7e1 failedCheck",
+                "/byNumber/x leftOut", "/set failedCheck", "/models/2.0/city unreadable", "/models/2 duplicateKey",
+            ])
+        #expect(table.models[2] === model)
+    }
+
     // MARK: What is read, and how often
 
     struct Counted: JSONConvertible, Equatable {

@@ -15,13 +15,17 @@ extension Check {
     where Value: Collection, Value.Element: Sendable {
         let isList = JSON.Kind.written(for: Value.self) == .array
         let keywords = isList ? SchemaKeywords("items", of: check.keywords) : SchemaKeywords()
+        // The elements of a set are in another order than in the JSON.
+        let isInOrder = isList && !(Value.self is any SetAlgebra.Type)
         return Check(
             [
                 CheckRule("each element \(check)", keywords, mistakes: check.mistakes) { elements, body in
                     var ordinal = 0
                     return elements.allSatisfy { element in
                         defer { ordinal += 1 }
-                        return check.forEachFailure(of: element) { body($0.inside(isList ? .element(ordinal) : nil)) }
+                        return check.forEachFailure(of: element) {
+                            body($0.inside(isInOrder ? .element(ordinal) : nil))
+                        }
                     }
                 }
             ])
