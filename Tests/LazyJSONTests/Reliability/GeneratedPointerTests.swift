@@ -115,6 +115,9 @@ import Testing
 }
 
 extension JSON {
+    ///
+    /// Not inlined: the optimizer of Swift 6.3.1 stops at what becomes of it then (in its pass CopyPropagation).
+    @inline(never)
     fileprivate var offset: Int? {
         if case .parsed(_, let offset) = storage { offset } else { nil }
     }

@@ -108,7 +108,7 @@ struct SchemaDocuments {
                 }.filter { depth > 0 || $0.kind != .null })
         case .dictionary(let element, let isKey):
             let element = element()
-            let names = ["1", "free", "2.0", "a b", "", "best"].filter { isKey($0) || chance(errors, in: 1000) }
+            let names = ["1", "free", "2.0", "a b", "", "best"].filter { isKey($0) != nil || chance(errors, in: 1000) }
             return JSON(
                 members: names.filter { _ in chance(1, in: 2) }.map { name in
                     (key: name, value: value(of: element, known, depth: depth - 1))
