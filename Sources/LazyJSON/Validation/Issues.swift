@@ -5,8 +5,8 @@
 ///     user.issues.contains { $0.severity == .error }       // true
 ///     print(user.issues)
 ///     // 12:18: error: age of User: expected an integer, found "n/a"
-///     //     "age": "n/a",
-///     //            ^
+///     //               "age": "n/a",
+///     //                      ^
 ///
 /// It is lazy: an iteration reads the models as it goes, and what it reads stays read; what was read before is not decoded again. Each iteration
 /// goes through the data anew.

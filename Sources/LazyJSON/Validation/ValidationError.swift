@@ -11,8 +11,8 @@
 ///     } catch let error as ValidationError {
 ///         print(error)
 ///         // feed.json:12:18: error: age of User: expected an integer, found "n/a"
-///         //     "age": "n/a",
-///         //            ^
+///         //               "age": "n/a",
+///         //                      ^
 ///         error.issues.map(\.kind)     // [.unreadable]
 ///     }
 public struct ValidationError: Error, Sendable {

@@ -115,6 +115,7 @@ import Testing
 }
 
 extension JSON {
+    /// Where it is in its document; nil if it is none of its values.
     ///
     /// Not inlined: the optimizer of Swift 6.3.1 stops at what becomes of it then (in its pass CopyPropagation).
     @inline(never)
