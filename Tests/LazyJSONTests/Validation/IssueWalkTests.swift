@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import LazyJSON
@@ -89,7 +88,7 @@ struct IssueWalkTests {
     // MARK: What is read, and how often
 
     struct Counted: JSONConvertible, Equatable {
-        static let decodes = Mutex(0)
+        static let decodes = Guarded(0)
         let number: Int
         static func decode(_ json: JSON) -> Counted? {
             decodes.withLock { $0 += 1 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import LazyJSON
@@ -12,7 +11,7 @@ struct UnusableValueTests {
 
     /// What the handler was told of.
     final class Told: Sendable {
-        private let list = Mutex<[Issue]>([])
+        private let list = Guarded<[Issue]>([])
 
         var issues: [Issue] { list.withLock { $0 } }
         var messages: [String] { issues.map(\.message) }
@@ -172,7 +171,7 @@ struct UnusableValueTests {
     /// Has no objects, and counts how often it is asked.
     final class Asked: ObjectStore {
         static let shared = Asked()
-        let count = Mutex(0)
+        let count = Guarded(0)
         func object(for reference: JSON) -> Bad? {
             count.withLock { $0 += 1 }
             return nil
@@ -269,7 +268,7 @@ struct UnusableValueTests {
     @Test("It may read the same property of the same model, and the whole model")
     func readingTheSame() throws {
         let user = try Bad(parsing: #"{"age": "n/a", "plan": "gold"}"#)
-        let ages = Mutex<[Int]>([])
+        let ages = Guarded<[Int]>([])
         listening(and: { _ in
             ages.withLock { $0.append(user.age) }
             _ = user.description
@@ -291,7 +290,7 @@ struct UnusableValueTests {
         let text =
             String(repeating: #"{"bad":"x","next":"#, count: depth) + "null" + String(repeating: "}", count: depth)
         let root = try #require(Node(try JSON(parsing: text, nestingLimit: depth + 1)))
-        let node = Mutex<Node?>(root)
+        let node = Guarded<Node?>(root)
         listening(
             to: Node.self,
             and: { _ in
@@ -320,7 +319,7 @@ struct UnusableValueTests {
 
     @Test("A task that the handler starts is told by itself, also after the handler has returned")
     func tasks() async throws {
-        let started = Mutex<[Task<Void, Never>]>([])
+        let started = Guarded<[Task<Void, Never>]>([])
         let told = Told()
         JSONModel.onUnusableValue { issue in
             guard issue.modelClass == Node.self else { return }
