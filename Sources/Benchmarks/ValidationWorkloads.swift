@@ -25,12 +25,6 @@ extension Bench {
                 },
             ]
         }
-        series("a number that cannot be used, read by its property") {
-            [
-                Side("nobody is told") { try LazyArray<OddItem>(parsing: odd).checksum(\.rank) },
-                Side("nothing wrong") { try LazyArray<OddItem>(parsing: odd).checksum(\.id) },
-            ]
-        }
     }
 
     private static let everyField = "every field read"

@@ -55,9 +55,11 @@ final class ErasedConverter: Sendable {
 
     /// How JSON was read of which a value was made: code of the app is not called again.
     func verdict(ofMade json: JSON) -> Verdict {
+        if coercion.isNull(json) { return .null }
         switch form {
         case .foreign, .reference: return .exact
         case .mapped(let base): return base.verdict(ofMade: json)
+        case .rawValue(let base, _, let readsItself): return readsItself() ? .exact : base.verdict(ofMade: json)
         default:
             if case .coerced = verdict(of: json) { return .coerced }
             return .exact

@@ -26,7 +26,7 @@ public struct Issue: Sendable {
     public let modelClass: JSONModel.Type
     /// The name of the property in Swift; nil for what concerns no property, such as an unknown key.
     public let property: String?
-    /// What the property reads: `an integer`.
+    /// What the property reads: `an integer`. Of a failed check its text, of a duplicate or an unknown key the key.
     public let expected: String
     /// The beginning of what is there, in one line: `"n/a"`; `nothing` where nothing is there.
     public let found: String

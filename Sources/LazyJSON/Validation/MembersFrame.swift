@@ -7,7 +7,7 @@ class MembersFrame: WalkFrame {
         let node: PathNode
 
         func subject(_ property: PlannedProperty?) -> ModelWalk.Subject {
-            ModelWalk.Subject(modelClass: plan.schema.modelClass, property: property)
+            ModelWalk.Subject(plan: plan, property: property)
         }
     }
 

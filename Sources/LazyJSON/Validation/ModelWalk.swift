@@ -71,7 +71,7 @@ final class ModelWalk {
     }
 
     private func begin(_ start: Start) {
-        let subject = Subject(modelClass: start.modelClass, property: nil)
+        let subject = Subject(plan: .of(Schema.of(start.modelClass)), property: nil)
         guard case .exact = start.converter.verdict(of: start.json) else {
             return report(.noObject, of: subject, at: start.json, expected: start.converter.form.noun)
         }
@@ -134,9 +134,9 @@ final class ModelWalk {
 
     /// What an issue is about.
     struct Subject {
-        let modelClass: JSONModel.Type
+        let plan: ValidationPlan
         let property: PlannedProperty?
-        var plan: ValidationPlan { .of(Schema.of(modelClass)) }
+        var modelClass: JSONModel.Type { plan.schema.modelClass }
     }
 
     /// Whether issues of a kind matter enough to be told.

@@ -9,6 +9,8 @@ final class PartsFrame: WalkFrame {
     @exclusivity(unchecked) private var key: (@Sendable (String) -> CheckedKey?)?
     /// The keys that were there.
     @exclusivity(unchecked) private var seen: Set<CheckedKey> = []
+    /// Whether all elements are known to have been read: code of the app is not called again for them.
+    @exclusivity(unchecked) private var areMade = false
     /// Whether the elements are models about which nothing else is asked.
     @exclusivity(unchecked) private var isOfModels = false
     /// The ordinal of the part among all, and among those that are read.
@@ -34,9 +36,8 @@ final class PartsFrame: WalkFrame {
         (self.part, self.subject, self.failures, index, ordinal) = (part, subject, failures, -1, -1)
         self.view = view.flatMap { $0 as? any PartView }
         if case .model = part.form { isOfModels = failures == nil } else { isOfModels = false }
-        if case .dictionary(_, let key) = form {
-            self.key = key
-        }
+        areMade = self.view?.partCount.map { $0 == json.count } ?? false
+        if case .dictionary(_, let key) = form { self.key = key }
     }
 
     override func advance(in walk: ModelWalk) {
@@ -54,7 +55,7 @@ final class PartsFrame: WalkFrame {
                 } else {
                     walk.report(
                         .leftOut, of: subject, at: json,
-                        expected: "a key of another type than \(JSON(name.string).text)")
+                        expected: "a name that reads as a key, not \(JSON(name.string).text)")
                 }
             } else if isOfModels, !walk.tellsAll, json.kind == .object, let model = view?.model(at: ordinal + 1) {
                 ordinal += 1
@@ -71,11 +72,15 @@ final class PartsFrame: WalkFrame {
     private func look(
         at json: JSON, by part: ErasedConverter, _ subject: ModelWalk.Subject, for key: CheckedKey?, in walk: ModelWalk
     ) {
-        let verdict = part.verdict(of: json)
+        let known = key.map { view?.part(for: $0) } ?? (areMade ? view?.part(at: ordinal + 1) : nil)
+        let isMade = areMade || known != nil
+        let verdict = isMade ? part.verdict(ofMade: json) : part.verdict(of: json)
         if walk.tellsAll, let property = subject.property {
             walk.found.append(.part(property, subject.modelClass, json, verdict))
         }
-        walk.report(verdict, of: subject, at: json, by: part, isPart: true) { part.outcome(of: json).value }
+        walk.report(verdict, of: subject, at: json, by: part, isPart: true) {
+            known ?? part.outcome(of: json).value
+        }
         let isRead: Bool
         switch verdict {
         case .exact, .coerced: isRead = true
@@ -92,8 +97,8 @@ final class PartsFrame: WalkFrame {
             walk.reportUnknown(of: subject, at: json)
         }
         guard part.form.hasParts else { return }
-        let inner = key.map { view?.part(for: $0) } ?? view?.part(at: ordinal)
-        walk.enter(json, by: part, of: subject, view: inner ?? nil, failures?.inside(ordinal, key))
+        let inner = known ?? (key == nil ? view?.part(at: ordinal) : nil)
+        walk.enter(json, by: part, of: subject, view: inner, failures?.inside(ordinal, key))
     }
 }
 

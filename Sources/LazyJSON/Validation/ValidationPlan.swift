@@ -10,7 +10,7 @@ final class ValidationPlan: @unchecked Sendable {
     let quick: ContiguousArray<Quick>
     let properties: [PlannedProperty]
     let required: [PlannedProperty]
-    private let severities: [IssueSeverity]
+    private let severities: [IssueKind: IssueSeverity]
     /// The class as a JSON Schema, once it was asked for.
     let schemaCache = OnceReference<Box<JSON>>()
 
@@ -41,7 +41,9 @@ final class ValidationPlan: @unchecked Sendable {
                 node.alone.map { Quick(core: .passUnretained($0.core), isModel: $0.isModel, slot: $0.core.slot) }
                     ?? Quick()
             })
-        severities = IssueKind.allCases.map { schema.modelClass.severity(of: $0) }
+        severities = Dictionary(
+            IssueKind.allCases.map { ($0, schema.modelClass.severity(of: $0)) }, uniquingKeysWith: { first, _ in first }
+        )
     }
 
     /// The plan of a class.
@@ -56,9 +58,7 @@ final class ValidationPlan: @unchecked Sendable {
     func isOf(_ model: JSONModel) -> Bool { model.schema { $0 === schema } }
 
     /// How much an issue matters to the class.
-    func severity(of kind: IssueKind) -> IssueSeverity {
-        IssueKind.allCases.firstIndex(of: kind).map { severities[$0] } ?? kind.severity
-    }
+    func severity(of kind: IssueKind) -> IssueSeverity { severities[kind] ?? kind.severity }
 
     /// The property of a core.
     func property(of core: AnyPropertyCore) -> PlannedProperty? { properties.first { $0.core === core } }

@@ -34,17 +34,16 @@ struct ValidationIssuesGuideTests {
 
     @Test("opening what has to fit")
     func validating() throws {
-        do {
-            _ = try LazyArray<Account>(validating: "[{\"id\": 1},\n {\"id\": 2, \"age\": \"n/a\"}]")
-        } catch let error as ValidationError {
-            #expect(
-                "\(error)" == """
-                    2:19: error: age of Account: expected an integer, found "n/a"
-                         {"id": 2, "age": "n/a"}]
-                                          ^
-                    """)
-            #expect(error.issues.map(\.pointer) == ["/1/age"])
+        let error = try #require(throws: ValidationError.self) {
+            try LazyArray<Account>(validating: "[{\"id\": 1},\n {\"id\": 2, \"age\": \"n/a\"}]")
         }
+        #expect(
+            "\(error)" == """
+                2:19: error: age of Account: expected an integer, found "n/a"
+                     {"id": 2, "age": "n/a"}]
+                                      ^
+                """)
+        #expect(error.issues.map(\.pointer) == ["/1/age"])
 
         #expect(throws: ValidationError.self) { try Account(validating: #"{"id": "7"}"#) }
         #expect(try Account(validating: #"{"id": "7"}"#, allowing: .warning).id == 7)

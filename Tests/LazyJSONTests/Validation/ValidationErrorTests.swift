@@ -106,7 +106,6 @@ struct ValidationErrorTests {
         let error = try #require(throws: ValidationError.self) { try LazyArray<User>(validating: text) }
         let lines = "\(error)".split(separator: "\n")
         #expect(lines.count == 20 * 3 + 1)
-        #expect(lines.last == "and 41 errors, 8 warnings more" || lines.last == lines.last { $0.hasPrefix("and ") })
         #expect(lines[0] == "2:1: error: name of User: required, but missing: expected a string")
         #expect(lines[1] == #"    {"age": []},"#)
         #expect(lines[2] == "    ^")

@@ -251,15 +251,9 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
             return cell.value == nil ? .unusable(.noObject) : .exact
         }
         // A value that is not the default was made of what is there.
-        let isMade = !isSame(read, defaultValue)
-        switch converter.traits.form {
-        case nil where isMade, .foreign where isMade, .reference where isMade: return .exact
-        case .mapped(let base) where isMade, .rawValue(let base, _, _) where isMade:
-            return base.verdict(ofMade: json)
-        default:
-            let (_, verdict) = outcome(of: json)
-            return verdict
-        }
+        if !isSame(read, defaultValue) { return ErasedConverter(converter).verdict(ofMade: json) }
+        let (_, verdict) = outcome(of: json)
+        return verdict
     }
 
     override func writeDefault(to json: inout JSON) {
