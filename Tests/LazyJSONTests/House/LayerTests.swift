@@ -9,7 +9,7 @@ struct LayerTests {
     /// From below; those of one line stand side by side.
     static let layers = [
         ["Support"], ["Memory"], ["Text"], ["Document"], ["Value"], ["Conversion"], ["Model"],
-        ["Collections", "ObjectStore"], ["Validation"],
+        ["Collections", "ObjectStore"], ["Validation"], ["Stored"],
     ]
 
     /// Where pointers may be used. In Support they are those of a lock, of a reference that is set once, and of the runtime's names

@@ -1,0 +1,23 @@
+/// A store in memory: for tests, previews, and what need not last.
+///
+///     let settings = Settings(MemoryStore(["launches": 3]))
+///     settings.launches                       // 3
+public final class MemoryStore: KeyValueStore, @unchecked Sendable {
+    private let lock = Lock()
+    private var values: [String: StoredValue]
+
+    /// A store with the members of an object as values; an empty one of anything else.
+    public init(_ json: JSON = [:]) {
+        values = Dictionary(json.members.map { ($0.key, .json($0.value)) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    public func value(for key: String) -> StoredValue? { lock.withLock { values[key] } }
+
+    public func set(_ values: [String: StoredValue?]) {
+        lock.withLock {
+            for (key, value) in values { self.values[key] = value }
+        }
+    }
+
+    public func keys() -> [String] { lock.withLock { Array(values.keys) } }
+}
