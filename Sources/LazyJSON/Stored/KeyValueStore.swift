@@ -43,6 +43,8 @@ public protocol KeyValueStore: AnyObject, Sendable {
 }
 
 extension KeyValueStore {
+    /// Does nothing: the store writes at once.
     public func flush() throws {}
+    /// Does nothing: nobody else changes the store, or it cannot tell.
     public func observeChanges(_ tell: @escaping @Sendable (_ keys: [String]?) -> Void) {}
 }

@@ -11,13 +11,16 @@ public final class MemoryStore: KeyValueStore, @unchecked Sendable {
         values = Dictionary(json.members.map { ($0.key, .json($0.value)) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// The value for a key.
     public func value(for key: String) -> StoredValue? { lock.withLock { values[key] } }
 
+    /// Sets values, and removes those that are nil.
     public func set(_ values: [String: StoredValue?]) {
         lock.withLock {
             for (key, value) in values { self.values[key] = value }
         }
     }
 
+    /// All keys, in no order.
     public func keys() -> [String] { lock.withLock { Array(values.keys) } }
 }
