@@ -14,7 +14,7 @@ struct DriftCounter {
         var tally = DriftTally()
         var properties: [PropertyCount] = []
 
-        init(_ modelClass: JSONModel.Type) { name = DriftRecord.name(of: modelClass) }
+        init(_ modelClass: AnyClass) { name = DriftRecord.name(of: modelClass) }
     }
 
     private let documentName: String?
@@ -54,7 +54,7 @@ struct DriftCounter {
         return record
     }
 
-    private mutating func count(of modelClass: JSONModel.Type) -> ClassCount {
+    private mutating func count(of modelClass: AnyClass) -> ClassCount {
         let identifier = ObjectIdentifier(modelClass)
         if let known = classes[identifier] { return known }
         let count = ClassCount(modelClass)

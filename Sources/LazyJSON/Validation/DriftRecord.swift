@@ -10,7 +10,7 @@ struct DriftRecord: Sendable, Hashable {
     }
 
     /// What a class is known by: its name with those of the types around it, without the module.
-    static func name(of modelClass: JSONModel.Type) -> String {
+    static func name(of modelClass: AnyClass) -> String {
         // What stands for a function or a file around it has an address in it.
         parts(of: String(reflecting: modelClass)).dropFirst().filter { !$0.hasPrefix("(") }.joined(separator: ".")
     }

@@ -23,7 +23,7 @@ public struct Issue: Sendable {
     /// Where JSON is in a string (``Converter/embedded``), the pointer goes on into what the string says.
     public let pointer: JSONPointer
     /// The class of the model that has the property, or for which the object is.
-    public let modelClass: JSONModel.Type
+    public let modelClass: AnyClass
     /// The name of the property in Swift; nil for what concerns no property, such as an unknown key.
     public let property: String?
     /// What the property reads: `an integer`. Of a failed check its text, of a duplicate or an unknown key the key.

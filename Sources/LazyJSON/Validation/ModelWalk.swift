@@ -23,7 +23,7 @@ final class ModelWalk {
         /// What a property of a model reads, and how.
         case value(PlannedProperty, of: JSONModel, JSON, Verdict)
         /// An element, or a value of a dictionary, in what a property reads.
-        case part(PlannedProperty, JSONModel.Type, JSON, Verdict)
+        case part(PlannedProperty, AnyClass, JSON, Verdict)
     }
 
     let leastSeverity: IssueSeverity
@@ -122,7 +122,7 @@ final class ModelWalk {
     }
 
     /// The names that lead from the object of a model to the member that the walk has come to. Of a dictionary's member, only its own.
-    func namesInModel(of modelClass: JSONModel.Type) -> [String] {
+    func namesInModel(of modelClass: AnyClass) -> [String] {
         guard frames.last is MembersFrame else { return frames.last?.component.map { [$0.name.string] } ?? [] }
         let own = frames.lastIndex { frame in
             (frame as? MembersFrame)?.model.map { type(of: $0) == modelClass } ?? false
@@ -136,7 +136,7 @@ final class ModelWalk {
     struct Subject {
         let plan: ValidationPlan
         let property: PlannedProperty?
-        var modelClass: JSONModel.Type { plan.schema.modelClass }
+        var modelClass: AnyClass { plan.schema.subject }
     }
 
     /// Whether issues of a kind matter enough to be told.

@@ -1,25 +1,25 @@
 /// The declarations of a class, each with its stored property: the name, and the class that declares it.
 struct DeclaredFields {
     /// The class and its superclasses, in this order, each with its properties in the order of declaration.
-    let levels: [(declaring: JSONModel.Type, fields: [(name: String, declaration: AnyDeclaration)])]
+    let levels: [(declaring: AnyClass, fields: [(name: String, declaration: AnyDeclaration)])]
     /// The declarations without a stored property, as messages.
     let mistakes: [String]
 
     /// - Parameters:
     ///   - prototype: An instance that was made while the declarations were recorded.
     ///   - declarations: In the order of initialization.
-    init(of prototype: JSONModel, _ declarations: [AnyDeclaration]) {
+    init(of prototype: AnyObject, _ owner: DeclaringClass, _ declarations: [AnyDeclaration]) {
         var unclaimed = declarations[...]
-        var levels: [(declaring: JSONModel.Type, fields: [(name: String, declaration: AnyDeclaration)])] = []
+        var levels: [(declaring: AnyClass, fields: [(name: String, declaration: AnyDeclaration)])] = []
         var isNameless = false
         var variables: [String] = []
         // Fields are initialized from the class up to its superclasses, and within one in the order of declaration; the
         // declarations are recorded in the same order.
-        for type in Schema.ancestry(of: Swift.type(of: prototype)) {
-            guard let declaring = type as? JSONModel.Type else { continue }
+        for declaring in owner.ancestry {
             var fields: [(name: String, declaration: AnyDeclaration)] = []
-            // JSONModel itself declares none.
-            let found = declaring == JSONModel.self ? [] : FieldReflection.fields(of: prototype, declaredBy: type)
+            // The class at the top declares none.
+            let found =
+                declaring == owner.root ? [] : FieldReflection.fields(of: prototype, declaredBy: declaring)
             var others: [(index: Int, name: String)] = []
             for (index, field) in found.enumerated() {
                 if field.label.isEmpty || Swift.type(of: field.value) == Void.self { isNameless = true }
@@ -31,22 +31,22 @@ struct DeclaredFields {
                 }
             }
             if !others.isEmpty {
-                let areVariables = FieldReflection.areVariables(declaredBy: type)
+                let areVariables = FieldReflection.areVariables(declaredBy: declaring)
                 for (index, name) in others where index < areVariables.count && areVariables[index] {
                     variables.append(
-                        "  \(declaring).\(name.replacing("$__lazy_storage_$_", with: "")): a stored variable, and models are shared and "
-                            + "immutable: it can be a @Property, a let or a computed property")
+                        "  \(declaring).\(name.replacing("$__lazy_storage_$_", with: "")): a stored variable, and "
+                            + "\(owner.nature): it can be a \(owner.wrapper), a let or a computed property")
                 }
             }
             levels.append((declaring, fields))
         }
         self.levels = levels
         var mistakes = unclaimed.map {
-            "  \($0.file):\($0.site.line): a @Property that belongs to none of the class's stored properties: an "
+            "  \($0.file):\($0.site.line): a \(owner.wrapper) that belongs to none of the class's stored properties: an "
                 + "initializer has put another one in its place, or has made it for itself"
         }
         // Without the metadata of its fields a class seems to have none.
-        let isEmpty = levels.contains { $0.declaring != JSONModel.self && $0.fields.isEmpty }
+        let isEmpty = levels.contains { $0.declaring != owner.root && $0.fields.isEmpty }
         if isNameless || isEmpty && !mistakes.isEmpty {
             mistakes = [
                 "  the names of its properties are not in the program: it was built with -disable-reflection-metadata or "

@@ -34,7 +34,7 @@ class AnyPropertyCore: @unchecked Sendable {
     // Set while the schema is made, and never again.
 
     /// The class that declares it: the schema's class or a superclass.
-    @exclusivity(unchecked) final var declaringClass: JSONModel.Type = JSONModel.self
+    @exclusivity(unchecked) final var declaringClass: AnyClass = JSONModel.self
     /// The first word of the memo for the value.
     @exclusivity(unchecked) final var slot = 0
     /// The word for a checked value: another one, so that a read never finds it without checking.

@@ -39,12 +39,12 @@ final class PropertyRecorder: @unchecked Sendable {
     /// The defaults by ordinal, for declarations with an expression for it.
     private var defaults: [Int: Any]?
 
-    private let modelClass: JSONModel.Type
+    private let owner: DeclaringClass
     /// The recorder that was evaluating arguments when the class was needed.
     private let outer: PropertyRecorder?
 
-    private init(_ modelClass: JSONModel.Type, _ purpose: Purpose) {
-        self.modelClass = modelClass
+    private init(_ owner: DeclaringClass, _ purpose: Purpose) {
+        self.owner = owner
         self.purpose = purpose
         outer = Self.current
     }
@@ -94,16 +94,16 @@ final class PropertyRecorder: @unchecked Sendable {
     static func record(_ declare: () -> AnyDeclaration) { record(default: { () }, store: { () }, declare) }
 
     /// Makes a prototype, and returns it with its declarations, in the order of initialization.
-    static func record(_ modelClass: JSONModel.Type) -> (JSONModel, [AnyDeclaration]) {
-        let recorder = PropertyRecorder(modelClass, .declarations)
+    static func record(_ owner: DeclaringClass) -> (AnyObject, [AnyDeclaration]) {
+        let recorder = PropertyRecorder(owner, .declarations)
         return (recorder.makePrototype(), recorder.declarations)
     }
 
     /// Whether the declarations of a class are being recorded by this thread.
-    static func isRecording(_ modelClass: JSONModel.Type) -> Bool {
+    static func isRecording(_ type: AnyClass) -> Bool {
         var recorder = current
         while let one = recorder {
-            if case .declarations = one.purpose, one.modelClass == modelClass { return true }
+            if case .declarations = one.purpose, one.owner.type == type { return true }
             recorder = one.outer
         }
         return false
@@ -111,8 +111,8 @@ final class PropertyRecorder: @unchecked Sendable {
 
     /// Evaluates a late argument of one declaration of a class, whose schema is complete by then: a default may be a model
     /// of the class itself, and a store may contain such models.
-    static func evaluate(_ argument: LateArgument, _ ordinal: Int, of modelClass: JSONModel.Type) -> Any? {
-        let recorder = PropertyRecorder(modelClass, .argument(argument, ordinal: ordinal))
+    static func evaluate(_ argument: LateArgument, _ ordinal: Int, of owner: DeclaringClass) -> Any? {
+        let recorder = PropertyRecorder(owner, .argument(argument, ordinal: ordinal))
         _ = recorder.makePrototype()
         return recorder.evaluated
     }
@@ -120,31 +120,32 @@ final class PropertyRecorder: @unchecked Sendable {
     // MARK: Prototypes that are read
 
     /// Whether this thread is making a prototype of a class.
-    static func isMakingPrototype(of modelClass: JSONModel.Type) -> Bool {
-        current.map { !$0.isPaused && $0.modelClass == modelClass } ?? false
+    static func isMakingPrototype(of type: AnyClass) -> Bool {
+        current.map { !$0.isPaused && $0.owner.type == type } ?? false
     }
 
     /// The default of a property of the prototype that this thread is making, whose `init(_:)` reads it.
-    static func defaultValue(at site: Site, in declaring: AnyClass, of prototype: JSONModel) -> Any? {
+    static func defaultValue(at site: Site, in declaring: AnyClass, of prototype: AnyObject) -> Any? {
         guard let recorder = current else { return nil }
         if recorder.defaults == nil {
             // All at once: the initializer of the next prototype reads the same properties again, and finds their defaults.
-            let next = PropertyRecorder(recorder.modelClass, .defaults)
+            let next = PropertyRecorder(recorder.owner, .defaults)
             next.defaults = [:]
             _ = next.makePrototype()
             recorder.defaults = next.defaults
             if recorder.declarations.isEmpty { recorder.declarations = next.declarations }
         }
         guard
-            let declaration = DeclaredFields(of: prototype, recorder.declarations).declaration(at: site, in: declaring)
+            let declaration = DeclaredFields(of: prototype, recorder.owner, recorder.declarations).declaration(
+                at: site, in: declaring)
         else { return nil }
         return declaration.anyDefault ?? recorder.defaults?[declaration.ordinal]
     }
 
-    private func makePrototype() -> JSONModel {
+    private func makePrototype() -> AnyObject {
         Self.active.add(1, ordering: .sequentiallyConsistent)
         defer { Self.active.subtract(1, ordering: .sequentiallyConsistent) }
-        return Self.$current.withValue(self) { modelClass.init(.prototype) }
+        return Self.$current.withValue(self) { owner.makePrototype() }
     }
 
     /// Runs `make` without recording: for instances that are made while a prototype is being made.
@@ -203,9 +204,9 @@ class AnyDeclaration: @unchecked Sendable {
     func declares(_ field: Any) -> Bool { false }
 
     /// Makes the property for a class. Appends what is wrong with the declaration to `mistakes`.
-    func makeProperty(named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]) -> AnyPropertyCore? {
-        nil
-    }
+    func makeProperty(
+        named name: String, in owner: DeclaringClass, mistakes: inout [String]
+    ) -> AnyPropertyCore? { nil }
 
     /// The arguments that all kinds of declarations share.
     @usableFromInline
@@ -240,7 +241,7 @@ class AnyDeclaration: @unchecked Sendable {
 
 /// A declaration with the type of its value.
 @usableFromInline
-final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
+class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
     /// Makes the default; nil if the declaration has an expression for it.
     private let makeDefault: (() -> Value)?
     private let source: ConverterSource<Value>
@@ -266,11 +267,11 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
     }
 
     override func makeProperty(
-        named name: String, in modelClass: JSONModel.Type, mistakes: inout [String]
+        named name: String, in owner: DeclaringClass, mistakes: inout [String]
     ) -> AnyPropertyCore? {
         var paths: [Path] = []
         for text in [path].compactMap({ $0 }) + alternatives {
-            if let path = Path(text) {
+            if let path = owner.path(text) {
                 paths.append(path)
             } else {
                 mistakes.append(
@@ -278,11 +279,11 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
                 )
             }
         }
-        if path == nil { paths.insert(Path(name: modelClass.keyNaming.key(for: name)), at: 0) }
+        if path == nil { paths.insert(Path(name: owner.keyNaming().key(for: name)), at: 0) }
 
         let found = FoundMistakes()
         let context = ConversionContext(
-            coercion: coercion ?? modelClass.coercion, modelClass: modelClass, mistakes: found)
+            coercion: coercion ?? owner.coercion(), modelClass: owner.type, mistakes: found)
         var converter: Converter<Value>?
         var store: (any ObjectStore)?
         switch source {
@@ -296,7 +297,7 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
         case .made(let make): converter = make(context)
         case .store(let make):
             let evaluate: @Sendable () -> Any? = { [ordinal] in
-                PropertyRecorder.evaluate(.store, ordinal, of: modelClass)
+                PropertyRecorder.evaluate(.store, ordinal, of: owner)
             }
             (store, converter) = make(evaluate, context)
         }
@@ -311,8 +312,8 @@ final class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
         return PropertyCore(
             name: name, declaration: self, paths: paths, converter: converter, coercion: context.coercion, store: store,
             makeDefault: makeDefault ?? { [ordinal] in
-                guard let value = PropertyRecorder.evaluate(.defaultValue, ordinal, of: modelClass) as? Value else {
-                    ProgrammingMistake.stop("the default of \(modelClass).\(name) is declared in some instances only")
+                guard let value = PropertyRecorder.evaluate(.defaultValue, ordinal, of: owner) as? Value else {
+                    ProgrammingMistake.stop("the default of \(owner.type).\(name) is declared in some instances only")
                 }
                 return value
             })

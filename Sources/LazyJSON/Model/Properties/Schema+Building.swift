@@ -26,45 +26,38 @@ extension Schema {
 
     /// Makes a schema; nil if there are mistakes in the declarations, which are then in `mistakes`.
     static func build(_ modelClass: JSONModel.Type, mistakes: inout [String]) -> Schema? {
-        let (prototype, declarations) = PropertyRecorder.record(modelClass)
-        let pairs = DeclaredFields(of: prototype, declarations)
+        let owner = DeclaringClass(modelClass)
+        guard let properties = properties(of: owner, mistakes: &mistakes) else { return nil }
+        return Schema(modelClass, properties: properties, ancestors: owner.ancestry.map { ObjectIdentifier($0) })
+    }
+
+    /// The properties that a class and its superclasses declare, superclasses first; nil if there are mistakes in the declarations.
+    static func properties(of owner: DeclaringClass, mistakes: inout [String]) -> [AnyPropertyCore]? {
+        let (prototype, declarations) = PropertyRecorder.record(owner)
+        let pairs = DeclaredFields(of: prototype, owner, declarations)
         mistakes = pairs.mistakes
         var levels: [[AnyPropertyCore]] = []
-        for (declaring, fields) in pairs.levels {
-            var level: [AnyPropertyCore] = []
-            for (name, declaration) in fields {
+        for level in pairs.levels {
+            let declaring: AnyClass = level.declaring
+            var made: [AnyPropertyCore] = []
+            for (name, declaration) in level.fields {
                 var problems: [String] = []
                 // The compiler makes sure that names in a class differ. Two sites may be the same in code with
                 // `#sourceLocation`.
-                if let other = level.first(where: { $0.site == declaration.site }) {
+                if let other = made.first(where: { $0.site == declaration.site }) {
                     problems.append("it is declared at the same line and column as \(other.name)")
                 }
-                let property = declaration.makeProperty(named: name, in: modelClass, mistakes: &problems)
+                let property = declaration.makeProperty(named: name, in: owner, mistakes: &problems)
                 mistakes += problems.map {
                     "  \(declaring).\(name) (\(declaration.file):\(declaration.site.line)): \($0)"
                 }
                 guard let property else { continue }
                 property.declaringClass = declaring
-                level.append(property)
+                made.append(property)
             }
-            levels.append(level)
+            levels.append(made)
         }
-        guard mistakes.isEmpty else { return nil }
-        return Schema(
-            modelClass, properties: Array(levels.reversed().joined()),
-            ancestors: ancestry(of: modelClass).map { ObjectIdentifier($0) })
-    }
-
-    /// The class and its superclasses up to ``JSONModel``.
-    static func ancestry(of modelClass: JSONModel.Type) -> [AnyClass] {
-        var classes: [AnyClass] = []
-        var next: AnyClass? = modelClass
-        while let type = next {
-            classes.append(type)
-            if type == JSONModel.self { break }
-            next = _getSuperclass(type)
-        }
-        return classes
+        return mistakes.isEmpty ? Array(levels.reversed().joined()) : nil
     }
 
     /// The empty schema of a prototype.

@@ -5,6 +5,8 @@
 @usableFromInline
 final class Schema: @unchecked Sendable {
     let modelClass: JSONModel.Type
+    /// The class that messages name: the model class, or one whose values models are only made of to look at them.
+    let subject: AnyClass
     /// In the order of declaration, superclasses first.
     let properties: [AnyPropertyCore]
     let names: NameTable
@@ -38,8 +40,12 @@ final class Schema: @unchecked Sendable {
     /// Whether a draft caches values of properties that it has only read.
     let hasCostlyValues: Bool
 
-    init(_ modelClass: JSONModel.Type, properties: [AnyPropertyCore], ancestors: [ObjectIdentifier]) {
+    init(
+        _ modelClass: JSONModel.Type, of subject: AnyClass? = nil, properties: [AnyPropertyCore],
+        ancestors: [ObjectIdentifier]
+    ) {
         self.modelClass = modelClass
+        self.subject = subject ?? modelClass
         self.properties = properties
         self.ancestors = ancestors
         hasCostlyValues = properties.contains(where: \.isCostly)
@@ -173,7 +179,7 @@ final class Schema: @unchecked Sendable {
     var initialJSON: JSON {
         if let known = madeInitialJSON.load() { return known.value }
         var merged = JSON.emptyObject
-        for ancestor in Self.ancestry(of: modelClass).reversed() {
+        for ancestor in DeclaringClass(modelClass).ancestry.reversed() {
             guard let ancestor = ancestor as? JSONModel.Type else { continue }
             merged.add(ancestor.initialJSON)
         }

@@ -1,0 +1,285 @@
+import Observation
+
+/// Declares what a ``StoredModel`` can do in terms of its own class.
+public protocol StoredModelProtocol: Sendable {}
+
+/// The base class of settings and the like: properties whose values live in a ``KeyValueStore`` and can be set.
+///
+///     final class Settings: StoredModel, @unchecked Sendable {
+///         static let shared = Settings(UserDefaultsStore())
+///
+///         @Stored                               var launches: Int = 0
+///         @Stored("first-launch", as: .iso8601) var firstLaunch: Date?
+///         @Stored                               var profile: Profile?
+///     }
+///
+///     Settings.shared.launches += 1
+///     Settings.shared.firstLaunch = nil               // removes the key
+///     Settings.shared.modify(\.launches) { $0 += 1 }  // loses no update of another thread
+///
+/// Each get and each set is atomic, also between several models over the same store; `modify` and `update` make several of them so.
+/// It may be used from any thread, and is `Observable`: a view that reads a setting is updated when it changes.
+///
+/// Properties are those of an instance and not of the class: Swift has no property wrappers that know the class they stand in where
+/// they are `static`, and tests and previews want other stores. What there is one of is `Settings.shared`.
+///
+/// Reading never fails. Where the store fails, the last value that is known is read, else the default; what was set is read as it was set
+/// and stays in memory until the store takes it. ``KeyValueStore/onFailure(_:)`` tells, and ``flush()`` throws.
+///
+/// A subclass has to restate `@unchecked Sendable`, as models do, and declares nothing but `@Stored`, `let` and computed properties.
+open class StoredModel: StoredModelProtocol, Observable, @unchecked Sendable {
+    final let source: StoredSource
+    /// Nil for an instance that is made for its declarations.
+    private final let properties: Schema?
+    final let registrar = ObservationRegistrar()
+    // What follows is accessed under the lock of the hub.
+    /// What was read last, by the slots of properties.
+    private final var cells: [Int: AnyObject] = [:]
+    /// Who is told of changes of a property.
+    private final var observers: [Int: PropertyObservers] = [:]
+
+    /// Makes an instance. Called by the library, and by the other initializers.
+    ///
+    /// A subclass inherits it as long as all its stored properties have default values; one that declares a designated initializer has to
+    /// declare this one as well.
+    public required init(_ source: StoredSource) {
+        self.source = source
+        if case .prototype = source.role { properties = nil } else { properties = StoredSchema.of(Self.self) }
+        // A draft is not told: what it reads is its own.
+        if case .open(let hub, nil) = source.role { hub.add(self) }
+    }
+
+    /// Opens a model over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where the values are. Several models may share it, also of several classes.
+    ///   - prefix: What all keys begin with: `"account.7."`.
+    public convenience init(_ store: any KeyValueStore, prefix: String = "") {
+        // It may be made by an argument of a declaration that is being recorded.
+        let recorder = PropertyRecorder.pause()
+        defer { recorder?.resume() }
+        self.init(StoredSource(.open(StoreHub.of(store), nil), prefix: prefix))
+    }
+
+    /// The converter for a type in this class, which takes precedence over the type's own; nil to use that.
+    open class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? { nil }
+
+    /// How keys are derived from the names of properties without a key.
+    open class var keyNaming: KeyNaming { .exact }
+
+    /// What may be read as what.
+    open class var coercion: Coercion { .lenient }
+}
+
+/// What a stored model is made of; only the library creates it.
+public struct StoredSource {
+    enum Role {
+        /// For its declarations.
+        case prototype
+        /// To find out which property a key path reads.
+        case probe(StoredProbe)
+        /// Over a store, or over changes of it that others do not see yet.
+        case open(StoreHub, StoreTransaction?)
+    }
+    let role: Role
+    let prefix: String
+
+    init(_ role: Role, prefix: String = "") { (self.role, self.prefix) = (role, prefix) }
+}
+
+/// Notes which properties are read.
+final class StoredProbe {
+    var found: [AnyPropertyCore] = []
+}
+
+extension StoredModel: ModelClass {
+    static func ownConverter<V: Sendable>(as type: V.Type) -> Any? { nil }
+}
+
+// MARK: - Reading and setting a property
+
+extension StoredModel {
+    /// The schema; a prototype has none.
+    final var schema: Schema {
+        guard let properties else {
+            ProgrammingMistake.stop("\(type(of: self)) cannot set properties in init(_:)")
+        }
+        return properties
+    }
+
+    private final func core<Value: Sendable>(at site: Site, in declaring: AnyClass) -> PropertyCore<Value> {
+        guard let slot = schema.slot(of: site, in: declaring),
+            let core = schema.property(inSlot: slot)?.takeUnretainedValue() as? PropertyCore<Value>
+        else {
+            ProgrammingMistake.stop(
+                "a \(type(of: self)) has a @Stored of type \(Value.self) that \(declaring) does not declare (line \(site.line), column "
+                    + "\(site.column)): an initializer has put it in the place of one that it declares")
+        }
+        return core
+    }
+
+    /// Reads the property that a class declares at a site.
+    final func read<Model: StoredModel, Value: Sendable>(
+        _ site: Site, _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model
+    ) -> Value {
+        switch source.role {
+        case .prototype:
+            guard let value = PropertyRecorder.defaultValue(at: site, in: Model.self, of: self) as? Value else {
+                ProgrammingMistake.stop("\(type(of: self)) reads a property before its declarations are known")
+            }
+            return value
+        case .probe(let probe):
+            let core: PropertyCore<Value> = core(at: site, in: Model.self)
+            probe.found.append(core)
+            return core.defaultValue
+        case .open(let hub, let transaction):
+            let core: PropertyCore<Value> = core(at: site, in: Model.self)
+            return hub.withLock {
+                if transaction == nil {
+                    registrar.access(model, keyPath: keyPath)
+                    note(keyPath, of: model, core.slot)
+                }
+                return value(of: core)
+            }
+        }
+    }
+
+    /// Sets the property that a class declares at a site.
+    final func write<Model: StoredModel, Value: Sendable>(
+        _ value: Value, _ site: Site, _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model
+    ) {
+        guard case .open(let hub, let transaction) = source.role else {
+            ProgrammingMistake.stop("\(type(of: self)) sets a property before it has a store")
+        }
+        let core: PropertyCore<Value> = core(at: site, in: Model.self)
+        hub.withLock {
+            do {
+                try set(value, of: core)
+            } catch {
+                let failure =
+                    error as? StoreFailure ?? StoreFailure(operation: .write, keys: keys(of: core), underlying: error)
+                if let transaction, !transaction.isOver {
+                    transaction.failures.append(failure)
+                } else {
+                    hub.report(failure)
+                }
+            }
+        }
+    }
+
+    /// The value of a property, under the lock.
+    final func value<Value: Sendable>(of core: PropertyCore<Value>) -> Value {
+        guard let stored = present(core)?.value else { return core.defaultValue }
+        if let cell = cells[core.slot] as? StoredCell<Value>, cell.stored == stored { return cell.value }
+        let value = core.value(of: stored)
+        if !_isPOD(Value.self) { cells[core.slot] = StoredCell(stored, value) }
+        return value
+    }
+
+    /// Sets a property, under the lock.
+    ///
+    /// - Throws: A ``StoreFailure``, or why it cannot be converted.
+    private final func set<Value: Sendable>(_ value: Value, of core: PropertyCore<Value>) throws {
+        let present = present(core)
+        if core.isReadOnly, let present {
+            if core.isSame(core.value(of: present.value), value) { return }
+            throw ConversionError.readOnlyProperty
+        }
+        var changes: [String: StoredValue?] = [:]
+        if let optional = value as? any OptionalType, optional.wrapped == nil {
+            for key in keys(of: core) where stored(key) != nil { changes[key] = .some(nil) }
+        } else {
+            let key = present?.key ?? keys(of: core)[0]
+            guard let new = try core.stored(value, over: present?.value, under: key) else { return }
+            changes[key] = new
+        }
+        try set(changes)
+    }
+
+    final func set(_ changes: [String: StoredValue?]) throws {
+        guard case .open(let hub, let transaction) = source.role else { return }
+        if let transaction, !transaction.isOver {
+            transaction.changes.merge(changes) { $1 }
+        } else {
+            try hub.set(changes)
+        }
+    }
+
+    /// The keys of a property in the store.
+    final func keys(of core: AnyPropertyCore) -> [String] {
+        core.paths.map { source.prefix + ($0.components.first?.name.string ?? core.name) }
+    }
+
+    /// What is stored for the first key of a property that is present.
+    final func present(_ core: AnyPropertyCore) -> (key: String, value: StoredValue)? {
+        for key in keys(of: core) {
+            if let value = stored(key) { return (key, value) }
+        }
+        return nil
+    }
+
+    private final func stored(_ key: String) -> StoredValue? {
+        guard case .open(let hub, let transaction) = source.role else { return nil }
+        if let transaction, !transaction.isOver, let value = transaction.changes[key] { return value }
+        return hub.value(for: key)
+    }
+}
+
+/// What was read of a stored value.
+private final class StoredCell<Value> {
+    let stored: StoredValue
+    let value: Value
+
+    init(_ stored: StoredValue, _ value: Value) { (self.stored, self.value) = (stored, value) }
+}
+
+// MARK: - Telling of changes
+
+/// Who is told of changes of one property of a model.
+struct PropertyObservers {
+    /// Tells `withObservationTracking`, once the property was read.
+    var willChange: (() -> Void)?
+    var didChange: (() -> Void)?
+    /// The streams of its values.
+    var streams: [Int: () -> Void] = [:]
+    var nextStream = 0
+}
+
+extension StoredModel: StoreWatcher {
+    /// Notes by which key path a property is observed.
+    private final func note<Model: StoredModel, Value>(
+        _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model, _ slot: Int
+    ) {
+        guard observers[slot]?.willChange == nil else { return }
+        observers[slot, default: PropertyObservers()].willChange = { [unowned model, registrar] in
+            registrar.willSet(model, keyPath: keyPath)
+        }
+        observers[slot]?.didChange = { [unowned model, registrar] in registrar.didSet(model, keyPath: keyPath) }
+    }
+
+    final func observe(_ slot: Int, _ tell: @escaping () -> Void) -> Int {
+        let number = observers[slot]?.nextStream ?? 0
+        observers[slot, default: PropertyObservers()].streams[number] = tell
+        observers[slot]?.nextStream = number + 1
+        return number
+    }
+
+    final func stopObserving(_ slot: Int, _ number: Int) { observers[slot]?.streams[number] = nil }
+
+    private final func observed(_ keys: Set<String>) -> [PropertyObservers] {
+        observers.isEmpty
+            ? []
+            : schema.properties.filter { !keys.isDisjoint(with: self.keys(of: $0)) }.compactMap { observers[$0.slot] }
+    }
+
+    final func storeWillChange(_ keys: Set<String>) {
+        for one in observed(keys) { one.willChange?() }
+    }
+
+    final func storeDidChange(_ keys: Set<String>) {
+        for one in observed(keys) {
+            one.didChange?()
+            for tell in one.streams.values { tell() }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a store in a keychain needs of it: four functions, by the account of an item.
+///
+/// Separate from the keychain so that what the store makes of them is tested where there is none.
+protocol KeychainItems: Sendable {
+    /// The data of an item; nil if there is none.
+    func read(_ account: String) -> (status: KeychainStatus, data: Data?)
+    func add(_ account: String, _ data: Data) -> KeychainStatus
+    func update(_ account: String, _ data: Data) -> KeychainStatus
+    func delete(_ account: String) -> KeychainStatus
+    /// The accounts of all items.
+    func accounts() -> (status: KeychainStatus, accounts: [String])
+}
+
+/// The result of a function of the keychain.
+public struct KeychainStatus: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The number of the Security framework, `OSStatus`.
+    public let code: Int32
+
+    /// A status by its number.
+    public init(code: Int32) { self.code = code }
+
+    static let success = KeychainStatus(code: 0)
+    static let itemNotFound = KeychainStatus(code: -25_300)
+    static let duplicateItem = KeychainStatus(code: -25_299)
+    static let interactionNotAllowed = KeychainStatus(code: -25_308)
+
+    /// The number, and what it means where that is known.
+    public var description: String {
+        switch self {
+        case .itemNotFound: "keychain error \(code): there is no such item"
+        case .duplicateItem: "keychain error \(code): there is such an item"
+        case .interactionNotAllowed: "keychain error \(code): the keychain is locked"
+        default: "keychain error \(code)"
+        }
+    }
+}
+
+/// What a store over a keychain does, whatever the keychain is.
+struct KeychainAccess: Sendable {
+    let items: any KeychainItems
+
+    func value(for key: String) throws -> StoredValue? {
+        let (status, data) = items.read(key)
+        switch status {
+        case .success: return data.map { .data($0) }
+        case .itemNotFound: return nil
+        default: throw status
+        }
+    }
+
+    /// In the order of the keys, so that it is known which were set if one fails.
+    func set(_ values: [String: StoredValue?]) throws {
+        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+            switch value {
+            case nil: try check(items.delete(key), or: .itemNotFound)
+            case .data(let data): try write(data, for: key)
+            case let value?: try write(value.json.data(), for: key)
+            }
+        }
+    }
+
+    private func write(_ data: Data, for key: String) throws {
+        switch items.update(key, data) {
+        case .success: return
+        case .itemNotFound:
+            // Another process may have added one in between.
+            let status = items.add(key, data)
+            try check(status == .duplicateItem ? items.update(key, data) : status)
+        case let status: throw status
+        }
+    }
+
+    func keys() throws -> [String] {
+        let (status, accounts) = items.accounts()
+        try check(status, or: .itemNotFound)
+        return accounts
+    }
+
+    private func check(_ status: KeychainStatus, or other: KeychainStatus = .success) throws {
+        if status != .success, status != other { throw status }
+    }
+}
+
+#if canImport(Security)
+    import Security
+
+    /// The keychain as a store: generic passwords of a service, the keys are their accounts.
+    ///
+    ///     final class Secrets: StoredModel, @unchecked Sendable {
+    ///         static let shared = Secrets(KeychainStore(service: "com.example.app"))
+    ///         @Stored var token: String?
+    ///     }
+    ///
+    /// Values are stored as the bytes of their JSON, and `Data` as it is. What other code has stored is read: JSON as such, other UTF-8 text by
+    /// properties of type `String`, all bytes by those of type `Data`. While the keychain is locked, reads give the last value that is known;
+    /// what was set stays in memory until ``StoredModel/flush()``, or until another value is set.
+    ///
+    /// Items cannot be set together: if one fails, those before it in the order of their keys are set.
+    public final class KeychainStore: KeyValueStore {
+        private let access: KeychainAccess
+
+        /// A store over the generic passwords of a service.
+        ///
+        /// - Parameters:
+        ///   - service: The service of all items.
+        ///   - accessGroup: The access group that apps share them in.
+        ///   - accessible: When new items can be read: `kSecAttrAccessibleAfterFirstUnlock` if you do not say.
+        public init(
+            service: String, accessGroup: String? = nil,
+            accessible: String = kSecAttrAccessibleAfterFirstUnlock as String
+        ) {
+            access = KeychainAccess(
+                items: SecurityItems(service: service, accessGroup: accessGroup, accessible: accessible))
+        }
+
+        /// The value for a key.
+        public func value(for key: String) throws -> StoredValue? { try access.value(for: key) }
+        /// Sets values, and removes those that are nil.
+        public func set(_ values: [String: StoredValue?]) throws { try access.set(values) }
+        /// All keys of the service.
+        public func keys() throws -> [String] { try access.keys() }
+    }
+
+    /// The four functions of the Security framework.
+    private struct SecurityItems: KeychainItems {
+        let service: String
+        let accessGroup: String?
+        let accessible: String
+
+        private func query(_ account: String?, _ more: [CFString: Any] = [:]) -> CFDictionary {
+            var query: [CFString: Any] = [kSecClass: kSecClassGenericPassword, kSecAttrService: service]
+            query[kSecAttrAccount] = account
+            query[kSecAttrAccessGroup] = accessGroup
+            return query.merging(more) { $1 } as CFDictionary
+        }
+
+        func read(_ account: String) -> (status: KeychainStatus, data: Data?) {
+            var found: CFTypeRef?
+            let status = SecItemCopyMatching(
+                query(account, [kSecReturnData: true, kSecMatchLimit: kSecMatchLimitOne]), &found)
+            return (KeychainStatus(code: status), found as? Data)
+        }
+
+        func add(_ account: String, _ data: Data) -> KeychainStatus {
+            KeychainStatus(
+                code: SecItemAdd(query(account, [kSecValueData: data, kSecAttrAccessible: accessible]), nil))
+        }
+
+        func update(_ account: String, _ data: Data) -> KeychainStatus {
+            KeychainStatus(code: SecItemUpdate(query(account), [kSecValueData: data] as CFDictionary))
+        }
+
+        func delete(_ account: String) -> KeychainStatus { KeychainStatus(code: SecItemDelete(query(account))) }
+
+        func accounts() -> (status: KeychainStatus, accounts: [String]) {
+            var found: CFTypeRef?
+            let status = SecItemCopyMatching(
+                query(nil, [kSecReturnAttributes: true, kSecMatchLimit: kSecMatchLimitAll]), &found)
+            let items = found as? [[CFString: Any]] ?? []
+            return (KeychainStatus(code: status), items.compactMap { $0[kSecAttrAccount] as? String })
+        }
+    }
+#endif
