@@ -64,7 +64,7 @@ public struct Stored<Value: Sendable>: Sendable {
     @available(*, unavailable, message: "@Stored can only be used in a class that inherits from StoredModel")
     public var wrappedValue: Value {
         get { preconditionFailure("@Stored can only be used in a class that inherits from StoredModel") }
-        set { preconditionFailure("@Stored can only be used in a class that inherits from StoredModel") }
+        nonmutating set { preconditionFailure("@Stored can only be used in a class that inherits from StoredModel") }
     }
 
     /// Reads and sets the property of a model.

@@ -62,13 +62,13 @@ extension StoredValue {
 }
 
 extension ErasedConverter {
-    /// Whether what it reads has text of its own: models, raw JSON, and what code of the app makes of JSON by itself.
+    /// Whether what it reads has text of its own: models and raw JSON.
     fileprivate var keepsText: Bool {
         switch form {
-        case .any, .model, .foreign, .reference: true
+        case .any, .model, .reference: true
         case .list, .dictionary, .inside: part?.keepsText ?? true
         case .mapped(let base), .rawValue(let base, _, _): base.keepsText
-        case .bool, .integer, .number, .text, .oneOf, .embedded: false
+        case .bool, .integer, .number, .text, .oneOf, .embedded, .foreign: false
         }
     }
 }

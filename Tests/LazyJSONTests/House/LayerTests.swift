@@ -16,7 +16,8 @@ struct LayerTests {
     /// of fields.
     static let pointerRooms: Set = ["Memory", "Text", "Document"]
     static let pointerFiles: Set = [
-        "Support/Lock.swift", "Support/OnceReference.swift", "Support/FieldReflection.swift", "Support/RecursiveLock.swift",
+        "Support/Lock.swift", "Support/OnceReference.swift", "Support/FieldReflection.swift",
+        "Support/RecursiveLock.swift",
     ]
 
     static func height(_ layer: String) -> Int? { layers.firstIndex { $0.contains(layer) } }
