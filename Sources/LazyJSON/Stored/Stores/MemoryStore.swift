@@ -11,6 +11,9 @@ public final class MemoryStore: KeyValueStore, @unchecked Sendable {
         values = Dictionary(json.members.map { ($0.key, .json($0.value)) }, uniquingKeysWith: { first, _ in first })
     }
 
+    /// A store with values as they are.
+    init(stored values: [String: StoredValue]) { self.values = values }
+
     /// The value for a key.
     public func value(for key: String) -> StoredValue? { lock.withLock { values[key] } }
 

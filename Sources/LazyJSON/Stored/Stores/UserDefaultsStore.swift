@@ -37,12 +37,7 @@
 
         /// The value for a key, one that was registered if nothing is stored.
         public func value(for key: String) -> StoredValue? {
-            switch defaults.object(forKey: key) {
-            case nil: nil
-            case let date as Date: .date(date)
-            case let data as Data: .data(data)
-            case let object?: .json(JSON(any: object))
-            }
+            defaults.object(forKey: key).map { StoredValue(propertyListObject: $0) }
         }
 
         /// Sets values, and removes those that are nil.

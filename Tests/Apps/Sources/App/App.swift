@@ -40,6 +40,17 @@ struct App {
             return sums
         }
         expect(sums == Array(repeating: 7 + 6 + 2 + 420, count: 8), "\(sums)")
+
+        let settings = Settings.shared
+        settings.open("a")
+        settings.modify(\.launches) { $0 += 1 }
+        try settings.update {
+            $0.launches += 1
+            $0.openedAt = post.createdAt
+            $0.last = post
+        }
+        expect(settings.launches == 3 && settings.recent == ["a"], "stored properties")
+        expect(settings.openedAt == post.createdAt && settings.last == post, "converted stored properties")
         print("models work where the main actor is the default")
     }
 
