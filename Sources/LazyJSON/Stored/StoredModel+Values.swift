@@ -40,7 +40,7 @@ extension StoredModelProtocol where Self: StoredModel {
         return try hub.withLock {
             let transaction = StoreTransaction()
             defer { transaction.isOver = true }
-            let draft = Self(StoredSource(.open(hub, transaction), prefix: source.prefix))
+            let draft = Self(StoredSource(.open(hub, transaction), prefix: source.keyPrefix))
             transaction.changes = pendingChanges
             let result = try body(draft)
             if let failure = transaction.failures.first { throw failure }
@@ -148,7 +148,10 @@ extension StoredModel {
     /// - Throws: A ``StoreFailure``.
     public final func allKeys() throws -> [String] {
         guard case .open(let hub, _) = source.role else { return [] }
-        return try hub.keys().filter { $0.hasPrefix(source.prefix) }.map { String($0.dropFirst(source.prefix.count)) }
+        // By bytes: a key that begins with a combining mark begins with no other prefix.
+        let prefix = source.keyPrefix.utf8
+        return try hub.keys().filter { $0.utf8.starts(with: prefix) }
+            .map { String(decoding: $0.utf8.dropFirst(prefix.count), as: UTF8.self) }
     }
 
     /// The stored values of all properties, by the first of their keys.

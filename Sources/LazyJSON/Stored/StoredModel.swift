@@ -82,9 +82,9 @@ public struct StoredSource {
         case open(StoreHub, StoreTransaction?)
     }
     let role: Role
-    let prefix: String
+    let keyPrefix: String
 
-    init(_ role: Role, prefix: String = "") { (self.role, self.prefix) = (role, prefix) }
+    init(_ role: Role, prefix: String = "") { (self.role, self.keyPrefix) = (role, prefix) }
 }
 
 /// Notes which properties are read.
@@ -207,7 +207,7 @@ extension StoredModel {
 
     /// The keys of a property in the store.
     final func keys(of core: AnyPropertyCore) -> [String] {
-        core.paths.map { source.prefix + ($0.components.first?.name.string ?? core.name) }
+        core.paths.map { source.keyPrefix + ($0.components.first?.name.string ?? core.name) }
     }
 
     /// What is stored for the first key of a property that is present.

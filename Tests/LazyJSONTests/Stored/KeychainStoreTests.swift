@@ -18,7 +18,7 @@ struct KeychainStoreTests {
         }
         func read(_ account: String) -> (status: KeychainStatus, data: Data?) {
             if let status = note("read") { return (status, nil) }
-            return data.withLock { $0[account].map { (.success, $0) } ?? (.itemNotFound, nil) }
+            return data.withLock { $0[account].map { (.noError, $0) } ?? (.itemNotFound, nil) }
         }
         func add(_ account: String, _ value: Data) -> KeychainStatus {
             if let status = note("add") { return status }
@@ -26,7 +26,7 @@ struct KeychainStoreTests {
             return data.withLock {
                 if $0[account] != nil { return .duplicateItem }
                 $0[account] = value
-                return .success
+                return .noError
             }
         }
         func update(_ account: String, _ value: Data) -> KeychainStatus {
@@ -34,16 +34,16 @@ struct KeychainStoreTests {
             return data.withLock {
                 if $0[account] == nil { return .itemNotFound }
                 $0[account] = value
-                return .success
+                return .noError
             }
         }
         func delete(_ account: String) -> KeychainStatus {
             if let status = note("delete") { return status }
-            return data.withLock { $0.removeValue(forKey: account) == nil ? .itemNotFound : .success }
+            return data.withLock { $0.removeValue(forKey: account) == nil ? .itemNotFound : .noError }
         }
         func accounts() -> (status: KeychainStatus, accounts: [String]) {
             if let status = note("accounts") { return (status, []) }
-            return data.withLock { ($0.isEmpty ? .itemNotFound : .success, Array($0.keys)) }
+            return data.withLock { ($0.isEmpty ? .itemNotFound : .noError, Array($0.keys)) }
         }
     }
 

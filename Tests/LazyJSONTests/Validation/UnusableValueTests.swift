@@ -386,6 +386,6 @@ struct UnusableValueTests {
 }
 
 /// Whether a class is another one, or inherits from it.
-private func isSubclass(_ type: JSONModel.Type, of other: JSONModel.Type) -> Bool {
-    Schema.of(type).inherits(from: Schema.of(other))
+private func isSubclass(_ type: AnyClass, of other: JSONModel.Type) -> Bool {
+    (type as? JSONModel.Type).map { Schema.of($0).inherits(from: Schema.of(other)) } ?? false
 }

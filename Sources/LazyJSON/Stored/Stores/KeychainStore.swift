@@ -25,7 +25,7 @@ public struct KeychainStatus: Error, Hashable, Sendable, CustomStringConvertible
     /// A status by its number.
     public init(code: Int32) { self.code = code }
 
-    static let success = KeychainStatus(code: 0)
+    static let noError = KeychainStatus(code: 0)
     static let itemNotFound = KeychainStatus(code: -25_300)
     static let duplicateItem = KeychainStatus(code: -25_299)
     static let interactionNotAllowed = KeychainStatus(code: -25_308)
@@ -48,7 +48,7 @@ struct KeychainAccess: Sendable {
     func value(for key: String) throws -> StoredValue? {
         let (status, data) = items.read(key)
         switch status {
-        case .success: return data.map { .data($0) }
+        case .noError: return data.map { .data($0) }
         case .itemNotFound: return nil
         default: throw status
         }
@@ -67,7 +67,7 @@ struct KeychainAccess: Sendable {
 
     private func write(_ data: Data, for key: String) throws {
         switch items.update(key, data) {
-        case .success: return
+        case .noError: return
         case .itemNotFound:
             // Another process may have added one in between.
             let status = items.add(key, data)
@@ -82,8 +82,8 @@ struct KeychainAccess: Sendable {
         return accounts
     }
 
-    private func check(_ status: KeychainStatus, or other: KeychainStatus = .success) throws {
-        if status != .success, status != other { throw status }
+    private func check(_ status: KeychainStatus, or other: KeychainStatus = .noError) throws {
+        if status != .noError, status != other { throw status }
     }
 }
 
