@@ -1,0 +1,72 @@
+/// What has been set and is not in the file yet: the last value for every key.
+struct DocumentEdits: Sendable {
+    private struct Edit: Sendable {
+        /// The call that set it.
+        let revision: Int
+        /// Its place among new members: that of the first call since the file was written.
+        let place: Int
+        /// Nil to remove the member.
+        let value: StoredValue?
+    }
+
+    /// By code points: the file may have both spellings of an accented letter.
+    private var edits: [MemberName: Edit] = [:]
+
+    var isEmpty: Bool { edits.isEmpty }
+    /// Whether no value is set: keys are removed, if anything.
+    var onlyRemove: Bool { edits.values.allSatisfy { $0.value == nil } }
+
+    /// The value that was set; nil if none was. The inner nil is for a key that was removed.
+    subscript(key: MemberName) -> StoredValue?? { edits[key].map(\.value) }
+
+    /// Sets values, in the order of their keys.
+    ///
+    /// - Parameter revision: A number that grows from call to call.
+    mutating func set(_ values: [String: StoredValue?], revision: Int) {
+        for (key, value) in values {
+            let key = MemberName(key)
+            edits[key] = Edit(revision: revision, place: edits[key]?.place ?? revision, value: value)
+        }
+    }
+
+    /// Removes those that have been written, but not what was set since.
+    mutating func remove(written: DocumentEdits) {
+        for (key, edit) in written.edits where edits[key]?.revision == edit.revision { edits[key] = nil }
+    }
+
+    /// A document with these values; every byte of the rest stays.
+    func applied(to document: JSON) -> JSON {
+        var result = document
+        let ordered = edits.sorted {
+            ($0.value.place, $0.key.string) < ($1.value.place, $1.key.string)
+        }
+        for (key, edit) in ordered {
+            if let value = edit.value, let old = result.member(key), value.isSpelled(as: old) { continue }
+            result.setMember(key, to: edit.value?.json)
+        }
+        return result
+    }
+}
+
+extension StoredValue {
+    /// Whether JSON says this already, so that its spelling stays. A document's own spelling counts.
+    fileprivate func isSpelled(as old: JSON) -> Bool {
+        if case .document(let json) = self { return json.text == old.text }
+        return json == old
+    }
+}
+
+extension JSON {
+    /// The names of members that differ between two objects, in their spelling, too: a string may be read from a number's text.
+    static func changedMembers(from old: JSON?, to new: JSON?) -> [String] {
+        func members(_ json: JSON?) -> [MemberName: JSON] {
+            guard let json else { return [:] }
+            return Dictionary(
+                json.members.lazy.map { (MemberName($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+        }
+        let (before, after) = (members(old), members(new))
+        var changed = before.keys.filter { after[$0] == nil }
+        for (key, value) in after where before[key]?.text != value.text { changed.append(key) }
+        return changed.map(\.string).sorted()
+    }
+}
