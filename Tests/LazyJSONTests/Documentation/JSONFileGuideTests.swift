@@ -2,17 +2,11 @@ import Foundation
 import LazyJSON
 import Testing
 
-// The examples about files of Docs/StoredProperties-file.md, block by block and letter by letter.
+// The examples about files of Docs/StoredProperties.md, block by block and letter by letter; StoredPropertiesGuide compares the two.
 
 @Suite("The guide to stored properties: a JSON file") struct JSONFileGuideTests {
-    /// As long as the page is about models that are declared elsewhere.
-    private final class Settings {
-        private let store: JSONFileStore
-        init(_ store: JSONFileStore) { self.store = store }
-        var launches: Int {
-            get { store.value(for: "launches")?.json.int ?? 0 }
-            set { try? store.set(["launches": .json(JSON(newValue))]) }
-        }
+    private final class Settings: StoredModel, @unchecked Sendable {
+        @Stored var launches: Int = 0
     }
 
     @Test("Opening")
@@ -62,11 +56,5 @@ import Testing
         let store = try JSONFileStore(url, ifUnusable: .setAside)
         if let old = store.setAside { log("the settings could not be used, and are in \(old.path)") }
         #expect(logged == "the settings could not be used, and are in \(url.path).corrupt")
-    }
-
-    @Test("the guide says what is tested here")
-    func sameAsTheGuide() throws {
-        let untested = try GuideCode.untested(page: "Docs/StoredProperties-file.md", in: #filePath, blocks: 4)
-        #expect(untested == [])
     }
 }
