@@ -194,7 +194,7 @@ extension Converter {
     }
 
     /// Whether there is a value in JSON, or may be one later: a store is not asked for its objects.
-    private var mayRead: @Sendable (JSON) -> Bool {
+    var mayRead: @Sendable (JSON) -> Bool {
         if let references { return { references.isReference($0) || references.isEmbedded($0) } }
         let read = reader
         return { read($0) != nil }

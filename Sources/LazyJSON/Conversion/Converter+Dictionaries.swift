@@ -54,21 +54,23 @@ enum WritingOrder {
 
 /// The members of an object by their keys. Several names may read as the same key, if only because Swift considers some strings equal
 /// that JSON distinguishes; of these the first one counts.
-private struct FirstMembers<Key: Hashable & Sendable> {
-    private var members: DistinctMembers
+///
+/// It looks at no more of the object than is asked for.
+struct FirstMembers<Key: Hashable & Sendable> {
+    private var members: ChildCursor
     private var known: Set<Key> = []
     private let keys: MemberKeys<Key>
 
     /// Nil for anything but an object.
     init?(_ json: JSON, _ keys: MemberKeys<Key>) {
-        guard json.kind == .object else { return nil }
-        members = DistinctMembers(json)
+        guard json.kind == .object, let cursor = ChildCursor(json) else { return nil }
+        members = cursor
         self.keys = keys
     }
 
     mutating func next() -> (key: Key, value: JSON)? {
         while let (name, member) = members.next() {
-            if let key = keys.key(name.string), known.insert(key).inserted { return (key, member) }
+            if let key = name.flatMap({ keys.key($0.string) }), known.insert(key).inserted { return (key, member) }
         }
         return nil
     }

@@ -222,14 +222,14 @@ public struct ConversionContext: Sendable {
     /// The types whose converters the model class is making: if these ask for their own type, the type's own converter is meant.
     private var beingMade: Set<ObjectIdentifier> = []
 
-    init(coercion: Coercion, modelClass: (any ModelClass.Type)?, mistakes: FoundMistakes? = nil) {
+    init(coercion: Coercion, modelClass: (any ModelClass.Type)? = nil, mistakes: FoundMistakes? = nil) {
         self.coercion = coercion
         self.modelClass = modelClass
         self.mistakes = mistakes
     }
 
     /// The context of a value that belongs to no model.
-    static let standalone = ConversionContext(coercion: .lenient, modelClass: nil)
+    static let standalone = ConversionContext(coercion: .lenient)
 
     /// The converter for a type: the model class's, else the type's own; nil if there is none.
     ///

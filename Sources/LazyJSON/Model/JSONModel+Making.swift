@@ -88,13 +88,6 @@ extension JSONModelProtocol where Self: JSONModel {
     }
 }
 
-extension JSON {
-    /// The object at a path as a model; nil where there is none.
-    public func value<Model: JSONModel>(at path: String, as type: Model.Type = Model.self) -> Model? {
-        value(at: path).flatMap { Model($0) }
-    }
-}
-
 extension JSONModel: EmptyInitializable {
     /// A model of an empty object.
     public static var emptyValue: Self { Polymorphism.instance(of: self, for: .emptyObject) }

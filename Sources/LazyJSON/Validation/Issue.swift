@@ -60,23 +60,7 @@ extension Issue: CustomStringConvertible {
         return "\(subject): \(sentence)"
     }
 
-    private var sentence: String {
-        switch kind {
-        case .missing: return "required, but missing: expected \(expected)"
-        case .null: return "required, but null: expected \(expected)\(found == "null" ? "" : ", found \(found)")"
-        case .wrongKind, .unreadable, .noObject: return "expected \(expected), found \(found)"
-        case .outOfRange: return "out of range: expected \(expected), found \(found)"
-        case .failedCheck: return "\(reason ?? expected), found \(found)"
-        case .coerced: return "expected \(expected), found \(found), which is read as \(reason ?? expected)"
-        case .unknownValue: return "unknown value: expected \(expected), found \(found)"
-        case .failedConversion: return "expected \(expected), found \(found): \(reason ?? "")"
-        case .leftOut: return "left out: expected \(expected), found \(found)"
-        case .duplicateKey: return "the key \(expected) is there again, and only the first counts: found \(found)"
-        case .unknownKey: return "unknown key \(expected): found \(found)"
-        case .unresolvedReference:
-            return "expected \(expected), found \(found), for which there is no object"
-        }
-    }
+    private var sentence: String { kind.sentence(expected: expected, found: found, reason: reason) }
 
     /// Position, severity and message in one line: `12:18: error: age of User: expected an integer, found "n/a"`.
     ///
@@ -93,5 +77,25 @@ extension Issue: CustomStringConvertible {
         // Where there is no position the pointer says where it is.
         if position == nil, pointer != .root { text += " (at \(pointer))" }
         return withExcerpt ? text + (position?.lines ?? "") : text
+    }
+}
+
+extension IssueKind {
+    /// What is wrong, in words.
+    func sentence(expected: String, found: String, reason: String?) -> String {
+        switch self {
+        case .missing: "required, but missing: expected \(expected)"
+        case .null: "required, but null: expected \(expected)\(found == "null" ? "" : ", found \(found)")"
+        case .wrongKind, .unreadable, .noObject: "expected \(expected), found \(found)"
+        case .outOfRange: "out of range: expected \(expected), found \(found)"
+        case .failedCheck: "\(reason ?? expected), found \(found)"
+        case .coerced: "expected \(expected), found \(found), which is read as \(reason ?? expected)"
+        case .unknownValue: "unknown value: expected \(expected), found \(found)"
+        case .failedConversion: "expected \(expected), found \(found): \(reason ?? "")"
+        case .leftOut: "left out: expected \(expected), found \(found)"
+        case .duplicateKey: "the key \(expected) is there again, and only the first counts: found \(found)"
+        case .unknownKey: "unknown key \(expected): found \(found)"
+        case .unresolvedReference: "expected \(expected), found \(found), for which there is no object"
+        }
     }
 }

@@ -11,14 +11,12 @@ struct Path: Sendable, Hashable, CustomStringConvertible {
     let description: String
 
     /// A path of one name, taken literally.
-    init(name: String) {
-        components = [Component(name: MemberName(name), position: nil)]
-        var text = ""
-        for character in name.unicodeScalars {
-            if character == "." || character == "\\" { text.unicodeScalars.append("\\") }
-            text.unicodeScalars.append(character)
-        }
-        description = text
+    init(name: String) { self.init([Component(name: MemberName(name), position: nil)]) }
+
+    /// A path of components that were made before.
+    init(_ components: [Component]) {
+        self.components = components
+        description = components.map(\.text).joined(separator: ".")
     }
 
     /// A path from its text; nil where a component is empty or the text ends in a backslash.
@@ -50,6 +48,16 @@ extension Path.Component {
         let isDecimal = name.utf8.allSatisfy { $0 &- 0x30 < 10 } && (name == "0" || name.utf8.first != 0x30)
         self.init(name: MemberName(name), position: isDecimal ? Int(name) : nil)
     }
+
+    /// The name as it is written in a path.
+    fileprivate var text: String {
+        var text = ""
+        for character in name.string.unicodeScalars {
+            if character == "." || character == "\\" { text.unicodeScalars.append("\\") }
+            text.unicodeScalars.append(character)
+        }
+        return text
+    }
 }
 
 extension JSON {
@@ -72,9 +80,27 @@ extension JSON {
 
     /// The value at a path; nil if there is none.
     ///
-    /// - Parameter path: Names separated by dots; a decimal component indexes an array; `\.` is a dot in a name.
-    public func value(at path: String) -> JSON? {
-        Path(path).flatMap { value(at: $0.components) }
+    /// Of several paths it is the first that is present, as with the `or:` of properties. Null is present.
+    ///
+    ///     json.value(at: "user.tags.0")
+    ///     json.value(at: "nick", or: ["nickname", "handle"])
+    ///
+    /// - Parameters:
+    ///   - path: Names separated by dots; a decimal component indexes an array; `\.` is a dot in a name. For a name as it is, there
+    ///     is the subscript: `json["a.b"]`.
+    ///   - alternatives: The paths to look at if there is nothing at the first one, in this order.
+    /// - Complexity: As a subscript by name or position for each component.
+    public func value(at path: String, or alternatives: [String] = []) -> JSON? {
+        located(at: path, or: alternatives)?.value
+    }
+
+    /// The first value that is present at one of several paths, and the path.
+    func located(at path: String, or alternatives: [String]) -> (value: JSON, path: Path)? {
+        if let path = Path(path), let value = value(at: path.components) { return (value, path) }
+        for text in alternatives {
+            if let path = Path(text), let value = value(at: path.components) { return (value, path) }
+        }
+        return nil
     }
 
     /// The value at the end of a path, or the last one on its way, and the components that lead nowhere from there.
