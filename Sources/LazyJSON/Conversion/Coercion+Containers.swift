@@ -33,8 +33,8 @@ extension Coercion {
         return readsSingleValuesAsLists && isElement(json) ? FoundContainer(JSON([json]), .single) : nil
     }
 
-    /// The array or object in a string.
-    private static func containerText(in json: JSON) -> JSON? {
+    /// The array or object that all of a string is the text of.
+    static func containerText(in json: JSON) -> JSON? {
         guard let text = json.string else { return nil }
         // Most strings are no such text, and an error takes long to make.
         let first = text.utf8.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }

@@ -22,14 +22,10 @@ extension JSON {
     public subscript(pointer: JSONPointer) -> JSON? {
         get { value(at: pointer.components) }
         set {
-            guard let newValue else {
-                if self[pointer] != nil { set(nil, at: pointer.components[...]) }
-                return
-            }
-            if pointer == .root {
-                self = newValue
-            } else if let path = pathToSet(pointer) {
-                set(newValue, at: path[...])
+            if let newValue {
+                place(newValue, at: pointer.components)
+            } else if self[pointer] != nil {
+                set(nil, at: pointer.components[...])
             }
         }
         _modify {
@@ -52,9 +48,24 @@ extension JSON {
         }
     }
 
-    /// The path by which a value can be set at a pointer; nil where the path would replace what is on its way.
-    private func pathToSet(_ pointer: JSONPointer) -> [Path.Component]? {
-        var path = pointer.components
+    /// Sets the value at a place, making objects where nothing is; what is there and does not suit stays as it is.
+    ///
+    /// - Returns: Whether it was set.
+    @discardableResult
+    mutating func place(_ value: JSON, at components: [Path.Component]) -> Bool {
+        if components.isEmpty {
+            self = value
+        } else if let path = pathToSet(components) {
+            set(value, at: path[...])
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// The path by which a value can be set at a place; nil where the path would replace what is on its way.
+    private func pathToSet(_ components: [Path.Component]) -> [Path.Component]? {
+        var path = components
         let (value, rest) = reached(by: path)
         guard let missing = rest.first else { return path }
         switch value.kind {

@@ -129,6 +129,16 @@ import Testing
                 for model in array { _ = (model.id, model.missing, model.text) }
                 if let model = Wide(json) { _ = (model.missing, model.id, model.text) }
             },
+            Operation("reading typed, cleaning, renaming and keeping some") { json in
+                _ = json.elements(as: String.self).reduce(0) { $0 + $1.count }
+                _ = json.members(as: [JSON].self).reduce(0) { $0 + $1.value.count }
+                _ = json.value(as: .every(JSON?.self))
+                _ = (json.removingNulls().text, json.decodingEmbedded().text)
+                var json = json
+                json.renameKeys { $0 + "x" }
+                json.keepMembers { key, _ in key.utf8.count % 2 == 0 }
+                _ = json.text
+            },
             Operation("looking for issues, explaining and counting drift") { json in
                 let issues = LazyArray<Wide>(json)?.issues ?? Wide.issues(in: json)
                 for issue in issues { _ = (issue.message, issue.pointer) }

@@ -169,14 +169,13 @@ final class EditedContainer: @unchecked Sendable {
         nextRank += 1
     }
 
-    /// Replaces elements. The first new ones get the ordinals of the old ones, so that the whitespace around them stays.
+    /// Replaces children. The first new ones get the places of the old ones, so that names and the whitespace around them stay.
     ///
     /// - Complexity: O(*m*) in the number of old and new values, and as `PieceList` for finding them.
     func replaceSubrange(_ range: Range<Int>, with values: [JSON]) {
-        let freed = pieces.remove(range).lazy.flatMap(\.ordinals)
-        var ordinals = freed.makeIterator()
-        pieces.insert(
-            values.map { .item(PieceList.Item(ordinal: ordinals.next() ?? nil, value: $0)) }, at: range.lowerBound)
+        let freed = pieces.remove(range).lazy.flatMap(\.places)
+        var places = freed.makeIterator()
+        pieces.insert(values.map { .item(PieceList.Item($0, inPlaceOf: places.next())) }, at: range.lowerBound)
     }
 
     /// Replaces several ranges of children, in ascending order, each as ``replaceSubrange(_:with:)`` does.
@@ -204,10 +203,10 @@ final class EditedContainer: @unchecked Sendable {
         var position = 0
         for edit in edits {
             take(edit.range.lowerBound - position) { kept.append($0) }
-            var freed: [Int?] = []
-            take(edit.range.count) { freed += $0.ordinals }
+            var freed: [PieceList.Item] = []
+            take(edit.range.count) { freed += $0.places }
             for (index, value) in edit.values.enumerated() {
-                kept.append(.item(PieceList.Item(ordinal: index < freed.count ? freed[index] : nil, value: value)))
+                kept.append(.item(PieceList.Item(value, inPlaceOf: index < freed.count ? freed[index] : nil)))
             }
             position = edit.range.upperBound
         }
@@ -219,6 +218,19 @@ final class EditedContainer: @unchecked Sendable {
     ///
     /// - Complexity: O(*p* + *m*) in the number of pieces and positions.
     func remove(at positions: [Int]) { replace(positions.map { JSON.ElementEdit($0..<$0 + 1) }) }
+
+    /// Removes members at positions in ascending order. With the first one of a name, which is the one that counts, all others of that
+    /// name go: none of them is to be read in its place.
+    func removeMembers(at positions: [Int]) {
+        var counting: [MemberName] = []
+        var hidden: [Int] = []
+        for position in positions {
+            let key = name(at: position).key
+            if self.position(of: key) == position { counting.append(key) } else { hidden.append(position) }
+        }
+        remove(at: hidden)
+        removeMembers(named: counting)
+    }
 
     /// Removes all members with the given names.
     func removeMembers(named keys: some Sequence<MemberName>) {

@@ -18,6 +18,15 @@ struct PieceList: Sendable {
         /// The name of a new member; nil for elements, and for members of the base.
         var name: MemberName?
         var value: JSON
+
+        init(ordinal: Int?, rank: Int = 0, name: MemberName? = nil, value: JSON) {
+            (self.ordinal, self.rank, self.name, self.value) = (ordinal, rank, name, value)
+        }
+
+        /// A value in the place of another one, or in a new place.
+        init(_ value: JSON, inPlaceOf place: Item?) {
+            self.init(ordinal: place?.ordinal, rank: place?.rank ?? 0, name: place?.name, value: value)
+        }
     }
 
     enum Piece: Sendable {
@@ -41,11 +50,11 @@ struct PieceList: Sendable {
             }
         }
 
-        /// Which children of the base it represents, or replaced.
-        var ordinals: [Int?] {
+        /// The places of its children, without their values.
+        var places: [Item] {
             switch self {
-            case .run(let ordinals): ordinals.map { $0 }
-            case .item(let item): [item.ordinal]
+            case .run(let ordinals): ordinals.map { Item(ordinal: $0, value: .null) }
+            case .item(let item): [item]
             }
         }
 

@@ -1,0 +1,105 @@
+/// Changing the elements of an array. Anything but an array stays as it is, and so does an array at positions that it does not have:
+/// no edit destroys what it does not suit, and none stops the program.
+extension JSON {
+    /// Appends elements to an array.
+    ///
+    ///     var json: JSON = ["tags": ["a"]]
+    ///     json["tags"]?.append(contentsOf: ["b", "c"])    // {"tags":["a","b","c"]}
+    ///     json.append(contentsOf: ["d"])                  // false: an object has no elements
+    ///
+    /// - Parameter elements: The new elements.
+    /// - Returns: Whether the value is an array.
+    /// - Complexity: O(*m*) amortized in the number of new elements once the array has been changed, otherwise O(*n*) in its bytes.
+    @discardableResult
+    public mutating func append(contentsOf elements: some Sequence<JSON>) -> Bool {
+        insert(contentsOf: elements, at: .max)
+    }
+
+    /// Inserts elements into an array, before the one at a position; a position out of range is clamped to the ends.
+    ///
+    /// - Parameters:
+    ///   - elements: The new elements.
+    ///   - position: The position that the first of them gets.
+    /// - Returns: Whether the value is an array.
+    /// - Complexity: O(*m*) in the number of new elements, and as ``insert(_:at:)``.
+    @discardableResult
+    public mutating func insert(contentsOf elements: some Sequence<JSON>, at position: Int) -> Bool {
+        guard kind == .array else { return false }
+        let elements = Array(elements)
+        if elements.isEmpty { return true }
+        edit(asObject: false) { container in
+            let place = min(max(position, 0), container.count)
+            container.replaceSubrange(place..<place, with: elements)
+        }
+        return true
+    }
+
+    /// Replaces an element of an array.
+    ///
+    /// - Parameters:
+    ///   - position: The position of the element.
+    ///   - element: What takes its place.
+    /// - Returns: Whether there is such an element. The subscript appends at the count; this does not.
+    /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
+    @discardableResult
+    public mutating func replace(at position: Int, with element: JSON) -> Bool {
+        guard self.element(position) != nil else { return false }
+        edit(asObject: false) { $0.set(element, at: position) }
+        return true
+    }
+
+    /// Removes an element of an array.
+    ///
+    /// - Parameter position: The position of the element.
+    /// - Returns: The element; nil if there is none, and nothing is removed.
+    /// - Complexity: As ``insert(_:at:)``.
+    @discardableResult
+    public mutating func remove(at position: Int) -> JSON? {
+        guard let removed = element(position) else { return nil }
+        edit(asObject: false) { $0.replaceSubrange(position..<position + 1, with: []) }
+        return removed
+    }
+
+    /// Exchanges two elements of an array.
+    ///
+    ///     var json: JSON = ["a", "b", "c"]
+    ///     json.swapAt(0, 2)       // ["c","b","a"]
+    ///     json.swapAt(0, 3)       // false: there are only three
+    ///
+    /// - Parameters:
+    ///   - first: The position of an element.
+    ///   - second: The position of another one, or of the same.
+    /// - Returns: Whether there are elements at both positions.
+    /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
+    @discardableResult
+    public mutating func swapAt(_ first: Int, _ second: Int) -> Bool {
+        guard let one = element(first), let other = element(second) else { return false }
+        if first == second { return true }
+        edit(asObject: false) { container in
+            container.set(other, at: first)
+            container.set(one, at: second)
+        }
+        return true
+    }
+
+    /// Moves an element of an array to another position, which is the one that it has then.
+    ///
+    ///     var json: JSON = ["a", "b", "c"]
+    ///     json.move(from: 0, to: 2)       // ["b","c","a"]
+    ///
+    /// - Parameters:
+    ///   - source: The position of the element.
+    ///   - destination: Its new position; the elements between the two move by one.
+    /// - Returns: Whether the array has both positions.
+    /// - Complexity: As ``insert(_:at:)``.
+    @discardableResult
+    public mutating func move(from source: Int, to destination: Int) -> Bool {
+        guard let moved = element(source), element(destination) != nil else { return false }
+        if source == destination { return true }
+        edit(asObject: false) { container in
+            container.replaceSubrange(source..<source + 1, with: [])
+            container.replaceSubrange(destination..<destination, with: [moved])
+        }
+        return true
+    }
+}

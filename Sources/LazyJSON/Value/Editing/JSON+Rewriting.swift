@@ -1,0 +1,101 @@
+/// What becomes of a value when a document is gone through.
+enum Rewriting {
+    /// It stays; what is in it is looked at.
+    case keep
+    /// It is left out of its container.
+    case remove
+    /// Another value is put in its place, in which the search goes on.
+    case replace(JSON)
+}
+
+extension JSON {
+    /// The value after a decision about everything in it. What is not touched keeps its bytes; what is unchanged as a whole is this
+    /// value itself.
+    ///
+    /// Each container is changed once, with all that is changed in it; no stack is taken for the depth of the data.
+    ///
+    /// - Parameter decide: Says what becomes of a value. Called with each value, containers before what is in them, and with the number of
+    ///   values on its way that have been replaced. The root is not removed.
+    /// - Complexity: O(*n*) in the bytes, beside what is replaced.
+    func rewritten(_ decide: (_ json: JSON, _ replaced: Int) -> Rewriting) -> JSON {
+        var frames: [RewritingFrame] = []
+        if case .replace(let new) = decide(self, 0) {
+            guard let frame = RewritingFrame(new, replaced: 1, isNew: true) else { return new }
+            frames.append(frame)
+        } else {
+            guard let frame = RewritingFrame(self, replaced: 0, isNew: false) else { return self }
+            frames.append(frame)
+        }
+        while true {
+            let last = frames.count - 1
+            guard let child = frames[last].next() else {
+                let frame = frames.removeLast()
+                guard let parent = frames.indices.last else { return frame.result }
+                if frame.isNew || frame.isChanged { frames[parent].change(to: frame.result) }
+                continue
+            }
+            switch decide(child, frames[last].replaced) {
+            case .remove: frames[last].change(to: nil)
+            case .keep:
+                if let inner = RewritingFrame(child, replaced: frames[last].replaced, isNew: false) {
+                    frames.append(inner)
+                }
+            case .replace(let new):
+                if let inner = RewritingFrame(new, replaced: frames[last].replaced + 1, isNew: true) {
+                    frames.append(inner)
+                } else {
+                    frames[last].change(to: new)
+                }
+            }
+        }
+    }
+}
+
+/// A container that is being gone through, and the changes of its children so far.
+private struct RewritingFrame {
+    private let json: JSON
+    private var cursor: ChildCursor
+    /// The position of the child that was returned last.
+    private var position = -1
+    private var changes: [JSON.ElementEdit] = []
+    /// How many values on the way to it have been replaced.
+    let replaced: Int
+    /// Whether it replaces another value.
+    let isNew: Bool
+
+    /// Nil for a scalar.
+    init?(_ json: JSON, replaced: Int, isNew: Bool) {
+        guard let cursor = ChildCursor(json) else { return nil }
+        self.json = json
+        self.cursor = cursor
+        self.replaced = replaced
+        self.isNew = isNew
+    }
+
+    var isChanged: Bool { !changes.isEmpty }
+
+    mutating func next() -> JSON? {
+        position += 1
+        return cursor.next()?.value
+    }
+
+    /// Notes what becomes of the child that was returned last.
+    mutating func change(to value: JSON?) {
+        changes.append(JSON.ElementEdit(position..<position + 1, value.map { [$0] } ?? []))
+    }
+
+    /// The container with all changes.
+    var result: JSON {
+        guard isChanged else { return json }
+        var json = json
+        guard json.kind == .object else {
+            json.replaceElements(changes)
+            return json
+        }
+        json.edit(asObject: true) { container in
+            container.replace(changes.filter { !$0.values.isEmpty })
+            container.removeMembers(at: changes.filter(\.values.isEmpty).map(\.range.lowerBound))
+        }
+        return json
+    }
+}
