@@ -49,6 +49,7 @@ final class Bench {
         feedWorkloads()
         fileWorkloads()
         smallWorkloads()
+        rawWorkloads()
         shapeWorkloads()
         polymorphicWorkloads()
         mutationWorkloads()

@@ -32,6 +32,53 @@ extension Bench {
         }
     }
 
+    /// Reads values of an object without a model.
+    func rawWorkloads() {
+        section("Raw reads of an opened object of \(object.count) B")
+        compare("raw: typed reads by path") { [object] in
+            let json = try JSON(parsing: object)
+            let dictionary = try Foundations.dictionary(object)
+            let times = 100
+            return [
+                Side(Side.ours, operations: times * 3) {
+                    var sum = 0
+                    for _ in 0..<times {
+                        sum &+= json.value(at: "id", default: 0)
+                        sum &+= json.value(at: "user.followers", as: Int.self) ?? 0
+                        sum &+= json.value(at: "user.address.city", as: String.self)?.utf8.count ?? 0
+                    }
+                    return sum
+                },
+                Side(Side.serialization, operations: times * 3) {
+                    var sum = 0
+                    for _ in 0..<times {
+                        let user = dictionary["user"] as? [String: Any]
+                        let address = user?["address"] as? [String: Any]
+                        sum &+= dictionary["id"] as? Int ?? 0
+                        sum &+= user?["followers"] as? Int ?? 0
+                        sum &+= (address?["city"] as? String)?.utf8.count ?? 0
+                    }
+                    return sum
+                },
+            ]
+        }
+        compare("raw: open and read 3 values by path") { [object] in
+            [
+                Side(Side.ours) {
+                    let json = try JSON(parsing: object)
+                    return json.value(at: "id", default: 0) &+ json.value(at: "user.followers", default: 0)
+                        &+ json.value(at: "user.address.city", default: "").utf8.count
+                },
+                Side(Side.serialization) {
+                    let dictionary = try Foundations.dictionary(object)
+                    let user = dictionary["user"] as? [String: Any] ?? [:]
+                    let address = user["address"] as? [String: Any] ?? [:]
+                    return dictionary.int("id") &+ user.int("followers") &+ address.string("city").utf8.count
+                },
+            ]
+        }
+    }
+
     /// Opens the documents that were named on the command line.
     func fileWorkloads() {
         if options.files.isEmpty { return }
