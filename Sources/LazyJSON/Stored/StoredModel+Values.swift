@@ -149,9 +149,9 @@ extension StoredModel {
     public final func allKeys() throws -> [String] {
         guard case .open(let hub, _) = source.role else { return [] }
         // By bytes: a key that begins with a combining mark begins with no other prefix.
-        let prefix = source.keyPrefix.utf8
-        return try hub.keys().filter { $0.utf8.starts(with: prefix) }
-            .map { String(decoding: $0.utf8.dropFirst(prefix.count), as: UTF8.self) }
+        let start = source.keyPrefix.utf8
+        return try hub.keys().filter { $0.utf8.starts(with: start) }
+            .map { String(decoding: $0.utf8.dropFirst(start.count), as: UTF8.self) }
     }
 
     /// The stored values of all properties, by the first of their keys.
