@@ -20,6 +20,10 @@ let package = Package(
             name: "FullFoundation",
             description: "What needs all of Foundation and not only FoundationEssentials: `JSON(foundation:)`, "
                 + "`foundationObject`, property lists, `.dateFormat`. Apple has it anyway."),
+        .trait(
+            name: "RawAccessWarnings",
+            description: "The compiler warns wherever code reads raw JSON by exact kind: `json.string`, `.int`, "
+                + "`.elements`, …"),
     ],
     targets: [
         .target(name: "CStructurals"),

@@ -37,7 +37,7 @@ public struct EditableArray<Model: JSONModel>: Sendable {
     ///   - refusal: For objects in a store, the error for a change of one of them.
     init(_ models: [Model], over present: JSON?, refusal: MutationError?) {
         if refusal == nil, let present, present.kind == .array,
-            present.elements.lazy.filter({ $0.kind == .object })
+            present.exactElements.lazy.filter({ $0.kind == .object })
                 .elementsEqual(models, by: { $0.isIdentical(to: $1.json) })
         {
             self.init(present)
@@ -53,7 +53,7 @@ public struct EditableArray<Model: JSONModel>: Sendable {
     /// The position in the JSON of the element at an index.
     private func position(_ index: Int) -> Int {
         precondition(index >= 0 && index < endIndex, "EditableArray: index \(index) is not in 0..<\(endIndex)")
-        return state.base.elements.position(ofObject: index)
+        return state.base.exactElements.position(ofObject: index)
     }
 
     /// What could not be written, in the order in which it was set.
@@ -77,7 +77,7 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
     /// Always 0.
     public var startIndex: Int { 0 }
     /// The number of objects.
-    public var endIndex: Int { state.base.elements.objectCount }
+    public var endIndex: Int { state.base.exactElements.objectCount }
 
     /// An element as a model. Setting a model that is equal to the element changes nothing.
     public subscript(index: Int) -> Element {

@@ -30,7 +30,7 @@ final class ElementStore: MemoStore, @unchecked Sendable {
                 count = members.count
                 models = ElementCache(count: members.memberCount)
             } else {
-                let elements = json.elements
+                let elements = json.exactElements
                 objects = .elements(elements)
                 count = elements.objectCount
                 models = ElementCache(count: count)

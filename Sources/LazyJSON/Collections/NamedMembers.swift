@@ -24,7 +24,7 @@ final class NamedMembers: Sendable {
     var memberCount: Int { members.count }
 
     init(_ object: JSON) {
-        members = object.members
+        members = object.exactMembers
         var capacity = 4
         while capacity < members.count * 2 { capacity *= 2 }
         var table = ContiguousArray<UInt64>(repeating: 0, count: capacity)

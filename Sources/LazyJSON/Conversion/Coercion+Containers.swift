@@ -35,7 +35,7 @@ extension Coercion {
 
     /// The array or object that all of a string is the text of.
     static func containerText(in json: JSON) -> JSON? {
-        guard let text = json.string else { return nil }
+        guard let text = json.exactString else { return nil }
         // Most strings are no such text, and an error takes long to make.
         let first = text.utf8.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else { return nil }
@@ -66,7 +66,7 @@ struct FoundContainer {
         let shaped = shaped(new)
         guard let text else { return shaped }
         let string = shaped.text
-        return text.string.map { $0.utf8.elementsEqual(string.utf8) } ?? false ? text : JSON(string)
+        return text.exactString.map { $0.utf8.elementsEqual(string.utf8) } ?? false ? text : JSON(string)
     }
 
     private func shaped(_ new: JSON) -> JSON {

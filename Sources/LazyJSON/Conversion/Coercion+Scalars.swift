@@ -25,7 +25,7 @@ extension Coercion {
 
     /// Reads a finite double.
     func double(_ json: JSON) -> Outcome<Double> {
-        if let double = json.double, double.isFinite { return (double, .exact) }
+        if let double = json.exactDouble, double.isFinite { return (double, .exact) }
         return number(json, { $0.double.finite }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
     }
 
@@ -61,7 +61,7 @@ extension Coercion {
         switch document.kind(at: offset) {
         case .bool: return (document.isTrue(at: offset), .exact)
         case .number where mixesNumbersAndBools:
-            switch json.int {
+            switch json.exactInt {
             case 1: return (true, .coerced)
             case 0: return (false, .coerced)
             default: return (nil, .unusable(.unreadable))
@@ -78,9 +78,9 @@ extension Coercion {
     /// Reads a string.
     func string(_ json: JSON) -> Outcome<String> {
         switch json.kind {
-        case .string: (json.string, .exact)
-        case .number where readsScalarsAsStrings: (json.number?.text, .coerced)
-        case .bool where readsScalarsAsStrings: (json.bool == true ? "true" : "false", .coerced)
+        case .string: (json.exactString, .exact)
+        case .number where readsScalarsAsStrings: (json.exactNumber?.text, .coerced)
+        case .bool where readsScalarsAsStrings: (json.exactBool == true ? "true" : "false", .coerced)
         default: (nil, .unusable(.wrongKind))
         }
     }

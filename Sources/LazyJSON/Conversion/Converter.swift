@@ -51,8 +51,9 @@ public struct Converter<Value: Sendable>: Sendable {
         check: (@Sendable (Value, JSON) -> CacheCheck<Value>)? = nil
     ) {
         self.init(
-            reading: { json in Verdict.outcome { try decode(json) } }, encode: encode,
-            recheck: check.map { Recheck($0) })
+            reading: { json in Verdict.outcome { try decode(json) } },
+            encode: encode.map { RawAccessWatch.allowing($0) },
+            recheck: check.map { Recheck(RawAccessWatch.allowing($0)) })
     }
 
     /// Makes a converter that determines the verdict itself.
@@ -89,7 +90,7 @@ public struct Converter<Value: Sendable>: Sendable {
     ) where Value: Equatable {
         self.init(
             own: { json in
-                guard let text = json.string else { return (nil, .unusable(.wrongKind)) }
+                guard let text = json.exactString else { return (nil, .unusable(.wrongKind)) }
                 if let value = read(text, false) { return (value, .exact) }
                 guard coercion.readsLooseText, let value = read(text, true) else {
                     return (nil, .unusable(.unreadable))

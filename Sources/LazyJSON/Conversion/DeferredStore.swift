@@ -36,9 +36,11 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
         return store
     }
 
-    func object(for reference: JSON) -> Store.Object? { store.object(for: reference) }
-    func reference(for object: Store.Object) -> JSON? { store.reference(for: object) }
-    func isCurrent(_ object: Store.Object, for reference: JSON) -> Bool { store.isCurrent(object, for: reference) }
+    func object(for reference: JSON) -> Store.Object? { RawAccessWatch.allowed { store.object(for: reference) } }
+    func reference(for object: Store.Object) -> JSON? { RawAccessWatch.allowed { store.reference(for: object) } }
+    func isCurrent(_ object: Store.Object, for reference: JSON) -> Bool {
+        RawAccessWatch.allowed { store.isCurrent(object, for: reference) }
+    }
 }
 
 extension DeferredStore {
@@ -52,24 +54,24 @@ extension DeferredStore {
     private func converter(in context: ConversionContext) -> Converter<Store.Object> {
         let recheck = Recheck<Store.Object>(
             { object, json in
-                if self.store.isCurrent(object, for: json) { return .keep }
+                if self.isCurrent(object, for: json) { return .keep }
                 guard self.embedding(of: json) != nil else { return .reload }
-                return self.store.object(for: json).map { .replace(with: $0) } ?? .reload
+                return self.object(for: json).map { .replace(with: $0) } ?? .reload
             }, retriesUnusable: true, changes: { self.known.changes })
         var converter = Converter<Store.Object>(
             reading: { json in
-                let object = self.embedding(of: json).map { $0.view(of: json) } ?? self.store.object(for: json)
+                let object = self.embedding(of: json).map { $0.view(of: json) } ?? self.object(for: json)
                 return Verdict.outcome(object, orElse: .noObject)
             },
             encode: { object in
-                guard let reference = self.store.reference(for: object) else {
+                guard let reference = self.reference(for: object) else {
                     throw ConversionError.unwritable("\(object)")
                 }
                 return reference
             }, recheck: recheck)
         converter.rereading = { json in
             recheck.readRenewable(json) { json in
-                let object = self.embedding(of: json).map { $0.unified(json) } ?? self.store.object(for: json)
+                let object = self.embedding(of: json).map { $0.unified(json) } ?? self.object(for: json)
                 return Verdict.outcome(object, orElse: .noObject)
             }
         }
@@ -102,13 +104,13 @@ extension DeferredStore {
     /// An embedded object is compared as it is in the JSON: setting another version of the same object is a change.
     private func refers(_ json: JSON, to object: Store.Object) -> Bool {
         if let embedding = embedding(of: json) { return embedding.json(of: object) == json }
-        guard let reference = store.reference(for: object) else { return false }
+        guard let reference = self.reference(for: object) else { return false }
         if json == reference { return true }
         if let comparing = known.comparing { return comparing.refersToSame(json, reference) }
         // 7 and "7" may mean the same. Only the app's store knows, by the object that it has.
         guard let text = Coercion.lenient.string(json).value, text == Coercion.lenient.string(reference).value
         else { return false }
-        return store.object(for: json).flatMap { store.reference(for: $0) } == reference
+        return self.object(for: json).flatMap { self.reference(for: $0) } == reference
     }
 }
 

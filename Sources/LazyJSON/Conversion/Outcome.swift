@@ -37,7 +37,7 @@ enum Verdict: Sendable {
     /// The outcome of an app's function, which returns only a value or throws.
     static func outcome<Value>(of read: () throws -> Value?) -> Outcome<Value> {
         do {
-            guard let value = try read() else { return (nil, .unusable(.unreadable)) }
+            guard let value = try RawAccessWatch.allowed(read) else { return (nil, .unusable(.unreadable)) }
             return (value, .exact)
         } catch {
             return (nil, .unusable(.threw(error)))
@@ -50,7 +50,7 @@ enum Verdict: Sendable {
     ) -> Outcome<Value> {
         guard let read = base.value else { return (nil, base.verdict) }
         do {
-            guard let value = try make(read) else { return (nil, .unusable(cause)) }
+            guard let value = try RawAccessWatch.allowed({ try make(read) }) else { return (nil, .unusable(cause)) }
             return (value, base.verdict)
         } catch {
             return (nil, .unusable(.threw(error)))

@@ -26,7 +26,7 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
 extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible, CheckResult == CacheCheck<Self> {
     /// The same with the type's own check, which then is the only one.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
-        RawValueCoding<Self>(context).converter(recheck: Recheck { check($0, against: $1) })
+        RawValueCoding<Self>(context).converter(recheck: Recheck(RawAccessWatch.allowing { check($0, against: $1) }))
     }
 }
 
@@ -72,10 +72,12 @@ where Value.RawValue: JSONConvertible {
 
     private func encode(_ value: Value) throws -> JSON? {
         switch encoder.load(ordering: .relaxed) {
-        case .own: return try value.encode()
+        case .own: return try RawAccessWatch.allowed { try value.encode() }
         case .rawValue: break
         case .unknown:
-            let (result, isDefault) = DefaultCoding.watch(Value.self) { Result { try value.encode() } }
+            let (result, isDefault) = DefaultCoding.watch(Value.self) {
+                Result { try RawAccessWatch.allowed { try value.encode() } }
+            }
             encoder.store(isDefault ? .rawValue : .own, ordering: .relaxed)
             if !isDefault { return try result.get() }
         }

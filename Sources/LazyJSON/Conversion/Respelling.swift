@@ -2,14 +2,15 @@
 enum Respelling {
     static func spell(_ json: JSON, like present: JSON, _ coercion: Coercion) -> JSON? {
         switch (present.kind, json.kind) {
-        case (.string, .number): json.number.map { JSON($0.text) }
-        case (.string, .bool): word(for: json.bool == true, like: present.string ?? "", coercion).map { JSON($0) }
-        case (.number, .string): json.string.flatMap { JSONNumber($0) }.map { JSON($0) }
-        case (.number, .bool): json.bool.map { JSON($0 ? 1 : 0) }
-        case (.bool, .number): json.int.flatMap { $0 == 1 ? .true : $0 == 0 ? .false : nil }
-        case (.bool, .string): json.string.flatMap { $0 == "true" ? .true : $0 == "false" ? .false : nil }
+        case (.string, .number): json.exactNumber.map { JSON($0.text) }
+        case (.string, .bool):
+            word(for: json.exactBool == true, like: present.exactString ?? "", coercion).map { JSON($0) }
+        case (.number, .string): json.exactString.flatMap { JSONNumber($0) }.map { JSON($0) }
+        case (.number, .bool): json.exactBool.map { JSON($0 ? 1 : 0) }
+        case (.bool, .number): json.exactInt.flatMap { $0 == 1 ? .true : $0 == 0 ? .false : nil }
+        case (.bool, .string): json.exactString.flatMap { $0 == "true" ? .true : $0 == "false" ? .false : nil }
         // JSON text in a string, where there is an object or array without quotes.
-        case (.object, .string), (.array, .string): json.string.flatMap { try? JSON(parsing: $0) }
+        case (.object, .string), (.array, .string): json.exactString.flatMap { try? JSON(parsing: $0) }
         default: nil
         }
     }

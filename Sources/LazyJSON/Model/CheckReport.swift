@@ -26,7 +26,7 @@ public struct CheckReport: Sendable {
     /// What a model's own checks find.
     init(of model: JSONModel) {
         schema = model._schema
-        model.check(&self)
+        RawAccessWatch.allowed { model.check(&self) }
     }
 
     // MARK: About the model as a whole

@@ -115,7 +115,7 @@ enum Polymorphism {
     @inline(__always)
     static func model(of json: consuming JSON, wanted: Schema) -> JSONModel {
         // Nearly every class chooses itself.
-        if wanted.modelClass.modelClass(for: json) == wanted.modelClass { return wanted.instance(of: json) }
+        if choice(of: wanted.modelClass, for: json) == wanted.modelClass { return wanted.instance(of: json) }
         return schema(for: json, wanted: wanted).instance(of: json)
     }
 
@@ -151,13 +151,19 @@ enum Polymorphism {
         return chosen === schema(for: model.json, wanted: wanted) ? own : chosen
     }
 
+    /// The class that a class chooses for an object, maybe by looking at it.
+    @inline(__always)
+    private static func choice(of modelClass: JSONModel.Type, for json: JSON) -> JSONModel.Type {
+        RawAccessWatch.allowed { modelClass.modelClass(for: json) }
+    }
+
     /// Follows `modelClass(for:)` from the requested class until a class returns itself.
     static func schema(for json: JSON, wanted start: Schema) -> Schema {
         let wanted = start.modelClass
         var chosen = wanted
         var seen: [JSONModel.Type] = []
         while true {
-            let next = chosen.modelClass(for: json)
+            let next = choice(of: chosen, for: json)
             if next == chosen { break }
             seen.append(chosen)
             if seen.contains(where: { $0 == next }) { return start }

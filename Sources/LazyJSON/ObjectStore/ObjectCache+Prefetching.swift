@@ -120,11 +120,11 @@ private enum References {
         switch shape.kind {
         case .optional: collect(from: json, as: shape.element, coercion, body)
         case .array, .set:
-            for element in content(.array, of: json).elements {
+            for element in content(.array, of: json).exactElements {
                 collect(from: element, as: shape.element, coercion, body)
             }
         case .dictionary:
-            for member in content(.object, of: json).members {
+            for member in content(.object, of: json).exactMembers {
                 collect(from: member.value, as: shape.element, coercion, body)
             }
         }

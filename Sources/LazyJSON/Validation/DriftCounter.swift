@@ -102,7 +102,7 @@ struct DriftCounter {
         case .unknownKey, .duplicateKey:
             return walk.namesInModel(of: issue.modelClass).map { Path(name: $0).description }.joined(separator: ".")
         case .failedCheck, .failedConversion: return issue.reason ?? issue.expected
-        case .unknownValue: return latest.json.string ?? latest.json.text(.compact)
+        case .unknownValue: return latest.json.exactString ?? latest.json.text(.compact)
         case .null, .coerced:
             if case .null = latest.verdict, latest.json.kind == .string { return DriftFinding.spelledNull }
             return issue.foundKind?.rawValue ?? ""

@@ -126,7 +126,8 @@ extension Explanation {
         guard let known = property.enumValues else { return }
         let list = converter.parts(in: json)?.list
         let strings =
-            list.map { $0.elements.lazy.compactMap(\.string) }.map(Array.init) ?? [json.string].compactMap { $0 }
+            list.map { $0.exactElements.lazy.compactMap(\.exactString) }.map(Array.init)
+            ?? [json.exactString].compactMap { $0 }
         let unknown = strings.first { !known.contains($0) }
         tell(
             "known",

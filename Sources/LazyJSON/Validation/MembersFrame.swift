@@ -165,7 +165,8 @@ class MembersFrame: WalkFrame {
                 walk.report(.failedCheck, of: subject, at: value, expected: text, reason: text)
             }
         }
-        if let known = property.knownStrings, let string = view as? String ?? value.string, !known.contains(string) {
+        if let known = property.knownStrings, let string = view as? String ?? value.exactString, !known.contains(string)
+        {
             walk.reportUnknown(of: subject, at: value)
         }
         guard converter.form.hasParts else { return }

@@ -93,7 +93,7 @@ final class PartsFrame: WalkFrame {
             walk.report(.failedCheck, of: subject, at: json, expected: text, reason: text)
         }
         if case .null = verdict { return }
-        if let known = subject.property?.knownStrings, let string = json.string, !known.contains(string) {
+        if let known = subject.property?.knownStrings, let string = json.exactString, !known.contains(string) {
             walk.reportUnknown(of: subject, at: json)
         }
         guard part.form.hasParts else { return }

@@ -13,7 +13,7 @@ enum SchemaCombining {
         guard let second else { return first }
         var merged = first
         var rest = JSON.emptyObject
-        for (keyword, value) in second.members {
+        for (keyword, value) in second.exactMembers {
             if keyword == "allOf" {
                 merged["allOf"] = JSON(values(of: merged["allOf"]) + values(of: value))
             } else if isFree(keyword, of: second, in: first) {
@@ -27,7 +27,7 @@ enum SchemaCombining {
         return merged
     }
 
-    private static func values(of array: JSON?) -> [JSON] { array.map { Array($0.elements) } ?? [] }
+    private static func values(of array: JSON?) -> [JSON] { array.map { Array($0.exactElements) } ?? [] }
 
     /// Whether a keyword of another schema can stand in a schema as well, without changing what either says.
     private static func isFree(_ keyword: String, of other: JSON, in schema: JSON) -> Bool {

@@ -76,10 +76,10 @@ extension JSON: Codable {
     private func encodeScalar(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch kind {
-        case .bool: try container.encode(bool)
-        case .string: try container.encode(string)
+        case .bool: try container.encode(exactBool)
+        case .string: try container.encode(exactString)
         case .number:
-            switch number?.native {
+            switch exactNumber?.native {
             case .int(let value): try container.encode(value)
             case .uint(let value): try container.encode(value)
             case .double(let value): try container.encode(value)
@@ -130,7 +130,7 @@ extension JSON: Codable {
         let double = try? container.decode(Double.self)
         // A decimal has more digits, but silently drops those beyond its range: it must be the same number.
         if let decimal = try? container.decode(Decimal.self), let json = JSON(exactly: decimal) {
-            if double == nil || json.double == double { return json }
+            if double == nil || json.exactDouble == double { return json }
         }
         if let double, let json = JSON(exactly: double) { return json }
         if let value = try? container.decode(String.self) { return JSON(value) }

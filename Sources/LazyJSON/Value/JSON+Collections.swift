@@ -1,14 +1,9 @@
 extension JSON {
-    /// The elements of an array in order; empty for any other kind.
-    ///
-    /// - Complexity: O(*n*) in the bytes of the array to make the collection, then O(1) for every element.
-    public var elements: Elements { Elements(kind == .array ? self : .emptyArray) }
+    /// The elements of an array; none of any other kind.
+    var exactElements: Elements { Elements(kind == .array ? self : .emptyArray) }
 
-    /// The members of an object in order, duplicate names included; empty for any other kind.
-    ///
-    /// - Complexity: O(*n*) in the bytes of the object to make the collection, then O(1) for every member, plus the
-    ///   length of its name.
-    public var members: Members { Members(kind == .object ? self : .emptyObject) }
+    /// The members of an object; none of any other kind.
+    var exactMembers: Members { Members(kind == .object ? self : .emptyObject) }
 
     /// What both collections are based on: the positions of children, or the edited container.
     fileprivate enum Children: Sendable {

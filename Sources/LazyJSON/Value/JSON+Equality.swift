@@ -20,8 +20,8 @@ extension JSON: Hashable {
             guard kind == right.kind else { return true }
             switch kind {
             case .null: return false
-            case .bool: return left.bool != right.bool
-            case .number: return left.number != right.number
+            case .bool: return left.exactBool != right.exactBool
+            case .number: return left.exactNumber != right.exactNumber
             case .string: return !left.hasSameText(as: right)
             case .array:
                 // Not counted first: counting indexes, and the indexes of all large arrays would stay with both documents.
@@ -111,8 +111,8 @@ extension JSON: Hashable {
             hasher.combine(kind)
             switch kind {
             case .null: break
-            case .bool: hasher.combine(json.bool)
-            case .number: hasher.combine(json.number)
+            case .bool: hasher.combine(json.exactBool)
+            case .number: hasher.combine(json.exactNumber)
             case .string:
                 if case .parsed(let document, let offset) = json.storage {
                     hasher.combine(document.hash(ofNameAt: offset))

@@ -125,33 +125,34 @@ extension JSON {
     /// Whether the value is `null`.
     public var isNull: Bool { kind == .null }
 
-    /// The text of a string, its escapes decoded; nil for any other kind.
-    ///
-    /// A lone surrogate escape reads as U+FFFD.
-    public var string: String? {
+    /// The text of a string; nil for any other kind. Here and below: what ``string`` and the like read, without a guard.
+    @inline(__always)
+    var exactString: String? {
         guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .string else { return nil }
         return document.string(at: offset)
     }
 
     /// The value of `true` or `false`; nil for any other kind.
-    public var bool: Bool? {
+    @inline(__always)
+    var exactBool: Bool? {
         guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .bool else { return nil }
         return document.isTrue(at: offset)
     }
 
-    /// The value of a number that is whole and fits; nil for any other number and any other kind.
-    ///
-    /// `42`, `42.0` and `4.2e1` are 42; `4.9` is nil.
-    public var int: Int? { integer(as: Int.self) }
+    /// The value of a number that is whole and fits.
+    @inline(__always)
+    var exactInt: Int? { integer(as: Int.self) }
 
-    /// The nearest double of a number; nil for any other kind, and for a number beyond the largest double.
-    public var double: Double? {
+    /// The nearest double of a number, if it is finite.
+    @inline(__always)
+    var exactDouble: Double? {
         guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .number else { return nil }
         return document.number(at: offset).flatMap { $0.value.isFinite ? $0.value : nil }
     }
 
-    /// The number, with its own text; nil for any other kind.
-    public var number: JSONNumber? {
+    /// The number, with its own text.
+    @inline(__always)
+    var exactNumber: JSONNumber? {
         numberText { JSONNumber(unchecked: $0.string) }
     }
 

@@ -74,7 +74,7 @@ struct LayerTests {
     /// Members of the standard library and Foundation that layers declare, too, for types of theirs.
     static let swiftMembers: Set = [
         "append", "combine", "contains", "decode", "encode", "format", "indices", "isEmpty", "makeIterator", "map",
-        "move", "propertyList",
+        "move", "prefix", "propertyList",
         "rawValue",
         "release",
         "removeAll", "reserveCapacity", "rounded", "sorted", "split", "suffix", "timeIntervalSinceReferenceDate",

@@ -31,7 +31,7 @@ public struct Check<Value: Sendable>: Sendable {
     ///   - passes: Whether a value passes. Called by validation, on any thread, maybe several at once.
     @_disfavoredOverload
     public init(_ text: String, _ passes: @escaping @Sendable (Value) -> Bool) {
-        self.init([CheckRule(text, passes: passes)])
+        self.init([CheckRule(text) { value in RawAccessWatch.allowed { passes(value) } }])
     }
 
     /// A check of an optional by a function of what it wraps; nil passes.

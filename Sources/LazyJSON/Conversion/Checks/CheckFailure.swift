@@ -34,7 +34,7 @@ struct CheckedKey: Sendable, Hashable, CustomStringConvertible {
     /// The name that is written for it. The one that was read may be spelled otherwise: `"1.0"` for 1.
     var description: String {
         guard let json = JSON.written(byDefault: base) else { return String(describing: base) }
-        return json.string ?? json.text
+        return json.exactString ?? json.text
     }
 }
 

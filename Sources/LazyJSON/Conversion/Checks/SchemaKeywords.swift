@@ -35,7 +35,7 @@ struct SchemaKeywords: Sendable {
         }
         let alternative = SchemaKeywords(new).json
         if let index = members.firstIndex(where: { $0.key == "allOf" }) {
-            members[index].value = JSON(Array(members[index].value.elements) + [alternative])
+            members[index].value = JSON(Array(members[index].value.exactElements) + [alternative])
         } else {
             members.append(("allOf", JSON([alternative])))
         }
@@ -44,7 +44,7 @@ struct SchemaKeywords: Sendable {
     /// The same for a value that may be null. Of all keywords that checks have, only `enum` is about values of every kind.
     var orNull: SchemaKeywords {
         SchemaKeywords(
-            members.map { $0.key == "enum" ? ($0.key, JSON(Array($0.value.elements) + [.null])) : $0 })
+            members.map { $0.key == "enum" ? ($0.key, JSON(Array($0.value.exactElements) + [.null])) : $0 })
     }
 }
 

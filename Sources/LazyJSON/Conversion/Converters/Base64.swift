@@ -35,7 +35,7 @@ extension Converter where Value == Data {
 
 extension Data: JSONConvertible {
     /// Reads Base64, leniently.
-    public static func decode(_ json: JSON) -> Data? { json.string.flatMap { Base64.data($0, isLoose: true) } }
+    public static func decode(_ json: JSON) -> Data? { json.exactString.flatMap { Base64.data($0, isLoose: true) } }
     /// Writes Base64.
     public func encode() -> JSON? { JSON(base64EncodedString()) }
     /// ``Converter/base64``

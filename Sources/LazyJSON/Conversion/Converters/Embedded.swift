@@ -20,7 +20,9 @@ extension Converter {
                 return Converter(reading: { _ in (nil, .absent) }, encode: nil)
             }
             let content: @Sendable (JSON) -> Outcome<JSON> = { json in
-                guard let text = json.string else { return isLoose ? (json, .coerced) : (nil, .unusable(.wrongKind)) }
+                guard let text = json.exactString else {
+                    return isLoose ? (json, .coerced) : (nil, .unusable(.wrongKind))
+                }
                 return Verdict.outcome { try JSON(parsing: text) }
             }
             var encode: (@Sendable (Value) throws -> JSON?)?

@@ -1,0 +1,149 @@
+#if DEBUG
+    #if compiler(>=6.2) && os(Linux) && canImport(Runtime)
+        private import Runtime
+    #elseif canImport(Darwin)
+        private import Foundation
+    #endif
+
+    /// A place in a program that called the library.
+    ///
+    /// A getter of a property has no arguments, and so none that tells the file and the line of who reads it. The stack tells: the
+    /// first frame on it that is not the library's. What a frame is in the sources is known on Linux from Swift 6.2 on, and only the
+    /// name of its function on Apple's platforms.
+    struct CallSite: Sendable, Hashable {
+        /// The address that the call returns to, which identifies the place.
+        let address: UInt64
+        /// The path of the source file, as it was compiled.
+        var file: String?
+        var line: Int?
+        /// The name of the function, as it is written in Swift if the system knows that, otherwise as the linker knows it.
+        var function: String?
+    }
+
+    /// Finds who called the library.
+    enum CallStack {
+        /// What is known of the addresses that were met before: nil for those in the library and in what the library and the app
+        /// call each other through. To find out takes long, the longer the larger the program is; to look it up, microseconds.
+        private final class KnownAddresses: @unchecked Sendable {
+            private let lock = Lock()
+            private var sites: [UInt64: CallSite?] = [:]
+
+            subscript(address: UInt64) -> CallSite?? { lock.withLock { sites[address] } }
+            func insert(_ new: [UInt64: CallSite?]) {
+                lock.withLock { for (address, site) in new { sites.updateValue(site, forKey: address) } }
+            }
+        }
+        private static let known = KnownAddresses()
+
+        /// The place that called the library; nil where the system does not tell.
+        static var caller: CallSite? {
+            // Mostly it is right above the getter. Further away it is where a getter is called through the standard library.
+            caller(limit: 9) ?? caller(limit: 32)
+        }
+
+        private static func caller(limit: Int) -> CallSite? {
+            let stack = Stack(limit: limit)
+            // Up to the first that is the app's; those above it are not looked at.
+            for address in stack.addresses {
+                switch known[address] {
+                case nil:
+                    known.insert(stack.sites())
+                    if case .some(.some(let site)) = known[address] { return site }
+                case .some(let site): if let site { return site }
+                }
+            }
+            return nil
+        }
+    }
+
+    #if compiler(>=6.2) && os(Linux) && canImport(Runtime)
+        /// The frames above the caller, innermost first.
+        private struct Stack {
+            private let trace: Backtrace?
+            let addresses: [UInt64]
+
+            init(limit: Int) {
+                let trace = try? Backtrace.capture(algorithm: .fast, limit: limit, top: 0)
+                self.trace = trace
+                addresses = trace?.frames.compactMap { UInt64($0.originalProgramCounter) } ?? []
+            }
+
+            /// Where the library's sources are: `…/Sources/LazyJSON/`.
+            private static let ownSources = {
+                let path = #filePath
+                return String(path.prefix(path.utf8.count - "Support/CallSite.swift".utf8.count))
+            }()
+
+            /// What the frames are in the sources.
+            func sites() -> [UInt64: CallSite?] {
+                // What is not found stays unknown for good: it would be searched at every call otherwise.
+                var sites: [UInt64: CallSite?] = [:]
+                for address in addresses { sites.updateValue(nil, forKey: address) }
+                let frames = trace?.symbolicated(options: [.showSourceLocations, .useSymbolCache])?.frames ?? []
+                for frame in frames {
+                    guard let address = UInt64(frame.captured.originalProgramCounter), let symbol = frame.symbol else {
+                        continue
+                    }
+                    // Thunks and what the compiler writes have no line; the standard library and the system's have no source.
+                    guard let place = symbol.sourceLocation, place.line > 0, !place.path.hasPrefix(Self.ownSources),
+                        sites[address] == CallSite??.some(nil)
+                    else { continue }
+                    sites[address] = CallSite(
+                        address: address, file: place.path, line: place.line, function: symbol.name)
+                }
+                return sites
+            }
+        }
+    #elseif canImport(Darwin)
+        /// The frames above the caller, innermost first.
+        private struct Stack {
+            let addresses: [UInt64]
+
+            init(limit: Int) {
+                addresses = Thread.callStackReturnAddresses.prefix(limit).map(\.uint64Value)
+            }
+
+            func sites() -> [UInt64: CallSite?] {
+                let names = Thread.callStackSymbols.map { StackSymbols.name(in: $0) }
+                var sites: [UInt64: CallSite?] = [:]
+                // One line for each address; the stack of this function starts one frame further in.
+                for (address, name) in zip(addresses.reversed(), names.reversed()) {
+                    let isApp = name.map { !StackSymbols.isPassedThrough($0) } ?? false
+                    sites.updateValue(isApp ? CallSite(address: address, function: name) : nil, forKey: address)
+                }
+                return sites
+            }
+        }
+    #else
+        /// Nothing is known of the stack.
+        private struct Stack {
+            let addresses: [UInt64] = []
+            init(limit: Int) {}
+            func sites() -> [UInt64: CallSite?] { [:] }
+        }
+    #endif
+
+    /// What the lines of `Thread.callStackSymbols` say.
+    enum StackSymbols {
+        /// The name of the function in a line: `3   App   0x0000000104f9d2a4 $s3App4loadyyF + 52`.
+        static func name(in line: String) -> String? {
+            let words = line.split(separator: " ")
+            guard words.count >= 6, words[words.count - 2] == "+" else { return nil }
+            return String(words[3..<words.count - 2].joined(separator: " "))
+        }
+
+        /// Whether a function is the library's, or one through which it is called: the standard library's, the runtime's, a key
+        /// path's. A function that the app adds to a type of the library is the app's.
+        static func isPassedThrough(_ name: String) -> Bool {
+            guard name.hasPrefix("$s") else { return true }
+            if name.hasPrefix("$ss") || name.hasPrefix("$sS") || name.hasSuffix("TK") || name.hasSuffix("TR") {
+                return true
+            }
+            let module = String(reflecting: CallStack.self).prefix { $0 != "." }
+            let own = "$s\(module.utf8.count)\(module)"
+            guard name.hasPrefix(own) else { return false }
+            // `$s8LazyJSON4JSONV3AppE…`: the extension's module and an E follow the type.
+            return name.dropFirst(own.utf8.count).firstMatch(of: /^\d+[A-Za-z_]+[VOC](\d+)[A-Za-z_]+E/) == nil
+        }
+    }
+#endif

@@ -1,0 +1,83 @@
+// Reading by exact kind: what is of another kind is nil, or empty. Each of these is guarded in debug builds, and deprecated where the
+// trait `RawAccessWarnings` asks for that. The library itself uses those of the same names with `exact` before them.
+
+extension JSON {
+    /// The text of a string, its escapes decoded; nil for any other kind.
+    ///
+    /// A lone surrogate escape reads as U+FFFD.
+    #if RawAccessWarnings
+        @available(*, deprecated, message: "reads strings only, and nil where a server sends 7: use value(at:as:)")
+    #endif
+    public var string: String? {
+        let value = exactString
+        RawAccessWatch.note("string", of: self, isMissed: value == nil)
+        return value
+    }
+
+    /// The value of `true` or `false`; nil for any other kind.
+    #if RawAccessWarnings
+        @available(
+            *, deprecated, message: "reads true and false only, and nil where a server sends 1: use value(at:as:)"
+        )
+    #endif
+    public var bool: Bool? {
+        let value = exactBool
+        RawAccessWatch.note("bool", of: self, isMissed: value == nil)
+        return value
+    }
+
+    /// The value of a number that is whole and fits; nil for any other number and any other kind.
+    ///
+    /// `42`, `42.0` and `4.2e1` are 42; `4.9` is nil.
+    #if RawAccessWarnings
+        @available(*, deprecated, message: "reads numbers only, and nil where a server sends \"7\": use value(at:as:)")
+    #endif
+    public var int: Int? {
+        let value = exactInt
+        RawAccessWatch.note("int", of: self, isMissed: value == nil)
+        return value
+    }
+
+    /// The nearest double of a number; nil for any other kind, and for a number beyond the largest double.
+    #if RawAccessWarnings
+        @available(*, deprecated, message: "reads numbers only, and nil where a server sends \"7\": use value(at:as:)")
+    #endif
+    public var double: Double? {
+        let value = exactDouble
+        RawAccessWatch.note("double", of: self, isMissed: value == nil)
+        return value
+    }
+
+    /// The number, with its own text; nil for any other kind.
+    #if RawAccessWarnings
+        @available(*, deprecated, message: "reads numbers only, and nil where a server sends \"7\": use value(at:as:)")
+    #endif
+    public var number: JSONNumber? {
+        let value = exactNumber
+        RawAccessWatch.note("number", of: self, isMissed: value == nil)
+        return value
+    }
+
+    /// The elements of an array in order; empty for any other kind.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the array to make the collection, then O(1) for every element.
+    #if RawAccessWarnings
+        @available(*, deprecated, message: "has raw values, and none where there is no array: use value(at:as:)")
+    #endif
+    public var elements: Elements {
+        RawAccessWatch.note("elements", of: self, isMissed: kind != .array)
+        return exactElements
+    }
+
+    /// The members of an object in order, duplicate names included; empty for any other kind.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the object to make the collection, then O(1) for every member, plus the
+    ///   length of its name.
+    #if RawAccessWarnings
+        @available(*, deprecated, message: "has raw values, and none where there is no object: use value(at:as:)")
+    #endif
+    public var members: Members {
+        RawAccessWatch.note("members", of: self, isMissed: kind != .object)
+        return exactMembers
+    }
+}

@@ -1,0 +1,144 @@
+#if DEBUG
+    import Synchronization
+#endif
+
+/// Who is told of raw access, and where it is allowed. In builds without `DEBUG` there is nothing of it but calls of closures.
+enum RawAccessWatch {
+    /// Calls code that is entitled to raw JSON: a converter's, a store's, the app's own in a scope.
+    @inline(__always)
+    static func allowed<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+        #if DEBUG
+            if strength.load(ordering: .relaxed) != 0 {
+                let result = $isAllowed.withValue(true) { Result { () throws(E) in try body() } }
+                return try result.get()
+            }
+        #endif
+        return try body()
+    }
+
+    /// A function of the app's that is entitled to raw JSON.
+    @inline(__always)
+    static func allowing<Value, R>(_ function: @escaping @Sendable (Value) throws -> R) -> @Sendable (Value) throws -> R
+    {
+        #if DEBUG
+            return { value in try allowed { try function(value) } }
+        #else
+            return function
+        #endif
+    }
+
+    /// A function of the app's that is entitled to raw JSON.
+    @inline(__always)
+    static func allowing<Value, R>(_ function: @escaping @Sendable (Value, JSON) -> R) -> @Sendable (Value, JSON) -> R {
+        #if DEBUG
+            return { value, json in allowed { function(value, json) } }
+        #else
+            return function
+        #endif
+    }
+
+    /// The same for asynchronous code.
+    @inline(__always)
+    static func allowed<R>(isolation: isolated (any Actor)?, _ body: () async throws -> R) async rethrows -> R {
+        #if DEBUG
+            return try await $isAllowed.withValue(true, operation: body, isolation: isolation)
+        #else
+            return try await body()
+        #endif
+    }
+
+    /// Notes that a getter of the public interface is called. The library itself reads by those that are not guarded.
+    ///
+    /// - Parameter isMissed: Whether the getter gives nothing.
+    @inline(__always)
+    static func note(_ getter: StaticString, of json: JSON, isMissed: @autoclosure () -> Bool) {
+        #if DEBUG
+            if strength.load(ordering: .relaxed) != 0 { met(getter, json, isMissed()) }
+        #endif
+    }
+}
+
+#if DEBUG
+    extension RawAccessWatch {
+        typealias Handler = @Sendable (RawAccess) -> Void
+
+        /// The raw value of what is reported. The one word that is looked at where nothing is.
+        private static let strength = Atomic<UInt8>(0)
+        @TaskLocal private static var isAllowed = false
+        /// Where only that is told which is read by a task that says so: tests of the guard among other tests.
+        static let isForTests = Atomic<Bool>(false)
+        @TaskLocal static var isTested = false
+        private static let registration = Registration()
+
+        private final class Registration: @unchecked Sendable {
+            private enum Place: Hashable {
+                case site(UInt64)
+                /// Where the system does not tell where in the program.
+                case value(String, JSONPointer?)
+            }
+            private let lock = Lock()
+            @exclusivity(unchecked) private var handler: Handler?
+            @exclusivity(unchecked) private var told: Set<Place> = []
+
+            func set(_ new: Handler?) {
+                // What is replaced is released after the lock: that may run code of the app.
+                let old = lock.withLock { () -> Handler? in
+                    defer { (handler, told) = (new, []) }
+                    return handler
+                }
+                withExtendedLifetime(old) {}
+            }
+
+            /// The handler, if it has not been told of the place.
+            func handler(at site: CallSite?, _ getter: String, of json: JSON) -> Handler? {
+                let place = site.map { Place.site($0.address) } ?? .value(getter, json.origin)
+                return lock.withLock { told.insert(place).inserted ? handler : nil }
+            }
+        }
+
+        static func set(_ guarded: JSON.RawAccessGuard, _ handler: @escaping Handler) {
+            registration.set(guarded == .off ? nil : handler)
+            strength.store(guarded.rawValue, ordering: .relaxed)
+        }
+
+        @inline(never)
+        private static func met(_ getter: StaticString, _ json: JSON, _ isMissed: Bool) {
+            let kind = json.kind
+            let isMismatch = isMissed && kind != .null
+            guard isMismatch || strength.load(ordering: .relaxed) == JSON.RawAccessGuard.allReads.rawValue, !isAllowed
+            else { return }
+            if isForTests.load(ordering: .relaxed), !isTested { return }
+            let site = CallStack.caller
+            guard let handler = registration.handler(at: site, "\(getter)", of: json) else { return }
+            let (text, isWhole) = json.excerpt(60)
+            let access = RawAccess(
+                getter: "\(getter)", pointer: json.origin, kind: kind, found: (isWhole ? text : text + "…").printable,
+                isMismatch: isMismatch, file: site?.file, line: site?.line, function: site?.function)
+            $isAllowed.withValue(true) { handler(access) }
+        }
+    }
+
+    extension JSON {
+        /// Where the value is in the document that it is in; nil for an array or an object that was edited.
+        ///
+        /// - Complexity: O(*n*) in the bytes of the document.
+        var origin: JSONPointer? {
+            guard case .parsed(let document, let target) = storage else { return nil }
+            var tokens: [String] = []
+            var start = document.root
+            while start != target {
+                guard var cursor = ChildCursor(JSON(document, at: start)) else { return nil }
+                // Values start in order: the last one that starts at the target or before it is, or contains, the target.
+                var (index, found): (Int, (token: String, start: Int)?) = (0, nil)
+                while let child = cursor.next(), case .parsed(_, let offset) = child.value.storage, offset <= target {
+                    found = (child.name?.string ?? String(index), offset)
+                    index += 1
+                }
+                guard let found else { return nil }
+                tokens.append(found.token)
+                start = found.start
+            }
+            return JSONPointer(tokens: tokens)
+        }
+    }
+#endif
