@@ -107,7 +107,7 @@ final class KeyPathProbe: @unchecked Sendable {
     private static let samples: [JSON] = {
         // As text, not as literals: made one by one they are 9 KB of a program.
         let samples = #"["Ab c", "7", 12, 0.5, true, [1, "b"], {"a": 1}, "2024-02-29T12:30:00Z", "a:b"]"#
-        return (try? JSON(parsing: samples)).map { Array($0.elements) } ?? []
+        return (try? JSON(parsing: samples)).map { Array($0.exactElements) } ?? []
     }()
 
     /// The same where references would have objects loaded for them: objects that are embedded, and have no key.

@@ -8,7 +8,7 @@ extension Schema {
     static func of(_ modelClass: JSONModel.Type) -> Schema {
         if let known = SchemaRegistry.shared.find(modelClass) { return known }
         // No lock is taken while code of the class runs. Of two threads that make the schema, one wins.
-        return SchemaRegistry.shared.insert(make(modelClass))
+        return SchemaRegistry.shared.insert(RawAccessWatch.allowed { make(modelClass) })
     }
 
     private static func make(_ modelClass: JSONModel.Type) -> Schema {

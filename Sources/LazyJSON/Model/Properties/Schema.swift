@@ -181,7 +181,7 @@ final class Schema: @unchecked Sendable {
         var merged = JSON.emptyObject
         for ancestor in DeclaringClass(modelClass).ancestry.reversed() {
             guard let ancestor = ancestor as? JSONModel.Type else { continue }
-            merged.add(ancestor.initialJSON)
+            merged.add(RawAccessWatch.allowed { ancestor.initialJSON })
         }
         return madeInitialJSON.storeIfNil(Box(merged.flattened)).value
     }

@@ -8,7 +8,8 @@ public final class MemoryStore: KeyValueStore, @unchecked Sendable {
 
     /// A store with the members of an object as values; an empty one of anything else.
     public init(_ json: JSON = [:]) {
-        values = Dictionary(json.members.map { ($0.key, .json($0.value)) }, uniquingKeysWith: { first, _ in first })
+        values = Dictionary(
+            json.exactMembers.map { ($0.key, .json($0.value)) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// A store with values as they are.
