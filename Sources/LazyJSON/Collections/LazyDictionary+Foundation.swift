@@ -19,5 +19,13 @@
         ///
         /// - Throws: ``JSONError`` if the root is something else, and what ``JSON/init(propertyList:)`` throws.
         public init(propertyList data: Data) throws { try self.init(root: try JSON(propertyList: data)) }
+
+        /// A dictionary of models from a file that is a property list whose root is a dictionary: for previews, tests, fakes.
+        ///
+        ///     let users = try LazyDictionary<User>(propertyListOf: Bundle.main.url(forResource: "Users", withExtension: "plist")!)
+        ///
+        /// - Throws: ``JSONError`` if the root is something else, what ``JSON/init(propertyList:)`` throws, and what Foundation throws
+        ///   if the file cannot be read.
+        public init(propertyListOf url: URL) throws { try self.init(root: try JSON(propertyListOf: url)) }
     }
 #endif

@@ -29,31 +29,6 @@
             self.init(trusted: writer.output.array())
         }
 
-        /// A value from a property list, in any of its formats.
-        ///
-        /// Dates become ISO 8601 text, data becomes Base64 text: properties of type `Date` and `Data` read them.
-        ///
-        /// - Throws: ``UnsupportedObject`` for what JSON cannot represent, and what `PropertyListSerialization` throws for data
-        ///   that is not a property list.
-        public init(propertyList data: Data) throws {
-            var writer = ObjectWriter(replacing: Self.propertyListText)
-            try writer.write(try PropertyListSerialization.propertyList(from: data, format: nil))
-            self.init(trusted: writer.output.array())
-        }
-
-        /// The text for what a property list has besides.
-        private static func propertyListText(_ object: Any) -> ObjectWriter.Replacement? {
-            switch object {
-            case let date as Date:
-                guard let text = ISO8601.text(of: date.timeIntervalSinceReferenceDate) else {
-                    return .unsupported("a date outside of the years 0001 to 9999")
-                }
-                return .object(String(decoding: text, as: UTF8.self))
-            case let data as Data: return .object(data.base64EncodedString())
-            default: return nil
-            }
-        }
-
         /// The part of an object that JSON cannot represent.
         public struct UnsupportedObject: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
             /// The path of the part: `$` is the object itself, `$.a[3]` the fourth element of its member `a`.
@@ -85,40 +60,74 @@
         /// Nesting of any depth is converted without recursion. Releasing nested arrays is up to Swift, which recurses.
         ///
         /// - Complexity: O(*n*) in the bytes.
+        #if RawAccessWarnings
+            @available(*, deprecated, message: "has raw values, to be cast: use value(at:as:) or a model")
+        #endif
         public var foundationObject: Any {
-            enum Frame {
-                case array(ChildCursor, [Any])
-                case object(DistinctMembers, [String: Any], key: String)
+            RawAccessWatch.note("foundationObject", of: self, isMissed: false)
+            return exactFoundationObject
+        }
+
+        /// The same without a guard.
+        var exactFoundationObject: Any { foundationObject { json, _ in json.scalarObject } ?? NSNull() }
+
+        /// Where a value is while objects are made.
+        struct ObjectPlace {
+            fileprivate var frames: [ObjectFrame] = []
+
+            /// How many arrays and objects the value is in.
+            var depth: Int { frames.count }
+
+            /// Whether the value is a member of an object.
+            var isMember: Bool { if case .object = frames.last { true } else { false } }
+
+            /// Where the value is in the one that objects are made of.
+            var pointer: JSONPointer {
+                JSONPointer(
+                    tokens: frames.map { frame in
+                        switch frame {
+                        case .array(_, let elements): String(elements.count)
+                        case .object(_, _, let key): key
+                        }
+                    })
             }
-            var frames: [Frame] = []
+        }
+
+        fileprivate enum ObjectFrame {
+            case array(ChildCursor, [Any])
+            case object(DistinctMembers, [String: Any], key: String)
+        }
+
+        /// The value as arrays and dictionaries of what a function makes of scalars. It is called with every value, before those that
+        /// are in it; what it returns for an array or an object is not used. Where it returns nil, the value is left out.
+        func foundationObject<E: Error>(_ make: (JSON, ObjectPlace) throws(E) -> Any?) throws(E) -> Any? {
+            var place = ObjectPlace()
             var current = self
             while true {
                 // Down to a scalar or an empty container …
-                var done: Any
-                if let cursor = ChildCursor(current) {
-                    frames.append(
+                var done = try make(current, place)
+                let cursor = ChildCursor(current)
+                if let cursor {
+                    place.frames.append(
                         cursor.isObject ? .object(DistinctMembers(current), [:], key: "") : .array(cursor, []))
-                    done = NSNull()
-                } else {
-                    done = current.scalarObject
                 }
                 // … and up to a container that has more children.
-                var isFirst = current.kind.isContainer
+                var isFirst = cursor != nil
                 climb: while true {
-                    switch frames.popLast() {
+                    switch place.frames.popLast() {
                     case nil: return done
                     case .array(var cursor, var elements):
-                        if !isFirst { elements.append(done) }
+                        if !isFirst, let done { elements.append(done) }
                         if let next = cursor.next() {
-                            frames.append(.array(cursor, elements))
+                            place.frames.append(.array(cursor, elements))
                             current = next.value
                             break climb
                         }
                         done = elements
                     case .object(var rest, var members, let key):
-                        if !isFirst, members[key] == nil { members[key] = done }
+                        if !isFirst, members[key] == nil, let done { members[key] = done }
                         if let next = rest.next() {
-                            frames.append(.object(rest, members, key: next.name.string))
+                            place.frames.append(.object(rest, members, key: next.name.string))
                             current = next.value
                             break climb
                         }
@@ -131,9 +140,9 @@
 
         private var scalarObject: Any {
             switch kind {
-            case .bool: bool ?? false
-            case .string: string ?? ""
-            case .number: number.map(Self.object) ?? NSNull()
+            case .bool: exactBool ?? false
+            case .string: exactString ?? ""
+            case .number: exactNumber.map(Self.object) ?? NSNull()
             case .null, .array, .object: NSNull()
             }
         }

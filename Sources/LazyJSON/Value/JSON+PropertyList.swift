@@ -1,0 +1,124 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+
+    /// From and to property lists.
+    extension JSON {
+        /// A value from a property list: in XML, binary, or the old text format.
+        ///
+        /// Dates become ISO 8601 text, data becomes Base64 text: properties of type `Date` and `Data` read them. Members are in the
+        /// order of their names' code points.
+        ///
+        /// - Throws: ``PropertyListError`` for data that is not a property list, ``UnsupportedObject`` for what JSON cannot represent.
+        public init(propertyList data: Data) throws {
+            let object: Any
+            do {
+                object = try PropertyListSerialization.propertyList(from: data, format: nil)
+            } catch {
+                throw PropertyListError(error, data)
+            }
+            var writer = ObjectWriter(replacing: Self.propertyListText)
+            try writer.write(object)
+            self.init(trusted: writer.output.array())
+        }
+
+        /// A value from a file that is a property list.
+        ///
+        ///     let fake = try JSON(propertyListOf: Bundle.main.url(forResource: "Fake", withExtension: "plist")!)
+        ///
+        /// - Throws: What ``init(propertyList:)`` throws, and what Foundation throws if the file cannot be read.
+        public init(propertyListOf url: URL) throws { try self.init(propertyList: try Data(contentsOf: url)) }
+
+        /// The value as a property list.
+        ///
+        /// A property list has no null. A member that is null is left out, since properties read absent and null alike; a null
+        /// anywhere else is an error. A number becomes an integer of 64 bits or the nearest double; one beyond the largest double is
+        /// an error. Of members with the same name the first is written. Text that was a date or data in another property list stays
+        /// text.
+        ///
+        ///     let data = try json.propertyList(format: .binary)
+        ///     try JSON(propertyList: data) == json        // true without nulls, repeated names and more digits than doubles have
+        ///
+        /// - Parameter format: XML or binary.
+        /// - Throws: ``UnsupportedValue``, which gives the pointer, for what a property list cannot represent, and what
+        ///   `PropertyListSerialization` throws.
+        /// - Complexity: O(*n*) in the bytes.
+        public func propertyList(format: PropertyListSerialization.PropertyListFormat = .xml) throws -> Data {
+            let object = try foundationObject { json, place throws(UnsupportedValue) in
+                try json.propertyListObject(at: place)
+            }
+            return try PropertyListSerialization.data(
+                fromPropertyList: object ?? [String: Any](), format: format, options: 0)
+        }
+
+        /// What a scalar is in a property list; nil for a member that is null.
+        private func propertyListObject(at place: ObjectPlace) throws(UnsupportedValue) -> Any? {
+            switch kind {
+            case .null:
+                if place.isMember { return nil }
+                throw UnsupportedValue(pointer: place.pointer, found: "null")
+            case .bool: return exactBool
+            case .string: return exactString
+            case .number:
+                if let value = integer(as: Int64.self) { return value }
+                if let value = integer(as: UInt64.self) { return value }
+                if let value = exactDouble { return value }
+                throw UnsupportedValue(pointer: place.pointer, found: "the number \(excerpt(40).text)")
+            case .array, .object:
+                // What writes property lists calls itself for what is in an array.
+                if place.depth < Self.defaultNestingLimit { return nil }
+                throw UnsupportedValue(
+                    pointer: place.pointer, found: "nested deeper than \(Self.defaultNestingLimit) levels")
+            }
+        }
+
+        /// The text for what a property list has besides.
+        private static func propertyListText(_ object: Any) -> ObjectWriter.Replacement? {
+            switch object {
+            case let date as Date:
+                guard let text = ISO8601.text(of: date.timeIntervalSinceReferenceDate) else {
+                    return .unsupported("a date outside of the years 0001 to 9999")
+                }
+                return .object(String(decoding: text, as: UTF8.self))
+            case let data as Data: return .object(data.base64EncodedString())
+            default: return nil
+            }
+        }
+
+        /// A part of a value that a property list cannot represent.
+        public struct UnsupportedValue: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
+            /// Where the part is.
+            public let pointer: JSONPointer
+            /// What is there, as a clause: `null`.
+            public let found: String
+
+            /// The pointer and what is there.
+            public var description: String {
+                "\(pointer == .root ? "the root" : pointer.description) is \(found), which a property list cannot represent"
+            }
+            /// The same text as ``description``, for code that shows `localizedDescription`.
+            public var errorDescription: String? { description }
+        }
+
+        /// Why data is not a property list.
+        public struct PropertyListError: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
+            /// What Foundation says, as a clause.
+            public let reason: String
+
+            fileprivate init(_ error: any Error, _ data: Data) {
+                if data.isEmpty {
+                    reason = "there is nothing"
+                } else if (try? JSON(parsing: data)) != nil {
+                    reason = "it is JSON, which init(parsing:) and init(contentsOf:) open"
+                } else {
+                    let error = error as NSError
+                    reason = error.userInfo[NSDebugDescriptionErrorKey] as? String ?? error.localizedDescription
+                }
+            }
+
+            /// The reason.
+            public var description: String { "not a property list: \(reason)" }
+            /// The same text as ``description``, for code that shows `localizedDescription`.
+            public var errorDescription: String? { description }
+        }
+    }
+#endif

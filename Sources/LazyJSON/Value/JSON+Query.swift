@@ -1,0 +1,155 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// From and to the query of a URL, which is also how forms are sent.
+///
+/// | query | JSON |
+/// |---|---|
+/// | `a=1` | `{"a":"1"}`: every value is text, which properties and ``value(at:as:)`` read as a number where one is asked for |
+/// | `a=` | `{"a":""}` |
+/// | `a` | `{"a":null}` |
+/// | `a=1&b=2&a=3` | `{"a":["1","3"],"b":"2"}`: in the order in which names first appear |
+/// | `a[b]=1`, `a.b=1` | `{"a[b]":"1"}`, `{"a.b":"1"}`: names are taken as they are, since servers do not agree about them |
+///
+/// The other way a number, `true` or `false` is its text, and an array one item for each element. What is nested deeper has no spelling
+/// that all read, and becomes JSON text: `{"a":{"b":1}}` is `a=%7B%22b%22%3A1%7D`. An empty array has no items.
+extension JSON {
+    /// An object from the text of a query: `a=1&b=2`.
+    ///
+    /// `+` is a space and `%2B` a plus, as in forms. A percent sign that does not start an escape is one. A question mark at the
+    /// start and empty items are passed over. Nothing is an error: every text is a query.
+    ///
+    ///     JSON(query: "q=caf%C3%A9+au+lait&page=2&tag=a&tag=b")   // {"q":"café au lait","page":"2","tag":["a","b"]}
+    ///
+    /// - Parameter query: The query, percent-encoded, as in a URL.
+    /// - Complexity: O(*n*) in its length.
+    public init(query: String) {
+        let text = query.utf8.first == UInt8(ascii: "?") ? query.utf8.dropFirst() : query.utf8[...]
+        self.init(
+            queryItems: text.split(separator: UInt8(ascii: "&")).map { item in
+                let parts = item.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+                return URLQueryItem(
+                    name: parts.first.map { Self.decoded($0) } ?? "",
+                    value: parts.dropFirst().first.map { Self.decoded($0) })
+            })
+    }
+
+    /// An object from the items of a query, such as those of `URLComponents`.
+    ///
+    ///     JSON(queryItems: URLComponents(string: "https://a.b/?id=7&new")?.queryItems ?? [])      // {"id":"7","new":null}
+    ///
+    /// - Parameter items: Names and values as they are, without escapes. `URLComponents` leaves a `+` a plus; ``init(query:)`` makes it
+    ///   a space.
+    /// - Complexity: O(*n*) in the number of items.
+    public init(queryItems items: some Sequence<URLQueryItem>) {
+        var members: [(key: String, values: [JSON])] = []
+        var positions: [MemberName: Int] = [:]
+        for item in items {
+            let value = item.value.map { JSON($0) } ?? .null
+            if let position = positions[MemberName(item.name)] {
+                members[position].values.append(value)
+            } else {
+                positions[MemberName(item.name)] = members.count
+                members.append((item.name, [value]))
+            }
+        }
+        self.init(members: members.lazy.map { ($0.key, $0.values.count == 1 ? $0.values[0] : JSON($0.values)) })
+    }
+
+    /// The members of an object as the items of a query; nil for any other kind.
+    ///
+    ///     var components = URLComponents(string: "https://a.b/")
+    ///     components?.queryItems = json.queryItems
+    ///
+    /// Of members with the same name the first is used.
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    public var queryItems: [URLQueryItem]? {
+        guard kind == .object else { return nil }
+        var items: [URLQueryItem] = []
+        var members = DistinctMembers(self)
+        while let (name, value) = members.next() {
+            let name = name.string
+            if value.kind == .array {
+                items += value.exactElements.map { URLQueryItem(name: name, value: $0.queryText) }
+            } else {
+                items.append(URLQueryItem(name: name, value: value.queryText))
+            }
+        }
+        return items
+    }
+
+    /// The members of an object as the text of a query; nil for any other kind.
+    ///
+    /// Everything but letters and digits of ASCII, `-`, `.`, `_` and `~` is percent-encoded, a space too, so that URLs and forms read
+    /// it alike.
+    ///
+    ///     let json: JSON = ["q": "café au lait", "page": 2, "tag": ["a", "b"], "new": .null]
+    ///     json.query      // "q=caf%C3%A9%20au%20lait&page=2&tag=a&tag=b&new"
+    ///
+    /// - Complexity: O(*n*) in the bytes.
+    public var query: String? {
+        queryItems.map { items in
+            items.map { item in
+                Self.encoded(item.name) + (item.value.map { "=" + Self.encoded($0) } ?? "")
+            }.joined(separator: "&")
+        }
+    }
+
+    /// The value of an item; nil for null.
+    private var queryText: String? {
+        switch kind {
+        case .null: nil
+        case .string: exactString
+        case .bool, .number, .array, .object: text(.compact)
+        }
+    }
+
+    private static func decoded(_ text: some Collection<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        var rest = text[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                let digits = rest.prefix(2).compactMap { digit(of: $0) }
+                if digits.count == 2 {
+                    bytes.append(digits[0] << 4 | digits[1])
+                    rest = rest.dropFirst(2)
+                } else {
+                    bytes.append(byte)
+                }
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The value of a hexadecimal digit.
+    private static func digit(of byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    private static func encoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                bytes.append(byte)
+            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
