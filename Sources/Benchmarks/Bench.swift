@@ -57,6 +57,7 @@ final class Bench {
         secondReadWorkloads()
         propertyWorkloads()
         validationWorkloads()
+        storedWorkloads()
         cliffWorkloads()
         return try finish()
     }

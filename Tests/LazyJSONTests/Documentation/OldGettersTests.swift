@@ -138,7 +138,9 @@ import Testing
     func table() throws {
         let guide = try String(contentsOf: Package.folder.appending(path: "Docs/RawJSON.md"), encoding: .utf8)
         let tests = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-        let rows = guide.split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`json") }
+        // The first table; what data of other forms become is tested with these.
+        let rows = guide.prefix(upTo: guide.firstRange(of: "## Reading")?.lowerBound ?? guide.endIndex)
+            .split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`json") }
         #expect(rows.count >= 20)
         for row in rows {
             for expression in row.split(separator: "`").filter({ $0.hasPrefix("json") }) {

@@ -125,6 +125,37 @@
             #expect(archived.point == Point(x: 5, y: 2) && archived.name == "Ada" && archived.tags.count == 3)
         }
 
+        @Test(
+            "property lists, XML and binary, open as a store: dates and data stay what they are",
+            arguments: [true, false])
+        func propertyLists(isBinary: Bool) throws {
+            let date = Date(timeIntervalSinceReferenceDate: 5.25)
+            let list: [String: Any] = [
+                "launches": 4, "lastSeen": date, "blob": Data([1]), "profile": ["name": "Bo"], "strict": true,
+                "tags": ["a", "b"],
+            ]
+            let data = try PropertyListSerialization.data(
+                fromPropertyList: list, format: isBinary ? .binary : .xml, options: 0)
+            let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).plist")
+            try data.write(to: url)
+            defer { try? FileManager.default.removeItem(at: url) }
+            let settings = Settings(try MemoryStore(propertyListOf: url))
+            #expect(settings.launches == 4 && settings.blob == Data([1]) && settings.profile?.name == "Bo")
+            #expect(settings.strict && settings.tags == ["a", "b"])
+            let seconds = settings.lastSeen?.timeIntervalSinceReferenceDate
+            // XML has whole seconds.
+            #expect(seconds == (isBinary ? 5.25 : 5))
+            settings.launches = 5
+            let again = Settings(try MemoryStore(propertyList: data))
+            #expect(settings.launches == 5 && again.launches == 4)
+            #expect(throws: CocoaError.self) {
+                try MemoryStore(
+                    propertyList: PropertyListSerialization.data(fromPropertyList: [1], format: .xml, options: 0))
+            }
+            #expect(throws: (any Error).self) { try MemoryStore(propertyList: Data("{}x".utf8)) }
+            #expect(throws: (any Error).self) { try MemoryStore(propertyListOf: url.appending(path: "none")) }
+        }
+
         @Test("changes by other code are told to streams")
         func changes() async {
             let suite = Suite()

@@ -35,7 +35,7 @@
         /// The object in an archive; nil if the JSON is none.
         static func object(in json: JSON) -> Any? {
             // "bplist" as Base64 text.
-            guard let text = json.string, text.hasPrefix("YnBsaXN0"), let data = Data(base64Encoded: text) else {
+            guard let text = json.exactString, text.hasPrefix("YnBsaXN0"), let data = Data(base64Encoded: text) else {
                 return nil
             }
             return try? NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)

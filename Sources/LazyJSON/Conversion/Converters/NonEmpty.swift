@@ -33,7 +33,7 @@ extension Converter where Value == JSON {
         nonEmpty { json in
             switch json.kind {
             case .array, .object: json.count == 0
-            case .string: json.string?.isEmpty == true
+            case .string: json.exactString?.isEmpty == true
             case .null, .bool, .number: false
             }
         }

@@ -62,7 +62,7 @@ extension JSON {
         func members(_ json: JSON?) -> [MemberName: JSON] {
             guard let json else { return [:] }
             return Dictionary(
-                json.members.lazy.map { (MemberName($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+                json.exactMembers.lazy.map { (MemberName($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
         }
         let (before, after) = (members(old), members(new))
         var changed = before.keys.filter { after[$0] == nil }

@@ -64,7 +64,7 @@ final class SharedDocument: @unchecked Sendable {
         refreshIfDue()
         let (edits, json) = lock.withLock { (state.edits, state.version.json) }
         var seen = Set<MemberName>()
-        return edits.applied(to: json ?? .emptyObject).members.map(\.key).filter {
+        return edits.applied(to: json ?? .emptyObject).exactMembers.map(\.key).filter {
             seen.insert(MemberName($0)).inserted
         }
     }

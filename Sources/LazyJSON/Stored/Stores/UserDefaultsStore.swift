@@ -76,10 +76,10 @@
     extension JSON {
         /// The value as an object that a property list can have, and that reads as the same JSON; nil if there is none.
         fileprivate var propertyListObject: Any? {
-            guard !containsNull, let object = try? JSON(foundation: foundationObject), object == self else {
+            guard !containsNull, let object = try? JSON(foundation: exactFoundationObject), object == self else {
                 return nil
             }
-            return foundationObject
+            return exactFoundationObject
         }
 
         /// Whether there is null anywhere in it.
@@ -87,8 +87,8 @@
             var pending = [self]
             while let json = pending.popLast() {
                 if json.isNull { return true }
-                pending += json.elements
-                pending += json.members.map(\.value)
+                pending += json.exactElements
+                pending += json.exactMembers.map(\.value)
             }
             return false
         }

@@ -1,0 +1,66 @@
+import Foundation
+import LazyJSON
+
+/// Settings that are read and set.
+final class BenchSettings: StoredModel, @unchecked Sendable {
+    @Stored var launches: Int = 0
+    @Stored var name: String = ""
+}
+
+extension Bench {
+    /// What stored properties cost beside `UserDefaults` alone, and over a store in memory.
+    func storedWorkloads() {
+        let suite = "LazyJSONBenchmarks"
+        guard let defaults = UserDefaults(suiteName: suite) else { return }
+        defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
+        defaults.set(7, forKey: "launches")
+        defaults.set("a name of some length", forKey: "name")
+        let overDefaults = BenchSettings(UserDefaultsStore(defaults))
+        let inMemory = BenchSettings(MemoryStore(["launches": 7, "name": "a name of some length"]))
+        let times = 100
+
+        func side(_ name: String, _ body: @escaping () -> Int) -> Side {
+            Side(name, operations: times) {
+                var sum = 0
+                for _ in 0..<times { sum &+= body() }
+                return sum
+            }
+        }
+        section("Stored properties")
+        compare("stored: get an Int", per: "read") {
+            [
+                side("UserDefaultsStore") { overDefaults.launches },
+                side("UserDefaults") { defaults.integer(forKey: "launches") },
+                side("MemoryStore") { inMemory.launches },
+            ]
+        }
+        compare("stored: get a String", per: "read") {
+            [
+                side("UserDefaultsStore") { overDefaults.name.utf8.count },
+                side("UserDefaults") { defaults.string(forKey: "name")?.utf8.count ?? 0 },
+                side("MemoryStore") { inMemory.name.utf8.count },
+            ]
+        }
+        compare("stored: set an Int", per: "write") {
+            var next = 0
+            func number() -> Int {
+                next &+= 1
+                return next
+            }
+            return [
+                side("UserDefaultsStore") {
+                    overDefaults.launches = number()
+                    return 0
+                },
+                side("UserDefaults") {
+                    defaults.set(number(), forKey: "launches")
+                    return 0
+                },
+                side("MemoryStore") {
+                    inMemory.launches = number()
+                    return 0
+                },
+            ]
+        }
+    }
+}
