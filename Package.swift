@@ -15,11 +15,16 @@ let package = Package(
         .library(name: "LazyJSON", targets: ["LazyJSON"])
     ],
     traits: [
-        .default(enabledTraits: ["FullFoundation"]),
+        .default(enabledTraits: ["FullFoundation", "RawAccessLines"]),
         .trait(
             name: "FullFoundation",
             description: "What needs all of Foundation and not only FoundationEssentials: `JSON(foundation:)`, "
                 + "`foundationObject`, property lists, `.dateFormat`. Apple has it anyway."),
+        .trait(
+            name: "RawAccessLines",
+            description:
+                "In debug builds on Linux the guard of raw access tells file and line, by the toolchain's module "
+                + "Runtime. To be left out where the program has another module of that name."),
         .trait(
             name: "RawAccessWarnings",
             description: "The compiler warns wherever code reads raw JSON by exact kind: `json.string`, `.int`, "

@@ -34,12 +34,12 @@ extension Coercion {
     }
 
     /// The array or object that all of a string is the text of.
-    static func containerText(in json: JSON) -> JSON? {
+    static func containerText(in json: JSON, nestingLimit: Int = JSON.defaultNestingLimit) -> JSON? {
         guard let text = json.exactString else { return nil }
         // Most strings are no such text, and an error takes long to make.
         let first = text.utf8.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else { return nil }
-        return try? JSON(parsing: text)
+        return try? JSON(parsing: text, nestingLimit: nestingLimit)
     }
 }
 

@@ -50,10 +50,15 @@ public struct Converter<Value: Sendable>: Sendable {
         encode: (@Sendable (Value) throws -> JSON?)? = nil,
         check: (@Sendable (Value, JSON) -> CacheCheck<Value>)? = nil
     ) {
+        // Not by `map`, which would leave two more calls around them in a release build.
+        var entitled = encode
+        #if DEBUG
+            if let encode { entitled = RawAccessWatch.allowing(encode) }
+        #endif
+        var recheck: Recheck<Value>?
+        if let check { recheck = Recheck(RawAccessWatch.allowing(check)) }
         self.init(
-            reading: { json in Verdict.outcome { try decode(json) } },
-            encode: encode.map { RawAccessWatch.allowing($0) },
-            recheck: check.map { Recheck(RawAccessWatch.allowing($0)) })
+            reading: { json in Verdict.outcome { try decode(json) } }, encode: entitled, recheck: recheck)
     }
 
     /// Makes a converter that determines the verdict itself.

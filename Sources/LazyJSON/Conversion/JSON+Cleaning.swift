@@ -13,7 +13,7 @@ extension JSON {
     /// - Returns: The value itself if there are no nulls in it.
     /// - Complexity: O(*n*) in the bytes, at any depth; no stack is taken for the depth.
     public func removingNulls(by coercion: Coercion = .lenient) -> JSON {
-        rewritten { json, _ in coercion.isNull(json) ? .remove : .keep }
+        rewritten { json, _, _ in coercion.isNull(json) ? .remove : .keep }
     }
 
     /// The value with the JSON that is in its strings, where all of a string is an array or an object.
@@ -22,8 +22,8 @@ extension JSON {
     ///     json.decodingEmbedded()                 // {"payload": {"ids": [1, 2]}, "note": "[sic] as it is", "n": "7"}
     ///     json.decodingEmbedded(depth: 1)         // {"payload": {"ids": "[1, 2]"}, "note": "[sic] as it is", "n": "7"}
     ///
-    /// A string that is no JSON, or is a number, a Bool, a string or null, stays a string, and so does text that is nested deeper
-    /// than ``defaultNestingLimit``. Whitespace around the array or object does not matter. Text that was decoded keeps its bytes, and its
+    /// A string that is no JSON, or is a number, a Bool, a string or null, stays a string, and so does text with which the value would be
+    /// nested deeper than ``defaultNestingLimit``, so that what is written can be opened again. Whitespace around the array or object does not matter. Text that was decoded keeps its bytes, and its
     /// values have their positions in it.
     ///
     /// - Parameter depth: How often text is decoded in text that was decoded. With every level quotes need twice as many backslashes,
@@ -31,8 +31,12 @@ extension JSON {
     /// - Returns: The value itself if there is no such text in it.
     /// - Complexity: O(*n*) in the bytes for every level of text in text; no stack is taken for the depth.
     public func decodingEmbedded(depth: Int = 16) -> JSON {
-        rewritten { json, level in
-            guard level < depth, let content = Coercion.containerText(in: json) else { return .keep }
+        rewritten { json, level, nesting in
+            // Of a document that was opened with a higher limit only the text counts.
+            let limit = Self.defaultNestingLimit - (nesting < Self.defaultNestingLimit ? nesting : 0)
+            guard level < depth, let content = Coercion.containerText(in: json, nestingLimit: limit) else {
+                return .keep
+            }
             return .replace(content)
         }
     }

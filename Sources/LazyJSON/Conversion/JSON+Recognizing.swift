@@ -55,15 +55,28 @@
             do {
                 return try JSON(parsing: data)
             } catch {
-                guard let text = String(bytes: data, encoding: .utf8), isPlainlyQuery(text) else { throw error }
-                return JSON(query: text)
+                guard let text = String(bytes: data, encoding: .utf8) else { throw error }
+                // As a file has it: with a byte order mark, and a line's end.
+                let query = trimmed(text)
+                guard isPlainlyQuery(query) else { throw error }
+                return JSON(query: query)
             }
+        }
+
+        /// Text without a byte order mark, and without white space at its ends.
+        private static func trimmed(_ text: String) -> String {
+            let space = Set(" \t\r\n".utf8)
+            var bytes = text.utf8[...]
+            if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+            bytes = bytes.drop { space.contains($0) }
+            while let last = bytes.last, space.contains(last) { bytes = bytes.dropLast() }
+            return String(decoding: bytes, as: UTF8.self)
         }
 
         /// Whether text can only be meant as a query.
         private static func isPlainlyQuery(_ text: String) -> Bool {
             let query = text.utf8.first == UInt8(ascii: "?") ? text.utf8.dropFirst() : text.utf8[...]
-            let unusual = Set("\"'<>{}\\^`|".utf8)
+            let unusual = Set("\"'<>{}\\^`|#".utf8)
             guard query.first != UInt8(ascii: "["),
                 query.allSatisfy({ $0 > 0x20 && $0 != 0x7F && !unusual.contains($0) })
             else { return false }

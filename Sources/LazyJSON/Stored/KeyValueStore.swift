@@ -18,8 +18,7 @@ public protocol KeyValueStore: AnyObject, Sendable {
 
     /// Sets values, and removes those that are nil: all of them or, if it throws, none.
     ///
-    /// A store that cannot promise that sets them in the order of their keys, and throws at the first that fails. They are all given to it
-    /// again later.
+    /// A store that cannot promise that sets those that it can, and throws then. They are all given to it again later.
     ///
     /// - Parameter values: The values by their keys; nil removes the key.
     /// - Throws: Why the store cannot be written. The values then stay in memory, and are given to it again later.
@@ -33,9 +32,15 @@ public protocol KeyValueStore: AnyObject, Sendable {
     /// Does nothing by default: for stores that write at once.
     func flush() throws
 
+    /// What stands for the place where the values are: stores with the same one share what is pending, and are atomic with one another.
+    ///
+    /// The store itself by default.
+    var identity: AnyObject { get }
+
     /// Begins to tell of changes that others make: other code, another process.
     ///
-    /// Called once, by the first ``StoredModel`` over the store. Does nothing by default.
+    /// Called when the first ``StoredModel`` over the store is made, and again if all were released since: who was told before is not told any
+    /// more. Does nothing by default.
     ///
     /// - Parameter tell: Takes the keys that have changed; nil if any may have. May be called on any thread, but not from inside
     ///   a call of the store.
@@ -45,6 +50,8 @@ public protocol KeyValueStore: AnyObject, Sendable {
 extension KeyValueStore {
     /// Does nothing: the store writes at once.
     public func flush() throws {}
+    /// The store itself.
+    public var identity: AnyObject { self }
     /// Does nothing: nobody else changes the store, or it cannot tell.
     public func observeChanges(_ tell: @escaping @Sendable (_ keys: [String]?) -> Void) {}
 }

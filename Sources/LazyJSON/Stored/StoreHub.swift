@@ -2,12 +2,15 @@
 /// who is told of changes.
 ///
 /// Code of the app runs while the lock is held: the store's, converters', and closures of `modify` and `update`. It may come back on
-/// the same thread.
+/// the same thread. Observers and `onFailure` are called when the lock is free again, since they may take locks that others hold who
+/// wait for this one.
 final class StoreHub: @unchecked Sendable {
     let store: any KeyValueStore
     private let lock = RecursiveLock()
     /// The values that were read or written last; nil for a key that had none.
     private var known: [String: StoredValue?] = [:]
+    /// The values that observers know: a read may find another one before they are told.
+    private var told: [String: StoredValue?] = [:]
     /// What was set and the store has not taken; nil for a key to be removed.
     private var pending: [String: StoredValue?] = [:]
     private var watchers: [ObjectIdentifier: Watcher] = [:]
@@ -19,9 +22,41 @@ final class StoreHub: @unchecked Sendable {
         weak var object: (any StoreWatcher)?
     }
 
-    private init(_ store: any KeyValueStore) { self.store = store }
+    /// Which hub it is. The store holds what this identifies.
+    private let identifier: ObjectIdentifier
 
-    func withLock<R>(_ body: () throws -> R) rethrows -> R { try lock.withLock(body) }
+    private init(_ store: any KeyValueStore) {
+        self.store = store
+        identifier = ObjectIdentifier(store.identity)
+    }
+
+    // What is told when the lock is free again, and how often this thread holds it.
+    private var changedKeys: Set<String> = []
+    private var failures: [StoreFailure] = []
+    private var depth = 0
+
+    /// Calls `body` while no other thread is in one, and then tells of what it has changed.
+    func withLock<R>(_ body: () throws -> R) rethrows -> R {
+        var tell: (() -> Void)?
+        defer { tell?() }
+        return try lock.withLock {
+            depth += 1
+            defer {
+                depth -= 1
+                if depth == 0, !changedKeys.isEmpty || !failures.isEmpty { tell = takeNews() }
+            }
+            return try body()
+        }
+    }
+
+    private func takeNews() -> () -> Void {
+        let (keys, failures, watchers, handler) = (changedKeys, failures, watching, handler)
+        (changedKeys, self.failures) = ([], [])
+        return {
+            if !keys.isEmpty { for watcher in watchers { watcher.tellObservers(of: keys) } }
+            for failure in failures { handler?(failure) }
+        }
+    }
 
     // MARK: One for each store
 
@@ -36,10 +71,11 @@ final class StoreHub: @unchecked Sendable {
 
     /// The hub of a store, made at the first call.
     static func of(_ store: any KeyValueStore) -> StoreHub {
+        let identifier = ObjectIdentifier(store.identity)
         let (hub, isNew) = registryLock.withLock { () -> (StoreHub, Bool) in
-            if let hub = registry[ObjectIdentifier(store)]?.hub { return (hub, false) }
+            if let hub = registry[identifier]?.hub { return (hub, false) }
             let hub = StoreHub(store)
-            registry[ObjectIdentifier(store)] = Registered(hub: hub)
+            registry[identifier] = Registered(hub: hub)
             return (hub, true)
         }
         if isNew { store.observeChanges { [weak hub] in hub?.noteChanges($0) } }
@@ -50,12 +86,11 @@ final class StoreHub: @unchecked Sendable {
         let kept = handler == nil && pending.isEmpty ? nil : self
         Self.registryLock.withLock {
             // An entry that is gone is of a hub that lives no more.
-            Self.registry[ObjectIdentifier(store)]?.kept = kept
+            Self.registry[identifier]?.kept = kept
         }
     }
 
     deinit {
-        let identifier = ObjectIdentifier(store)
         Self.registryLock.withLock {
             // Another one may have been made since.
             if let entry = Self.registry[identifier], entry.hub == nil { Self.registry[identifier] = nil }
@@ -65,27 +100,36 @@ final class StoreHub: @unchecked Sendable {
     // MARK: Failures
 
     func setHandler(_ handler: (@Sendable (StoreFailure) -> Void)?) {
-        lock.withLock {
+        withLock {
             self.handler = handler
             keepAlive()
         }
     }
 
-    func report(_ failure: StoreFailure) { lock.withLock { handler }?(failure) }
+    func report(_ failure: StoreFailure) { withLock { failures.append(failure) } }
 
     // MARK: Values
 
-    /// The value for a key: one that is pending, else the store's; if that cannot be read, the last one that is known.
-    func value(for key: String) -> StoredValue? {
-        lock.withLock {
-            if let value = pending[key] { return value }
+    /// What there is for a key.
+    enum Found {
+        case value(StoredValue?)
+        /// The store cannot be read, and nothing is known.
+        case unreadable(StoreFailure)
+    }
+
+    /// What there is for a key: what is pending, else the store's value; if that cannot be read, the last one that is known.
+    func find(_ key: String) -> Found {
+        withLock {
+            if let value = pending[key] { return .value(value) }
             do {
                 let value = try call { try store.value(for: key) }
                 known[key] = .some(value)
-                return value
+                if told[key] == nil { told[key] = .some(value) }
+                return .value(value)
             } catch {
-                report(StoreFailure(operation: .read, keys: [key], underlying: error))
-                return known[key] ?? nil
+                let failure = StoreFailure(operation: .read, keys: [key], underlying: error)
+                report(failure)
+                return known[key].map { .value($0) } ?? .unreadable(failure)
             }
         }
     }
@@ -95,19 +139,16 @@ final class StoreHub: @unchecked Sendable {
     /// - Throws: A ``StoreFailure``. The values are pending then.
     func set(_ changes: [String: StoredValue?]) throws {
         guard !changes.isEmpty else { return }
-        try lock.withLock {
-            let keys = Set(changes.keys)
-            let told = watching
-            for watcher in told { watcher.storeWillChange(keys) }
+        try withLock {
             pending.merge(changes) { $1 }
-            defer { for watcher in told { watcher.storeDidChange(keys) } }
+            defer { note(changes) }
             try write(.write)
         }
     }
 
     /// Writes what is pending, and what the store itself has not written.
     func flush() throws {
-        try lock.withLock {
+        try withLock {
             do {
                 try write(.flush)
                 do { try call { try store.flush() } } catch {
@@ -132,16 +173,19 @@ final class StoreHub: @unchecked Sendable {
         }
     }
 
-    /// All keys, those that are pending included.
-    func keys() throws -> [String] {
-        try lock.withLock {
+    /// All keys, with those that are pending, and with changes that nobody else sees yet.
+    func keys(changedBy changes: [String: StoredValue?]) throws -> [String] {
+        try withLock {
             do {
-                let stored = try call { try store.keys() }
-                let removed = pending.filter { $0.value == nil }
-                let added = pending.filter { $0.value != nil }
-                return Set(stored).union(added.keys).subtracting(removed.keys).sorted()
+                var keys = Set(try call { try store.keys() })
+                for (key, value) in pending.merging(changes, uniquingKeysWith: { $1 }) {
+                    if value == nil { keys.remove(key) } else { keys.insert(key) }
+                }
+                return keys.sorted()
             } catch {
-                throw StoreFailure(operation: .list, keys: [], underlying: error)
+                let failure = StoreFailure(operation: .list, keys: [], underlying: error)
+                report(failure)
+                throw failure
             }
         }
     }
@@ -156,7 +200,7 @@ final class StoreHub: @unchecked Sendable {
     // MARK: Changes
 
     func add(_ watcher: any StoreWatcher) {
-        lock.withLock {
+        withLock {
             watchers[ObjectIdentifier(watcher)] = Watcher(object: watcher)
             if watchers.count > 16 { watchers = watchers.filter { $0.value.object != nil } }
         }
@@ -164,21 +208,26 @@ final class StoreHub: @unchecked Sendable {
 
     private var watching: [any StoreWatcher] { watchers.values.compactMap(\.object) }
 
-    /// What others may have changed: told of are the values that are others than those that were read last.
+    /// Tells streams of values that are others now, and observers when the lock is free.
+    private func note(_ changes: [String: StoredValue?]) {
+        told.merge(changes) { $1 }
+        changedKeys.formUnion(changes.keys)
+        for watcher in watching { watcher.tellStreams(of: Set(changes.keys)) }
+    }
+
+    /// What others may have changed: told of are the values that are others than those that observers know.
     private func noteChanges(_ keys: [String]?) {
-        lock.withLock {
+        withLock {
             guard !isCalling else { return }
             var changed: [String: StoredValue?] = [:]
-            for key in keys ?? Array(known.keys) where pending[key] == nil {
+            for key in keys ?? Array(told.keys) where pending[key] == nil {
                 // What was never read has not changed for anybody, and what cannot be read is as it was.
-                guard let old = known[key], let new = current(key), new != old else { continue }
+                guard let old = told[key], let new = current(key), !StoredValue.isSame(new, old) else { continue }
                 changed[key] = .some(new)
             }
             guard !changed.isEmpty else { return }
-            let told = watching
-            for watcher in told { watcher.storeWillChange(Set(changed.keys)) }
             known.merge(changed) { $1 }
-            for watcher in told { watcher.storeDidChange(Set(changed.keys)) }
+            note(changed)
         }
     }
 
@@ -190,8 +239,10 @@ final class StoreHub: @unchecked Sendable {
 
 /// Who is told of changes of a store.
 protocol StoreWatcher: AnyObject, Sendable {
-    func storeWillChange(_ keys: Set<String>)
-    func storeDidChange(_ keys: Set<String>)
+    /// Called under the lock, so that streams have values in the order of the changes.
+    func tellStreams(of keys: Set<String>)
+    /// Called when the lock is free.
+    func tellObservers(of keys: Set<String>)
 }
 
 /// Changes of several values that become visible to others at once.

@@ -40,7 +40,8 @@ extension StoredModelProtocol where Self: StoredModel {
         return try hub.withLock {
             let transaction = StoreTransaction()
             defer { transaction.isOver = true }
-            let draft = Self(StoredSource(.open(hub, transaction), prefix: source.keyPrefix))
+            // Of the model's own class, which may be a subclass of what it is known as.
+            let draft = type(of: self).init(StoredSource(.open(hub, transaction), prefix: source.keyPrefix))
             transaction.changes = pendingChanges
             let result = try body(draft)
             if let failure = transaction.failures.first { throw failure }
@@ -91,22 +92,28 @@ extension StoredModelProtocol where Self: StoredModel {
             withLock {
                 var last = value(of: core)
                 continuation.yield(last)
-                let number = observe(core.slot) {
+                let number = addStream(core.slot) {
                     let value = self.value(of: core)
                     guard !core.isSame(last, value) else { return }
                     last = value
                     continuation.yield(value)
                 }
-                continuation.onTermination = { _ in self.withLock { self.stopObserving(core.slot, number) } }
+                continuation.onTermination = { _ in self.removeStream(core.slot, number) }
             }
         }
     }
 
     private func property<Value: Sendable>(at keyPath: KeyPath<Self, Value>) -> PropertyCore<Value> {
         let probe = StoredProbe()
-        _ = Self(StoredSource(.probe(probe)))[keyPath: keyPath]
-        guard probe.found.count == 1, let core = probe.found[0] as? PropertyCore<Value> else {
-            ProgrammingMistake.stop("\(keyPath) is not a @Stored of \(Self.self)")
+        let model = type(of: self).init(StoredSource(.probe(probe)))
+        let value = model[keyPath: keyPath]
+        // A computed property reads others. Of a superclass's property the two key paths differ in their root.
+        guard probe.found.count == 1, let found = probe.found.first, let core = found.core as? PropertyCore<Value>,
+            found.keyPath == keyPath
+                || Swift.type(of: found.keyPath).rootType != Swift.type(of: keyPath as AnyKeyPath).rootType
+                    && core.isSame(value, core.defaultValue)
+        else {
+            ProgrammingMistake.stop("\(keyPath) is not a @Stored of \(type(of: self))")
         }
         return core
     }
@@ -150,7 +157,7 @@ extension StoredModel {
         guard case .open(let hub, _) = source.role else { return [] }
         // By bytes: a key that begins with a combining mark begins with no other prefix.
         let start = source.keyPrefix.utf8
-        return try hub.keys().filter { $0.utf8.starts(with: start) }
+        return try hub.keys(changedBy: pendingChanges).filter { $0.utf8.starts(with: start) }
             .map { String(decoding: $0.utf8.dropFirst(start.count), as: UTF8.self) }
     }
 
@@ -163,7 +170,8 @@ extension StoredModel {
 
     /// Sets all properties that an object has values for, and removes none.
     ///
-    /// Values are stored as they are given, also those that cannot be used; see ``issues``. Members that no property has are left out.
+    /// Values are stored as they are given, also those that cannot be used; see ``issues``. Null removes a value. Members that no property
+    /// has are left out, and properties that are read-only and have a value stay as they are.
     ///
     /// - Parameter json: An object as ``json`` has it.
     /// - Throws: A ``StoreFailure``; the values are pending then.
@@ -173,10 +181,12 @@ extension StoredModel {
             var changes: [String: StoredValue?] = [:]
             for core in schema.properties {
                 guard let value = json.value(of: core), let key = keys(of: core).first else { continue }
-                for other in keys(of: core).dropFirst() where hub.value(for: other) != nil {
+                // What can be set once stays what it is.
+                if core.isReadOnly, present(core) != nil { continue }
+                for other in keys(of: core).dropFirst() where stored(other) != nil {
                     changes[other] = .some(nil)
                 }
-                changes[key] = core.imported(value)
+                changes[key] = core.coercion.isNull(value) ? .some(nil) : core.imported(value)
             }
             try set(changes)
         }
@@ -222,7 +232,7 @@ extension PropertyCore: StoredExporting {
     fileprivate func json(_ stored: StoredValue) -> JSON {
         switch stored {
         // As the property would write it: its converter may know no other spelling.
-        case .date, .data: (try? converter.encode?(value(of: stored))) ?? json(of: stored)
+        case .date, .data: usable(stored).flatMap { try? converter.encode?($0) } ?? json(of: stored)
         case .json, .document: stored.json
         }
     }

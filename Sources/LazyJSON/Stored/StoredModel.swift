@@ -35,8 +35,13 @@ open class StoredModel: StoredModelProtocol, Observable, @unchecked Sendable {
     // What follows is accessed under the lock of the hub.
     /// What was read last, by the slots of properties.
     private final var cells: [Int: AnyObject] = [:]
-    /// Who is told of changes of a property.
-    private final var observers: [Int: PropertyObservers] = [:]
+    /// By which key paths properties were read, by slots.
+    private final var observed: [Int: PropertyObservation] = [:]
+    /// The streams of properties' values, by slots. Under a lock of their own, which is not held while a value is given to them: a task
+    /// that is cancelled ends its stream while others wait for the task.
+    private final let streamsLock = RecursiveLock()
+    private final var streams: [Int: [Int: () -> Void]] = [:]
+    private final var nextStream = 0
 
     /// Makes an instance. Called by the library, and by the other initializers.
     ///
@@ -89,7 +94,7 @@ public struct StoredSource {
 
 /// Notes which properties are read.
 final class StoredProbe {
-    var found: [AnyPropertyCore] = []
+    var found: [(core: AnyPropertyCore, keyPath: AnyKeyPath)] = []
 }
 
 extension StoredModel: ModelClass {
@@ -130,7 +135,7 @@ extension StoredModel {
             return value
         case .probe(let probe):
             let core: PropertyCore<Value> = core(at: site, in: Model.self)
-            probe.found.append(core)
+            probe.found.append((core, keyPath))
             return core.defaultValue
         case .open(let hub, let transaction):
             let core: PropertyCore<Value> = core(at: site, in: Model.self)
@@ -170,9 +175,11 @@ extension StoredModel {
     /// The value of a property, under the lock.
     final func value<Value: Sendable>(of core: PropertyCore<Value>) -> Value {
         guard let stored = present(core)?.value else { return core.defaultValue }
-        if let cell = cells[core.slot] as? StoredCell<Value>, cell.stored == stored { return cell.value }
+        if let cell = cells[core.slot] as? StoredCell<Value>, StoredValue.isSame(cell.stored, stored) {
+            return cell.value
+        }
         let value = core.value(of: stored)
-        if !_isPOD(Value.self) { cells[core.slot] = StoredCell(stored, value) }
+        if !_isPOD(Value.self), !core.isChecked { cells[core.slot] = StoredCell(stored, value) }
         return value
     }
 
@@ -180,18 +187,39 @@ extension StoredModel {
     ///
     /// - Throws: A ``StoreFailure``, or why it cannot be converted.
     private final func set<Value: Sendable>(_ value: Value, of core: PropertyCore<Value>) throws {
-        let present = present(core)
-        if core.isReadOnly, let present {
-            if core.isSame(core.value(of: present.value), value) { return }
-            throw ConversionError.readOnlyProperty
+        var present: (key: String, value: StoredValue)?
+        var unreadable: (keys: [String], failure: StoreFailure)?
+        for key in keys(of: core) {
+            switch find(key) {
+            case .value(let value): if let value { present = present ?? (key, value) }
+            case .unreadable(let failure):
+                unreadable = ((unreadable?.keys ?? []) + [key], unreadable?.failure ?? failure)
+            }
+        }
+        if core.isReadOnly {
+            // There may be a value, which must not be replaced.
+            if present == nil, let unreadable { throw unreadable.failure }
+            if let present {
+                if core.isSame(core.value(of: present.value), value) { return }
+                throw ConversionError.readOnlyProperty
+            }
         }
         var changes: [String: StoredValue?] = [:]
+        func remove() {
+            // Also what may be there.
+            for key in keys(of: core) where unreadable?.keys.contains(key) == true || stored(key) != nil {
+                changes[key] = .some(nil)
+            }
+        }
         if let optional = value as? any OptionalType, optional.wrapped == nil {
-            for key in keys(of: core) where stored(key) != nil { changes[key] = .some(nil) }
+            remove()
         } else {
             let key = present?.key ?? keys(of: core)[0]
-            guard let new = try core.stored(value, over: present?.value, under: key) else { return }
-            changes[key] = new
+            switch try core.change(to: value, over: present?.value) {
+            case .none: return
+            case .remove: remove()
+            case .set(let new): changes[key] = new
+            }
         }
         try set(changes)
     }
@@ -218,10 +246,16 @@ extension StoredModel {
         return nil
     }
 
-    private final func stored(_ key: String) -> StoredValue? {
-        guard case .open(let hub, let transaction) = source.role else { return nil }
-        if let transaction, !transaction.isOver, let value = transaction.changes[key] { return value }
-        return hub.value(for: key)
+    /// What is stored for a key, in a draft with its changes.
+    final func stored(_ key: String) -> StoredValue? {
+        if case .value(let value) = find(key) { return value }
+        return nil
+    }
+
+    private final func find(_ key: String) -> StoreHub.Found {
+        guard case .open(let hub, let transaction) = source.role else { return .value(nil) }
+        if let transaction, !transaction.isOver, let value = transaction.changes[key] { return .value(value) }
+        return hub.find(key)
     }
 }
 
@@ -235,14 +269,10 @@ private final class StoredCell<Value> {
 
 // MARK: - Telling of changes
 
-/// Who is told of changes of one property of a model.
-struct PropertyObservers {
-    /// Tells `withObservationTracking`, once the property was read.
-    var willChange: (() -> Void)?
-    var didChange: (() -> Void)?
-    /// The streams of its values.
-    var streams: [Int: () -> Void] = [:]
-    var nextStream = 0
+/// How `withObservationTracking` is told of a change of one property of a model.
+struct PropertyObservation {
+    let willChange: () -> Void
+    let didChange: () -> Void
 }
 
 extension StoredModel: StoreWatcher {
@@ -250,36 +280,43 @@ extension StoredModel: StoreWatcher {
     private final func note<Model: StoredModel, Value>(
         _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model, _ slot: Int
     ) {
-        guard observers[slot]?.willChange == nil else { return }
-        observers[slot, default: PropertyObservers()].willChange = { [unowned model, registrar] in
-            registrar.willSet(model, keyPath: keyPath)
+        guard observed[slot] == nil else { return }
+        observed[slot] = PropertyObservation(
+            willChange: { [unowned model, registrar] in registrar.willSet(model, keyPath: keyPath) },
+            didChange: { [unowned model, registrar] in registrar.didSet(model, keyPath: keyPath) })
+    }
+
+    /// Calls `tell` after each change of a property, until it is stopped.
+    final func addStream(_ slot: Int, _ tell: @escaping () -> Void) -> Int {
+        streamsLock.withLock {
+            nextStream += 1
+            streams[slot, default: [:]][nextStream] = tell
+            return nextStream
         }
-        observers[slot]?.didChange = { [unowned model, registrar] in registrar.didSet(model, keyPath: keyPath) }
     }
 
-    final func observe(_ slot: Int, _ tell: @escaping () -> Void) -> Int {
-        let number = observers[slot]?.nextStream ?? 0
-        observers[slot, default: PropertyObservers()].streams[number] = tell
-        observers[slot]?.nextStream = number + 1
-        return number
+    final func removeStream(_ slot: Int, _ number: Int) {
+        // Released when the lock is free: it may be the last owner of the model.
+        let old = streamsLock.withLock { streams[slot]?.removeValue(forKey: number) }
+        withExtendedLifetime(old) {}
     }
 
-    final func stopObserving(_ slot: Int, _ number: Int) { observers[slot]?.streams[number] = nil }
-
-    private final func observed(_ keys: Set<String>) -> [PropertyObservers] {
-        observers.isEmpty
-            ? []
-            : schema.properties.filter { !keys.isDisjoint(with: self.keys(of: $0)) }.compactMap { observers[$0.slot] }
+    private final func slots(of keys: Set<String>) -> [Int] {
+        schema.properties.filter { !keys.isDisjoint(with: self.keys(of: $0)) }.map(\.slot)
     }
 
-    final func storeWillChange(_ keys: Set<String>) {
-        for one in observed(keys) { one.willChange?() }
+    final func tellStreams(of keys: Set<String>) {
+        guard streamsLock.withLock({ !streams.isEmpty }) else { return }
+        for slot in slots(of: keys) {
+            for tell in streamsLock.withLock({ streams[slot].map { Array($0.values) } ?? [] }) { tell() }
+        }
     }
 
-    final func storeDidChange(_ keys: Set<String>) {
-        for one in observed(keys) {
-            one.didChange?()
-            for tell in one.streams.values { tell() }
+    final func tellObservers(of keys: Set<String>) {
+        let told = withLock { observed.isEmpty ? [] : slots(of: keys).compactMap { observed[$0] } }
+        for one in told {
+            one.willChange()
+            one.didChange()
         }
     }
 }

@@ -6,7 +6,10 @@
 
 extension PropertyCore {
     /// What is read of a stored value: a date or data as such, everything else as its JSON; the default if it is unusable.
-    func value(of stored: StoredValue) -> Value {
+    func value(of stored: StoredValue) -> Value { usable(stored) ?? defaultValue }
+
+    /// The same; nil if it is unusable.
+    func usable(_ stored: StoredValue) -> Value? {
         switch stored {
         case .date(let date): if let value = date as? Value { return value }
         case .data(let data):
@@ -16,7 +19,7 @@ extension PropertyCore {
             }
         case .json, .document: break
         }
-        return value(of: json(of: stored))
+        return decode(json(of: stored))
     }
 
     /// A stored value as the JSON that the property reads: bytes that are no JSON, but text, as text where a string is read.
@@ -28,19 +31,21 @@ extension PropertyCore {
         return stored.json
     }
 
-    /// What is stored for a value that is not nil; nil if the present value reads as it already.
+    /// What becomes of what is stored when a value that is not nil is set.
     ///
     /// - Throws: Why the value cannot be written.
-    func stored(_ value: Value, over present: StoredValue?, under key: String) throws -> StoredValue? {
-        if let native = native(value) { return native == present ? nil : native }
+    func change(to value: Value, over present: StoredValue?) throws -> StoredChange {
+        if let native = native(value) { return native == present ? .none : .set(native) }
         let name = paths.first?.components.first?.name.string ?? name
         var object = JSON.emptyObject
         let old = present.map { json(of: $0) }
         if let old { object[name] = old }
         // Written as into a model, where JSON keeps its kind and what was not changed its bytes.
         try write(value, to: &object)
-        guard let new = object[name], old.map({ !new.isIdentical(to: $0) }) ?? true else { return nil }
-        return keepsText ? .document(new) : .json(new)
+        // A converter may write nothing for a value.
+        guard let new = object[name] else { return old == nil ? .none : .remove }
+        if let old, new.isIdentical(to: old) { return .none }
+        return .set(keepsText ? .document(new) : .json(new))
     }
 
     /// A value that stores may have a type of their own for, unless the property has a spelling of its own for it.
@@ -48,6 +53,14 @@ extension PropertyCore {
 
     /// Whether values have text of their own that is to be kept.
     var keepsText: Bool { ErasedConverter(converter).keepsText }
+}
+
+/// What becomes of what is stored for a property.
+enum StoredChange {
+    /// It reads as the value already.
+    case none
+    case remove
+    case set(StoredValue)
 }
 
 extension StoredValue {

@@ -1,5 +1,5 @@
 #if DEBUG
-    #if compiler(>=6.2) && os(Linux) && canImport(Runtime)
+    #if compiler(>=6.2) && os(Linux) && RawAccessLines && canImport(Runtime)
         private import Runtime
     #elseif canImport(Darwin)
         private import Foundation
@@ -56,7 +56,7 @@
         }
     }
 
-    #if compiler(>=6.2) && os(Linux) && canImport(Runtime)
+    #if compiler(>=6.2) && os(Linux) && RawAccessLines && canImport(Runtime)
         /// The frames above the caller, innermost first.
         private struct Stack {
             private let trace: Backtrace?
@@ -80,12 +80,17 @@
                 var sites: [UInt64: CallSite?] = [:]
                 for address in addresses { sites.updateValue(nil, forKey: address) }
                 let frames = trace?.symbolicated(options: [.showSourceLocations, .useSymbolCache])?.frames ?? []
+                // As the debug information has it, whose paths may be others than the compiler was given.
+                let own = "Support/CallSite.swift"
+                let ownSources =
+                    frames.lazy.compactMap { $0.symbol?.sourceLocation?.path }.first(where: { $0.hasSuffix(own) })
+                    .map { String($0.dropLast(own.count)) } ?? Self.ownSources
                 for frame in frames {
                     guard let address = UInt64(frame.captured.originalProgramCounter), let symbol = frame.symbol else {
                         continue
                     }
                     // Thunks and what the compiler writes have no line; the standard library and the system's have no source.
-                    guard let place = symbol.sourceLocation, place.line > 0, !place.path.hasPrefix(Self.ownSources),
+                    guard let place = symbol.sourceLocation, place.line > 0, !place.path.hasPrefix(ownSources),
                         sites[address] == CallSite??.some(nil)
                     else { continue }
                     sites[address] = CallSite(
@@ -97,21 +102,16 @@
     #elseif canImport(Darwin)
         /// The frames above the caller, innermost first.
         private struct Stack {
+            private let all: [UInt64]
             let addresses: [UInt64]
 
             init(limit: Int) {
-                addresses = Thread.callStackReturnAddresses.prefix(limit).map(\.uint64Value)
+                all = Thread.callStackReturnAddresses.map(\.uint64Value)
+                addresses = Array(all.prefix(limit))
             }
 
             func sites() -> [UInt64: CallSite?] {
-                let names = Thread.callStackSymbols.map { StackSymbols.name(in: $0) }
-                var sites: [UInt64: CallSite?] = [:]
-                // One line for each address; the stack of this function starts one frame further in.
-                for (address, name) in zip(addresses.reversed(), names.reversed()) {
-                    let isApp = name.map { !StackSymbols.isPassedThrough($0) } ?? false
-                    sites.updateValue(isApp ? CallSite(address: address, function: name) : nil, forKey: address)
-                }
-                return sites
+                StackSymbols.sites(of: all, Thread.callStackSymbols)
             }
         }
     #else
@@ -125,11 +125,24 @@
 
     /// What the lines of `Thread.callStackSymbols` say.
     enum StackSymbols {
-        /// The name of the function in a line: `3   App   0x0000000104f9d2a4 $s3App4loadyyF + 52`.
+        /// What the addresses of a stack are, of which the lines may begin some frames further in; both innermost first, and whole.
+        static func sites(of addresses: [UInt64], _ lines: [String]) -> [UInt64: CallSite?] {
+            var sites: [UInt64: CallSite?] = [:]
+            for (address, line) in zip(addresses.reversed(), lines.reversed()) {
+                let name = name(in: line)
+                let isApp = name.map { !isPassedThrough($0) } ?? false
+                sites.updateValue(isApp ? CallSite(address: address, function: name) : nil, forKey: address)
+            }
+            return sites
+        }
+
+        /// The name of the function in a line: `3   My App   0x0000000104f9d2a4 $s3App4loadyyF + 52`.
         static func name(in line: String) -> String? {
             let words = line.split(separator: " ")
-            guard words.count >= 6, words[words.count - 2] == "+" else { return nil }
-            return String(words[3..<words.count - 2].joined(separator: " "))
+            guard words.count >= 4, words[words.count - 2] == "+",
+                let address = words.lastIndex(where: { $0.hasPrefix("0x") }), address < words.count - 3
+            else { return nil }
+            return words[(address + 1)..<(words.count - 2)].joined(separator: " ")
         }
 
         /// Whether a function is the library's, or one through which it is called: the standard library's, the runtime's, a key

@@ -94,7 +94,9 @@ extension JSON {
     public var query: String? {
         queryItems.map { items in
             items.map { item in
-                Self.encoded(item.name) + (item.value.map { "=" + Self.encoded($0) } ?? "")
+                // An item without a name and a value would be none.
+                let value = item.value ?? (item.name.isEmpty ? "" : nil)
+                return Self.encoded(item.name) + (value.map { "=" + Self.encoded($0) } ?? "")
             }.joined(separator: "&")
         }
     }
@@ -125,7 +127,8 @@ extension JSON {
             default: bytes.append(byte)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        // Bytes of another encoding stay escaped, as they came.
+        return String(validating: bytes, as: UTF8.self) ?? String(decoding: text, as: UTF8.self)
     }
 
     /// The value of a hexadecimal digit.

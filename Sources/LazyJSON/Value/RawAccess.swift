@@ -100,7 +100,7 @@ extension JSON {
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws.
     public static func allowingRawAccess<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
-        try RawAccessWatch.allowed(body)
+        try RawAccessWatch.allowedScope(body)
     }
 
     /// Allows raw access in an asynchronous closure, and in the tasks that it starts.

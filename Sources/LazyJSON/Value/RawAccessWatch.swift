@@ -16,6 +16,17 @@ enum RawAccessWatch {
         return try body()
     }
 
+    /// The same for a scope of the app's, in which the guard may be set.
+    @inline(__always)
+    static func allowedScope<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+        #if DEBUG
+            let result = $isAllowed.withValue(true) { Result { () throws(E) in try body() } }
+            return try result.get()
+        #else
+            return try body()
+        #endif
+    }
+
     /// A function of the app's that is entitled to raw JSON.
     @inline(__always)
     static func allowing<Value, R>(_ function: @escaping @Sendable (Value) throws -> R) -> @Sendable (Value) throws -> R
@@ -73,8 +84,8 @@ enum RawAccessWatch {
         private final class Registration: @unchecked Sendable {
             private enum Place: Hashable {
                 case site(UInt64)
-                /// Where the system does not tell where in the program.
-                case value(String, JSONPointer?)
+                /// Where the system does not tell where in the program: the getter, and where in which document.
+                case value(String, ObjectIdentifier?, Int)
             }
             private let lock = Lock()
             @exclusivity(unchecked) private var handler: Handler?
@@ -91,8 +102,17 @@ enum RawAccessWatch {
 
             /// The handler, if it has not been told of the place.
             func handler(at site: CallSite?, _ getter: String, of json: JSON) -> Handler? {
-                let place = site.map { Place.site($0.address) } ?? .value(getter, json.origin)
-                return lock.withLock { told.insert(place).inserted ? handler : nil }
+                var place = Place.value(getter, nil, 0)
+                if let site {
+                    place = .site(site.address)
+                } else if case .parsed(let document, let offset) = json.storage {
+                    place = .value(getter, ObjectIdentifier(document), offset)
+                }
+                return lock.withLock {
+                    // Values are many; of so many nobody reads.
+                    if site == nil, told.count >= 1_000 { return nil }
+                    return told.insert(place).inserted ? handler : nil
+                }
             }
         }
 

@@ -122,12 +122,19 @@ import Testing
     }
 
     @Test("text that is nested deeper than documents may be stays text")
-    func deepText() {
+    func deepText() throws {
         func text(_ depth: Int) -> JSON {
             JSON(String(repeating: "[", count: depth) + String(repeating: "]", count: depth))
         }
         #expect(text(512).decodingEmbedded().kind == .array)
         #expect(text(513).decodingEmbedded().kind == .string)
+        // What is written can be opened again: text in text counts with what it is in.
+        let outer = try JSON(
+            parsing: String(repeating: "[", count: 300) + text(212).text + String(repeating: "]", count: 300))
+        #expect(try JSON(parsing: outer.decodingEmbedded().data()).text.hasSuffix(String(repeating: "]", count: 512)))
+        let deeper = try JSON(
+            parsing: String(repeating: "[", count: 300) + text(213).text + String(repeating: "]", count: 300))
+        #expect(deeper.decodingEmbedded().isIdentical(to: deeper))
     }
 
     // MARK: Depth and size

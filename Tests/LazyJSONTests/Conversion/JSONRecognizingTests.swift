@@ -12,6 +12,8 @@
                 ("id=7&tag=a&tag=b", #"{"id":"7","tag":["a","b"]}"#), ("?id=7", #"{"id":"7"}"#),
                 ("a=1&flag", #"{"a":"1","flag":null}"#),
                 ("a[]=1&a[]=2", #"{"a[]":["1","2"]}"#), ("q=a%20b+c", #"{"q":"a b c"}"#), ("1=2", #"{"1":"2"}"#),
+                ("a=1&b=2\r\n", #"{"a":"1","b":"2"}"#),
+                ("\u{FEFF}a=1", #"{"a":"1"}"#),
                 (#" <plist version="1.0"><dict><key>a</key><integer>1</integer></dict></plist>"#, #"{"a":1}"#),
             ])
         func texts(text: String, expected: String) throws {
@@ -24,7 +26,8 @@
         @Test(
             "other text is an error: what is wrong with it as JSON",
             arguments: [
-                "", "hello", "a=", "a", "YWI=", "YQ==", "a = 1", "https://a.b/?c=1", "{a=1}", "[a=1]", "[1,2", "a=1\n",
+                "", "hello", "a=", "a", "YWI=", "YQ==", "a = 1", "https://a.b/?c=1", "{a=1}", "[a=1]", "[1,2",
+                "a=1\nb=2", "a=1#top", "color=#fff",
                 #"a="1""#, "a=1&b={}", "nul=", "?", "=1", "a;b", "mailto:a?b=c", "\u{0}a=1",
             ])
         func errors(text: String) {

@@ -76,6 +76,43 @@ struct StoredUpdateTests {
         #expect(settings.launches == 5)
     }
 
+    @Test("a draft sees its own changes everywhere: keys, resets, exports, imports")
+    func drafts() throws {
+        let store = MemoryStore(["launches": 1, "colorScheme": "dark"])
+        let settings = Settings(store)
+        try settings.update {
+            $0.language = "de"
+            $0.reset(\.launches)
+            #expect(try $0.allKeys() == ["colorScheme", "language"])
+            #expect($0.json == ["theme": "dark", "language": "de"] && !$0.isSet(\.launches))
+            try $0.import(["theme": "light", "launches": "x"])
+            #expect($0.theme == .light && $0.issues.contains { $0.property == "launches" })
+            #expect(store.keys().sorted() == ["colorScheme", "launches"])
+        }
+        #expect(try settings.allKeys() == ["language", "launches", "theme"])
+    }
+
+    @Test("changes by another process of a file are told to streams and observers")
+    func files() async throws {
+        let folder = try StoreFolder()
+        let settings = Settings(try JSONFileStore(folder.settings, checkInterval: .milliseconds(10)))
+        let other = Settings(try JSONFileStore(folder.settings, writeDelay: .zero))
+        let told = Guarded(0)
+        withObservationTracking {
+            _ = settings.launches
+        } onChange: {
+            told.withLock { $0 += 1 }
+        }
+        var iterator = settings.values(of: \.launches).makeAsyncIterator()
+        #expect(await iterator.next() == 0)
+        other.launches = 7
+        #expect(await iterator.next() == 7)
+        #expect(told.withLock { $0 } == 1 && settings.launches == 7)
+        settings.language = "de"
+        try settings.flush()
+        #expect(folder.text?.contains("launches") == true && folder.text?.contains("language") == true)
+    }
+
     @Test("what was read is observed: a change tells once, by whichever model, and others do not")
     func observing() {
         let store = MemoryStore()

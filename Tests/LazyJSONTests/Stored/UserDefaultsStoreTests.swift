@@ -32,7 +32,7 @@
         func plain() throws {
             let suite = Suite()
             let settings = Settings(UserDefaultsStore(suite.defaults))
-            let date = Date(timeIntervalSinceReferenceDate: 123.456_789)
+            let date = Date(timeIntervalSinceReferenceDate: 123)
             settings.launches = 3
             settings.strict = true
             settings.dotted = 2.5

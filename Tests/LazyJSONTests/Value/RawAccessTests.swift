@@ -202,20 +202,22 @@ struct RawAccessTests {
         #expect(told.all.filter { $0.file == #filePath }.map(\.getter) == ["string", "int"])
     }
 
-    @Test("the pointer leads to the value, in generated documents")
-    func origins() throws {
-        var generator = DocumentGenerator(seed: 14, isPlain: true)
-        for _ in 0..<100 {
-            let json = try JSON(parsing: generator.document(), nestingLimit: .max)
-            if json.count ?? 0 > 100 { continue }
-            var rest = [(json, [String]())]
-            while let (value, tokens) = rest.popLast(), tokens.count < 20 {
-                #expect(value.origin == JSONPointer(tokens: tokens))
-                rest += value.exactElements.enumerated().map { ($1, tokens + ["\($0)"]) }
-                rest += value.exactMembers.map { ($0.value, tokens + [$0.key]) }
+    #if DEBUG
+        @Test("the pointer leads to the value, in generated documents")
+        func origins() throws {
+            var generator = DocumentGenerator(seed: 14, isPlain: true)
+            for _ in 0..<100 {
+                let json = try JSON(parsing: generator.document(), nestingLimit: .max)
+                if json.count ?? 0 > 100 { continue }
+                var rest = [(json, [String]())]
+                while let (value, tokens) = rest.popLast(), tokens.count < 20 {
+                    #expect(value.origin == JSONPointer(tokens: tokens))
+                    rest += value.exactElements.enumerated().map { ($1, tokens + ["\($0)"]) }
+                    rest += value.exactMembers.map { ($0.value, tokens + [$0.key]) }
+                }
             }
         }
-    }
+    #endif
 }
 
 private protocol ReadsRaw {}
@@ -235,7 +237,12 @@ extension RawAccessTests {
                 ),
                 (
                     "1   My App.debug.dylib                  0x0000000104f9d2a4 $s8LazyJSON4JSONV6stringSSSgvg + 40",
-                    nil, true
+                    "$s8LazyJSON4JSONV6stringSSSgvg", true
+                ),
+                (
+                    "3   My App.debug.dylib                  0x0000000104f9d2a4 $s5MyApp4loadyyF + 52",
+                    "$s5MyApp4loadyyF",
+                    false
                 ),
                 (
                     "2   App                                 0x0000000104f9d2a4 $s8LazyJSON4JSONV3AppE4nameSSSgvg + 8",
@@ -258,6 +265,16 @@ extension RawAccessTests {
             }
         #endif
     }
+
+    #if DEBUG
+        @Test("lines of a stack belong to its addresses from the outermost frame on, however deep it is")
+        func pairs() {
+            let names = ["$s8LazyJSON4JSONV6stringSSSgvg", "$s3App1ayyF", "$s3App1byyF", "main"]
+            let lines = names.enumerated().map { "\($0)   App   0x0\($0) \($1) + 1" }
+            let sites = StackSymbols.sites(of: [10, 11, 12, 13], ["0   App   0x00 $s8LazyJSON1xyyF + 1"] + lines)
+            #expect(sites.compactMapValues { $0?.function } == [11: "$s3App1ayyF", 12: "$s3App1byyF"])
+        }
+    #endif
 
     #if EXIT_TESTS
         @Test("by default it is written to the standard error stream")

@@ -29,9 +29,11 @@ struct DocumentEdits: Sendable {
         }
     }
 
-    /// Removes those that have been written, but not what was set since.
+    /// Removes those that have been written, or are older than what was, but not what was set since.
     mutating func remove(written: DocumentEdits) {
-        for (key, edit) in written.edits where edits[key]?.revision == edit.revision { edits[key] = nil }
+        for (key, edit) in written.edits {
+            if let own = edits[key], own.revision <= edit.revision { edits[key] = nil }
+        }
     }
 
     /// A document with these values; every byte of the rest stays.

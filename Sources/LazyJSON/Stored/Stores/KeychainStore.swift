@@ -54,14 +54,20 @@ struct KeychainAccess: Sendable {
         }
     }
 
-    /// In the order of the keys, so that it is known which were set if one fails.
+    /// All that can be set; throws the first error. An item that cannot be written must not hold up the others for ever.
     func set(_ values: [String: StoredValue?]) throws {
+        var failure: (any Error)?
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-            switch value {
-            case nil: try check(items.delete(key), or: .itemNotFound)
-            case .data(let data): try write(data, for: key)
-            case let value?: try write(value.json.data(), for: key)
-            }
+            do { try set(value, for: key) } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
+    }
+
+    private func set(_ value: StoredValue?, for key: String) throws {
+        switch value {
+        case nil: try check(items.delete(key), or: .itemNotFound)
+        case .data(let data): try write(data, for: key)
+        case let value?: try write(value.json.data(), for: key)
         }
     }
 
@@ -101,7 +107,7 @@ struct KeychainAccess: Sendable {
     /// properties of type `String`, all bytes by those of type `Data`. While the keychain is locked, reads give the last value that is known;
     /// what was set stays in memory until ``StoredModel/flush()``, or until another value is set.
     ///
-    /// Items cannot be set together: if one fails, those before it in the order of their keys are set.
+    /// Items cannot be set together: if one fails, the others are set.
     public final class KeychainStore: KeyValueStore {
         private let access: KeychainAccess
 

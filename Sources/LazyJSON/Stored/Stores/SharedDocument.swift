@@ -19,10 +19,11 @@ final class SharedDocument: @unchecked Sendable {
         var revision = 0
         /// Since the last success.
         var failures = 0
-        var isScheduled = false
+        /// When writing is due, if it is.
+        var due: ContinuousClock.Instant?
         var hasCleaned = false
         var nextCheck = ContinuousClock.now
-        var observers: [@Sendable ([String]?) -> Void] = []
+        var observer: (@Sendable ([String]?) -> Void)?
         var timer: (any DispatchSourceTimer)?
 
         mutating func install(_ version: DocumentFile.Version) {
@@ -97,11 +98,11 @@ final class SharedDocument: @unchecked Sendable {
         if isInstalled { tell(from: known.json, to: version.json, except: DocumentEdits()) }
     }
 
-    /// Calls `tell` with the keys that others change, from now on.
+    /// Calls `tell`, and nobody else, with the keys that others change, from now on.
     func observe(_ tell: @escaping @Sendable ([String]?) -> Void) {
         let isFirst = lock.withLock {
-            state.observers.append(tell)
-            return state.observers.count == 1
+            state.observer = tell
+            return state.timer == nil
         }
         guard isFirst else { return }
         // Not by the system's notices of changes: those differ from system to system, and network file systems have none.
@@ -117,14 +118,14 @@ final class SharedDocument: @unchecked Sendable {
 
     /// Tells observers what differs, but for what was set here and goes before it.
     private func tell(from old: JSON?, to new: JSON?, except written: DocumentEdits) {
-        let (observers, edits) = lock.withLock { (state.observers, state.edits) }
-        guard !observers.isEmpty, old?.data() != new?.data() else { return }
+        let (observer, edits) = lock.withLock { (state.observer, state.edits) }
+        guard let observer, old?.data() != new?.data() else { return }
         let keys = JSON.changedMembers(from: old, to: new).filter {
             let name = MemberName($0)
             return edits[name] == nil && written[name] == nil
         }
         guard !keys.isEmpty else { return }
-        telling.async { for tell in observers { tell(keys) } }
+        telling.async { observer(keys) }
     }
 
     // MARK: Writing
@@ -146,14 +147,16 @@ final class SharedDocument: @unchecked Sendable {
     func flush() throws { try writing.sync { try write(adding: [:]) } }
 
     private func schedule(after delay: Duration) {
-        let isFirst = lock.withLock {
-            defer { state.isScheduled = true }
-            return !state.isScheduled
+        let due = ContinuousClock.now + delay
+        let isEarlier = lock.withLock {
+            if let other = state.due, other <= due { return false }
+            state.due = due
+            return true
         }
-        guard isFirst else { return }
+        guard isEarlier else { return }
         writing.asyncAfter(deadline: .now() + delay.dispatchInterval) { [weak self] in
             guard let self else { return }
-            self.lock.withLock { self.state.isScheduled = false }
+            self.lock.withLock { self.state.due = nil }
             // What is wrong is thrown by the next call.
             try? self.write(adding: [:])
         }

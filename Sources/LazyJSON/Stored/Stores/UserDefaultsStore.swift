@@ -1,4 +1,5 @@
 #if FullFoundation || !canImport(FoundationEssentials)
+    import Dispatch
     import Foundation
 
     /// `UserDefaults` as a store.
@@ -12,13 +13,14 @@
     /// |---|---|
     /// | numbers, `Bool`, strings, and what is written as such | a number, a string |
     /// | `Date`, `Data` without a converter | a date, data |
-    /// | arrays and dictionaries of these | an array, a dictionary |
+    /// | arrays and dictionaries of numbers and strings | an array, a dictionary |
     /// | models, raw JSON, and whatever has null or a number in it that a property list cannot have | data: the JSON text |
     ///
     /// Other code reads these without this library, and what other code has stored is read: a date by a property of type `Date`, an array, a
     /// dictionary also by one of a model. Values that were registered as defaults are read where nothing is stored.
     ///
-    /// Changes that others make in this process are told to observers, and so are those of other processes where the system tells of them.
+    /// Changes that other code makes in this process are told to observers. Those of other processes are read, but not told: the system
+    /// posts no notification of them.
     public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
         private let defaults: UserDefaults
         private let lock = RecursiveLock()
@@ -64,33 +66,50 @@
             if !defaults.synchronize() { throw CocoaError(.fileWriteUnknown) }
         }
 
+        /// The defaults: all stores over them share one place.
+        public var identity: AnyObject { defaults }
+
+        private static let telling = DispatchQueue(label: "LazyJSON.UserDefaultsStore.telling", qos: .utility)
+
         /// Tells of changes by other code. Which keys they are about is not known.
         public func observeChanges(_ tell: @escaping @Sendable ([String]?) -> Void) {
             let token = NotificationCenter.default.addObserver(
                 forName: UserDefaults.didChangeNotification, object: defaults, queue: nil
-            ) { _ in tell(nil) }
-            lock.withLock { observation = token }
+            ) { _ in
+                // Not on the thread that sets: it may have locks.
+                Self.telling.async { tell(nil) }
+            }
+            let old = lock.withLock {
+                defer { observation = token }
+                return observation
+            }
+            old.map { NotificationCenter.default.removeObserver($0) }
         }
     }
 
     extension JSON {
         /// The value as an object that a property list can have, and that reads as the same JSON; nil if there is none.
         fileprivate var propertyListObject: Any? {
-            guard !containsNull, let object = try? JSON(foundation: exactFoundationObject), object == self else {
-                return nil
-            }
+            guard isPlain, let object = try? JSON(foundation: exactFoundationObject), object == self else { return nil }
             return exactFoundationObject
         }
 
-        /// Whether there is null anywhere in it.
-        private var containsNull: Bool {
+        /// Whether there is nothing in it that a property list has no type for: null, and numbers that are neither integers of 64 bits
+        /// nor doubles.
+        private var isPlain: Bool {
             var pending = [self]
             while let json = pending.popLast() {
-                if json.isNull { return true }
-                pending += json.exactElements
-                pending += json.exactMembers.map(\.value)
+                switch json.kind {
+                case .null: return false
+                case .number where json.exactInt == nil:
+                    guard let double = json.exactDouble, JSON(double) == json else { return false }
+                case .bool, .number, .string: break
+                case .array, .object:
+                    pending += json.exactElements
+                    pending += json.exactMembers.map(\.value)
+                }
             }
-            return false
+            return true
         }
     }
 #endif

@@ -15,11 +15,11 @@ extension JSON {
     /// Each container is changed once, with all that is changed in it; no stack is taken for the depth of the data.
     ///
     /// - Parameter decide: Says what becomes of a value. Called with each value, containers before what is in them, and with the number of
-    ///   values on its way that have been replaced. The root is not removed.
+    ///   values on its way that have been replaced, and of containers that it is in. The root is not removed.
     /// - Complexity: O(*n*) in the bytes, beside what is replaced.
-    func rewritten(_ decide: (_ json: JSON, _ replaced: Int) -> Rewriting) -> JSON {
+    func rewritten(_ decide: (_ json: JSON, _ replaced: Int, _ nesting: Int) -> Rewriting) -> JSON {
         var frames: [RewritingFrame] = []
-        if case .replace(let new) = decide(self, 0) {
+        if case .replace(let new) = decide(self, 0, 0) {
             guard let frame = RewritingFrame(new, replaced: 1, isNew: true) else { return new }
             frames.append(frame)
         } else {
@@ -34,7 +34,7 @@ extension JSON {
                 if frame.isNew || frame.isChanged { frames[parent].change(to: frame.result) }
                 continue
             }
-            switch decide(child, frames[last].replaced) {
+            switch decide(child, frames[last].replaced, frames.count) {
             case .remove: frames[last].change(to: nil)
             case .keep:
                 if let inner = RewritingFrame(child, replaced: frames[last].replaced, isNew: false) {
