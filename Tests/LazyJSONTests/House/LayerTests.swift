@@ -73,7 +73,8 @@ struct LayerTests {
 
     /// Members of the standard library and Foundation that layers declare, too, for types of theirs.
     static let swiftMembers: Set = [
-        "append", "combine", "contains", "decode", "encode", "first", "format", "indices", "isEmpty", "makeIterator", "map",
+        "append", "combine", "contains", "decode", "encode", "first", "format", "indices", "isEmpty", "makeIterator",
+        "map",
         "move", "prefix", "propertyList",
         "rawValue",
         "release",
