@@ -19,6 +19,20 @@ import Testing
         """#
     let json = (try? JSON(parsing: Self.text)) ?? .null
 
+    @Test("from text, bytes and property lists")
+    func sources() throws {
+        for text in [#"{"a": 1}"#, "{", ""] {
+            let bytes = Data(text.utf8)
+            #expect(((try? JSON(parsing: text)) ?? [:]) == (text.count > 1 ? ["a": 1] : [:]))
+            #expect(((try? JSON(parsing: bytes)) ?? [:]) == (text.count > 1 ? ["a": 1] : [:]))
+        }
+        #if FullFoundation || !canImport(FoundationEssentials)
+            for list in [try JSON(parsing: #"{"a": 1}"#).propertyList(), Data("x".utf8)] {
+                #expect(((try? JSON(propertyList: list)) ?? [:]) == (list.count > 1 ? ["a": 1] : [:]))
+            }
+        #endif
+    }
+
     @Test("integer")
     func integers() {
         #expect(json.value(at: "integer", as: Int.self) == 7)
@@ -140,10 +154,10 @@ import Testing
         let tests = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         // The first table; what data of other forms become is tested with these.
         let rows = guide.prefix(upTo: guide.firstRange(of: "## Reading")?.lowerBound ?? guide.endIndex)
-            .split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`json") }
+            .split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`") }
         #expect(rows.count >= 20)
         for row in rows {
-            for expression in row.split(separator: "`").filter({ $0.hasPrefix("json") }) {
+            for expression in row.split(separator: "`").filter({ $0.hasPrefix("json") || $0.hasPrefix("(try") }) {
                 #expect(tests.contains(expression), "\(expression)")
             }
         }
