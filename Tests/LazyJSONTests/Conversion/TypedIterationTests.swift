@@ -9,11 +9,12 @@ import Testing
     static let policies: [Coercion] = [.lenient, .strict, .permissive]
 
     @Test("elements and members that are visited are those of the array and the dictionary", arguments: Runs.cases)
-    func sameAsCollections(number: Int) throws {
+    func sameAsCollections(number: Int) {
         var generator = DocumentGenerator(seed: Runs.seed("typed", number))
-        for document in 0..<Runs.documents(part: 1, of: 6) {
+        for document in 0..<Runs.documents(part: 1, of: 24) {
             let bytes = generator.document()
-            let json = try JSON(parsing: bytes)
+            // A few are nested deeper than documents are unless one says so.
+            guard let json = try? JSON(parsing: bytes) else { continue }
             var edited = json
             edited["edited"] = "1"
             edited.append("2")
@@ -31,14 +32,13 @@ import Testing
                         // In order.
                         let keys = json.members.map(\.key)
                         if json.kind == .object {
-                            #expect(members.map(\.key) == members.map(\.key).filter { keys.contains($0) }, comment)
+                            let positions = members.map { keys.firstIndex(of: $0.key) ?? -1 }
+                            #expect(positions == positions.sorted() && !positions.contains(-1), comment)
                         }
                         // All or nothing.
                         let every = json.value(as: Converter<[V]>.every(V.self), by: coercion)
-                        let count = json.value(as: [V?].self, by: coercion)?.count
                         if let every { #expect(every == list, comment) }
                         if json.kind == .array { #expect((every != nil) == (list?.count == json.count), comment) }
-                        _ = count
                     }
                     check(Int.self)
                     check(String.self)
