@@ -63,7 +63,7 @@ final class SharedDocument: @unchecked Sendable {
 
     func keys() -> [String] {
         refreshIfDue()
-        let (edits, json) = lock.withLock { (state.edits, state.version.json) }
+        let (edits, json) = lock.withLock { (state.edits.separate, state.version.json) }
         var seen = Set<MemberName>()
         return edits.applied(to: json ?? .emptyObject).exactMembers.map(\.key).filter {
             seen.insert(MemberName($0)).inserted
@@ -118,7 +118,7 @@ final class SharedDocument: @unchecked Sendable {
 
     /// Tells observers what differs, but for what was set here and goes before it.
     private func tell(from old: JSON?, to new: JSON?, except written: DocumentEdits) {
-        let (observer, edits) = lock.withLock { (state.observer, state.edits) }
+        let (observer, edits) = lock.withLock { (state.observer, state.edits.separate) }
         guard let observer, old?.data() != new?.data() else { return }
         let keys = JSON.changedMembers(from: old, to: new).filter {
             let name = MemberName($0)
@@ -165,7 +165,7 @@ final class SharedDocument: @unchecked Sendable {
     /// Brings the file up to date, on the queue: with what has been set, and with values that are only kept if that succeeds.
     private func write(adding values: [String: StoredValue?]) throws {
         let (edits, hasCleaned) = lock.withLock {
-            var edits = state.edits
+            var edits = state.edits.separate
             state.revision += 1
             edits.set(values, revision: state.revision)
             return (edits, state.hasCleaned)
