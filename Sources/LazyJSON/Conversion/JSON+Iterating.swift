@@ -12,7 +12,8 @@ extension JSON {
     ///   - type: What to read: any type that a property can have.
     ///   - coercion: What may be read as what; also what else than an array is read as a list.
     /// - Returns: A lazy sequence; an empty one for what is no list. It can be iterated again.
-    /// - Complexity: O(1); an iteration O(*n*) in the bytes up to where it ends.
+    /// - Complexity: O(1) where there is an array or object, O(*n*) where the policy reads another value as one; an iteration O(*n*) in the
+    ///   bytes up to where it ends.
     public func elements<Value: Sendable>(
         as type: Value.Type, by coercion: Coercion = .lenient
     ) -> TypedElements<Value> {
@@ -27,7 +28,8 @@ extension JSON {
     ///   - converter: Any converter that a property can be declared with.
     ///   - coercion: What may be read as what; also what else than an array is read as a list.
     /// - Returns: A lazy sequence; an empty one for what is no list. It can be iterated again.
-    /// - Complexity: O(1); an iteration O(*n*) in the bytes up to where it ends.
+    /// - Complexity: O(1) where there is an array or object, O(*n*) where the policy reads another value as one; an iteration O(*n*) in the
+    ///   bytes up to where it ends.
     public func elements<Value: Sendable>(
         as converter: Converter<Value>, by coercion: Coercion = .lenient
     ) -> TypedElements<Value> {
@@ -46,7 +48,8 @@ extension JSON {
     ///   - type: What to read: any type that a property can have.
     ///   - coercion: What may be read as what; also what else than an object is read as one.
     /// - Returns: A lazy sequence; an empty one for what is no object. It can be iterated again.
-    /// - Complexity: O(1); an iteration O(*n*) in the bytes up to where it ends.
+    /// - Complexity: O(1) where there is an array or object, O(*n*) where the policy reads another value as one; an iteration O(*n*) in the
+    ///   bytes up to where it ends.
     public func members<Value: Sendable>(
         as type: Value.Type, by coercion: Coercion = .lenient
     ) -> TypedMembers<Value> {
@@ -61,7 +64,8 @@ extension JSON {
     ///   - converter: Any converter that a property can be declared with.
     ///   - coercion: What may be read as what; also what else than an object is read as one.
     /// - Returns: A lazy sequence; an empty one for what is no object. It can be iterated again.
-    /// - Complexity: O(1); an iteration O(*n*) in the bytes up to where it ends.
+    /// - Complexity: O(1) where there is an array or object, O(*n*) where the policy reads another value as one; an iteration O(*n*) in the
+    ///   bytes up to where it ends.
     public func members<Value: Sendable>(
         as converter: Converter<Value>, by coercion: Coercion = .lenient
     ) -> TypedMembers<Value> {
