@@ -1,10 +1,4 @@
 #if DEBUG
-    #if compiler(>=6.2) && os(Linux) && RawAccessLines && canImport(Runtime)
-        private import Runtime
-    #elseif canImport(Darwin)
-        private import Foundation
-    #endif
-
     /// A place in a program that called the library.
     ///
     /// A getter of a property has no arguments, and so none that tells the file and the line of who reads it. The stack tells: the
@@ -42,7 +36,7 @@
         }
 
         private static func caller(limit: Int) -> CallSite? {
-            let stack = Stack(limit: limit)
+            let stack = StackFrames(limit: limit)
             // Up to the first that is the app's; those above it are not looked at.
             for address in stack.addresses {
                 switch known[address] {
@@ -55,73 +49,6 @@
             return nil
         }
     }
-
-    #if compiler(>=6.2) && os(Linux) && RawAccessLines && canImport(Runtime)
-        /// The frames above the caller, innermost first.
-        private struct Stack {
-            private let trace: Backtrace?
-            let addresses: [UInt64]
-
-            init(limit: Int) {
-                let trace = try? Backtrace.capture(algorithm: .fast, limit: limit, top: 0)
-                self.trace = trace
-                addresses = trace?.frames.compactMap { UInt64($0.originalProgramCounter) } ?? []
-            }
-
-            /// Where the library's sources are: `…/Sources/LazyJSON/`.
-            private static let ownSources = {
-                let path = #filePath
-                return String(path.prefix(path.utf8.count - "Support/CallSite.swift".utf8.count))
-            }()
-
-            /// What the frames are in the sources.
-            func sites() -> [UInt64: CallSite?] {
-                // What is not found stays unknown for good: it would be searched at every call otherwise.
-                var sites: [UInt64: CallSite?] = [:]
-                for address in addresses { sites.updateValue(nil, forKey: address) }
-                let frames = trace?.symbolicated(options: [.showSourceLocations, .useSymbolCache])?.frames ?? []
-                // As the debug information has it, whose paths may be others than the compiler was given.
-                let own = "Support/CallSite.swift"
-                let ownSources =
-                    frames.lazy.compactMap { $0.symbol?.sourceLocation?.path }.first(where: { $0.hasSuffix(own) })
-                    .map { String($0.dropLast(own.count)) } ?? Self.ownSources
-                for frame in frames {
-                    guard let address = UInt64(frame.captured.originalProgramCounter), let symbol = frame.symbol else {
-                        continue
-                    }
-                    // Thunks and what the compiler writes have no line; the standard library and the system's have no source.
-                    guard let place = symbol.sourceLocation, place.line > 0, !place.path.hasPrefix(ownSources),
-                        sites[address] == CallSite??.some(nil)
-                    else { continue }
-                    sites[address] = CallSite(
-                        address: address, file: place.path, line: place.line, function: symbol.name)
-                }
-                return sites
-            }
-        }
-    #elseif canImport(Darwin)
-        /// The frames above the caller, innermost first.
-        private struct Stack {
-            private let all: [UInt64]
-            let addresses: [UInt64]
-
-            init(limit: Int) {
-                all = Thread.callStackReturnAddresses.map(\.uint64Value)
-                addresses = Array(all.prefix(limit))
-            }
-
-            func sites() -> [UInt64: CallSite?] {
-                StackSymbols.sites(of: all, Thread.callStackSymbols)
-            }
-        }
-    #else
-        /// Nothing is known of the stack.
-        private struct Stack {
-            let addresses: [UInt64] = []
-            init(limit: Int) {}
-            func sites() -> [UInt64: CallSite?] { [:] }
-        }
-    #endif
 
     /// What the lines of `Thread.callStackSymbols` say.
     enum StackSymbols {

@@ -41,16 +41,16 @@ import Testing
         func print(_ error: any Error) { printed = "\(error)" }
         do { _ = try JSONFileStore(url) } catch {
             print(error)
-            // /tmp/settings.json: line 1, column 16 (byte 15): expected a member name in double quotes, found '}'
+            // /app/settings.json: line 1, column 16 (byte 15): expected a member name in double quotes, found '}'
             //     {"launches": 1,}
             //                    ^
         }
         let shown = """
-            /tmp/settings.json: line 1, column 16 (byte 15): expected a member name in double quotes, found '}'
+            /app/settings.json: line 1, column 16 (byte 15): expected a member name in double quotes, found '}'
                 {"launches": 1,}
                                ^
             """
-        #expect(printed == shown.replacingOccurrences(of: "/tmp", with: folder.url.path))
+        #expect(printed == shown.replacingOccurrences(of: "/app", with: folder.url.path))
         var logged = ""
         func log(_ text: String) { logged = text }
         let store = try JSONFileStore(url, ifUnusable: .setAside)

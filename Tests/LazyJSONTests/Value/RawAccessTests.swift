@@ -140,6 +140,20 @@ struct RawAccessTests {
         #expect(told.count == 1)
     }
 
+    #if DEBUG && os(Linux)
+        @Test("the place is found while other threads map files into memory and unmap them, over and over")
+        func mappedFiles() {
+            let searches = 10
+            let found = Threads.run(3) { number in
+                (0..<(number == 0 ? searches : 20_000)).filter { _ in
+                    if number == 0 { return StackFrames(limit: 9).sites().values.contains { $0?.file == #filePath } }
+                    return (try? Data(contentsOf: URL(filePath: #filePath), options: .alwaysMapped)) != nil
+                }.count
+            }
+            #expect(found[0] == searches && found[1] > 0)
+        }
+    #endif
+
     @Test("through a key path, a closure, a protocol, a generic function and a task the place is the app's")
     func indirectly() async {
         let json: JSON = ["a", "b"]
