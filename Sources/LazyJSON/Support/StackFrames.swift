@@ -24,13 +24,14 @@
                 // What is not found stays unknown for good: it would be searched at every call otherwise.
                 var sites: [UInt64: CallSite?] = [:]
                 for address in addresses { sites.updateValue(nil, forKey: address) }
-                let frames = trace?.symbolicated(options: [.showSourceLocations, .useSymbolCache])?.frames ?? []
-                // As the debug information has it, whose paths may be others than the compiler was given.
+                let all = trace?.symbolicated(options: [.showSourceLocations, .useSymbolCache])?.frames ?? []
+                // What is inside of the library's own innermost function is the system's: a sanitizer's `backtrace`, for instance.
                 let own = "Support/ReturnAddresses.swift"
+                let frames = all.drop { !($0.symbol?.sourceLocation?.path.hasSuffix(own) ?? false) }
+                // As the debug information has it, whose paths may be others than the compiler was given.
                 let ownSources =
-                    frames.lazy.compactMap { $0.symbol?.sourceLocation?.path }.first(where: { $0.hasSuffix(own) })
-                    .map { String($0.dropLast(own.count)) } ?? Self.ownSources
-                for frame in frames {
+                    frames.first?.symbol?.sourceLocation.map { String($0.path.dropLast(own.count)) } ?? Self.ownSources
+                for frame in frames.isEmpty ? all[...] : frames {
                     guard let address = UInt64(frame.captured.originalProgramCounter), let symbol = frame.symbol else {
                         continue
                     }

@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test("while others keep the folder locked, a write waits, and then gives up")
-    func locked() async throws {
+    func locked() throws {
         try folder.write(#"{"a":1}"#)
         var file = try DocumentFile(folder.settings)
         file.patience = 0
@@ -186,11 +186,20 @@ import Testing
         let error = #expect(throws: JSONFileError.self) { try file.locked { _ in Issue.record("not locked") } }
         #expect(error?.description == "\(folder.settings.path): the folder is locked by others for more than 0 seconds")
         let url = folder.settings
-        let waiting = Task { try JSONFileStore(url, writeDelay: .zero).set(["a": .json(2)]) }
-        try await Task.sleep(for: .milliseconds(50))
+        // A thread of its own, as is this test's: tasks that wait for one of theirs may wait for longer than a write does.
+        let failure = Guarded<(any Error)?>(nil)
+        let written = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            do { try JSONFileStore(url, writeDelay: .zero).set(["a": .json(2)]) } catch {
+                failure.withLock { $0 = error }
+            }
+            written.signal()
+        }
+        Thread.sleep(forTimeInterval: 0.05)
         #expect(folder.text == #"{"a":1}"#)
         other = nil
-        try await waiting.value
+        written.wait()
+        #expect(failure.withLock { $0 } == nil)
         #expect(folder.text == #"{"a":2}"#)
     }
 

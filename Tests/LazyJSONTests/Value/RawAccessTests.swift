@@ -143,10 +143,10 @@ struct RawAccessTests {
     #if DEBUG && os(Linux)
         @Test("the place is found while other threads map files into memory and unmap them, over and over")
         func mappedFiles() {
-            let searches = 10
+            let searches = 3
             let found = Threads.run(3) { number in
                 (0..<(number == 0 ? searches : 20_000)).filter { _ in
-                    if number == 0 { return StackFrames(limit: 9).sites().values.contains { $0?.file == #filePath } }
+                    if number == 0 { return StackFrames(limit: 32).sites().values.contains { $0?.file == #filePath } }
                     return (try? Data(contentsOf: URL(filePath: #filePath), options: .alwaysMapped)) != nil
                 }.count
             }
