@@ -49,6 +49,8 @@ final class Bench {
         feedWorkloads()
         fileWorkloads()
         smallWorkloads()
+        realWorkloads()
+        lineWorkloads()
         rawWorkloads()
         shapeWorkloads()
         polymorphicWorkloads()
@@ -95,7 +97,7 @@ final class Bench {
     func compare(
         _ name: String, per unit: String? = nil, targets: [Target] = [], _ sides: () throws -> [Side]
     ) {
-        add(name, unit: .time(per: unit), targets: targets) { try Measure.all(try sides(), effort) }
+        add(name, unit: .time(per: unit), targets: targets) { try Measure.all(chosen(try sides()), effort) }
     }
 
     /// Measures one side under several conditions: checksums need not agree.
@@ -103,9 +105,13 @@ final class Bench {
         _ name: String, per unit: String? = nil, targets: [Target] = [], _ sides: () throws -> [Side]
     ) {
         add(name, unit: .time(per: unit), targets: targets) {
-            try Measure.all(try sides(), effort).map { Measured(side: $0.side, samples: $0.samples, checksum: 0) }
+            try Measure.all(chosen(try sides()), effort).map {
+                Measured(side: $0.side, samples: $0.samples, checksum: 0)
+            }
         }
     }
+
+    private func chosen(_ sides: [Side]) -> [Side] { sides.filter { options.side == nil || options.side == $0.name } }
 
     /// Adds a row, if it is asked for.
     func add(_ name: String, unit: Unit, targets: [Target] = [], _ measure: () throws -> [Measured]) {

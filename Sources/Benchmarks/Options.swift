@@ -6,6 +6,8 @@ struct Options {
     var isQuick = false
     /// Only workloads whose names contain this, in any case.
     var filter: String?
+    /// Only the side with this name, as for a profile.
+    var side: String?
     /// Where to write all results as JSON.
     var json: URL?
     /// Documents to open in addition to the feed.
@@ -16,11 +18,12 @@ struct Options {
     static let help = """
         Measures LazyJSON beside JSONDecoder, JSONEncoder and JSONSerialization.
 
-        USAGE: swift run -c release Benchmarks [--quick] [--filter TEXT] [--json FILE] [FILE.json …]
+        USAGE: swift run -c release Benchmarks [--quick] [--filter TEXT] [--side NAME] [--json FILE] [FILE.json …]
 
           FILE.json      a document whose opening is measured, too
           --quick        a smaller feed and fewer repeats: half a minute instead of four
           --filter TEXT  only the workloads whose name contains TEXT, in any case
+          --side NAME    only the side of each workload with this name, for a profile: LazyJSON, for instance
           --json FILE    also write all results to FILE, as JSON
           --help         show this
 
@@ -42,6 +45,7 @@ struct Options {
             case "--help", "-h": return nil
             case "--quick": isQuick = true
             case "--filter": filter = try value(of: argument)
+            case "--side": side = try value(of: argument)
             case "--json": json = URL(fileURLWithPath: try value(of: argument))
             case MemoryTask.option: memoryTask = try MemoryTask(try value(of: argument))
             case _ where argument.hasPrefix("-"): throw UsageError("unknown option \(argument)")

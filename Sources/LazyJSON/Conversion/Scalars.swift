@@ -23,6 +23,13 @@ extension JSONConvertible where Self: FixedWidthInteger {
 private final class IntReader: DirectReader, @unchecked Sendable {
     override func stores(_ type: Any.Type) -> Bool { isStored(Int.self, as: type) }
     override var ofOptional: DirectReader? { IntReader(isOptional: true) }
+    override var ofArray: DirectReader? {
+        isOptional
+            ? nil
+            : ListReader.of { document, offset in
+                document.kind(at: offset) == .number ? document.plainInteger(at: offset) : nil
+            }
+    }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document.kind(at: offset) == .number,
@@ -97,12 +104,18 @@ extension Double: JSONConvertible {
 private final class DoubleReader: DirectReader, @unchecked Sendable {
     override func stores(_ type: Any.Type) -> Bool { isStored(Double.self, as: type) }
     override var ofOptional: DirectReader? { DoubleReader(isOptional: true) }
+    override var ofArray: DirectReader? { isOptional ? nil : ListReader.of(Self.number) }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
-        guard document.kind(at: offset) == .number,
-            let (value, end) = document.number(at: offset), value.isFinite
-        else { return .unsuited }
+        guard let (value, end) = Self.number(document, offset) else { return .unsuited }
         return memo.storeOwn(value, isOptional: isOptional, at: slot, end: end)
+    }
+
+    @inline(__always)
+    private static func number(_ document: Document, _ offset: Int) -> (Double, Int)? {
+        guard document.kind(at: offset) == .number, let (value, end) = document.number(at: offset), value.isFinite
+        else { return nil }
+        return (value, end)
     }
 }
 
@@ -189,44 +202,19 @@ private final class StringReader: DirectReader, @unchecked Sendable {
 
     override func stores(_ type: Any.Type) -> Bool { isStored(String.self, as: type) }
     override var ofOptional: DirectReader? { StringReader(nulls, isOptional: true) }
-    override var ofArray: DirectReader? { StringsReader(nulls) }
+    override var ofArray: DirectReader? {
+        isOptional ? nil : ListReader.of { [nulls] document, offset in Self.string(document, offset, nulls) }
+    }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
-        guard document.kind(at: offset) == .string, !nulls.mayContain(document, stringAt: offset) else {
-            return .unsuited
-        }
-        let (string, end) = document.stringAndEnd(at: offset)
+        guard let (string, end) = Self.string(document, offset, nulls) else { return .unsuited }
         return memo.storeOwn(string, isOptional: isOptional, at: slot, end: end)
     }
-}
 
-/// Arrays of strings.
-private final class StringsReader: DirectReader, @unchecked Sendable {
-    private let nulls: NullSpellings
-
-    init(_ nulls: NullSpellings, isOptional: Bool = false) {
-        self.nulls = nulls
-        super.init(isOptional: isOptional)
-    }
-
-    override func stores(_ type: Any.Type) -> Bool { isStored([String].self, as: type) }
-    override var ofOptional: DirectReader? { StringsReader(nulls, isOptional: true) }
-
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
-        guard document.kind(at: offset) == .array else { return .unsuited }
-        var strings: [String] = []
-        strings.reserveCapacity(4)
-        var next = document.firstChild(ofContainerAt: offset)
-        while let element = next {
-            guard document.kind(at: element) == .string, !nulls.mayContain(document, stringAt: element) else {
-                return .unsuited
-            }
-            let (string, end) = document.stringAndEnd(at: element)
-            strings.append(string)
-            next = document.nextChild(afterValueEndingAt: end)
-        }
-        let isStored = isOptional ? memo.storeOwn([String]?.some(strings), at: slot) : memo.storeOwn(strings, at: slot)
-        return isStored ? .done : .unsuited
+    @inline(__always)
+    private static func string(_ document: Document, _ offset: Int, _ nulls: NullSpellings) -> (String, Int)? {
+        guard document.kind(at: offset) == .string, !nulls.contain(document, stringAt: offset) else { return nil }
+        return document.stringAndEnd(at: offset)
     }
 }
 

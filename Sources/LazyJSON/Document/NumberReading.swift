@@ -16,8 +16,7 @@ extension Document {
     @inline(__always)
     func number(at first: Int) -> (value: Double, end: Int)? { plainNumber(at: first) ?? anyNumber(at: first) }
 
-    /// The same for a number without an exponent whose digits form a whole number that is exact as a double: a power of ten up
-    /// to 22 is, too, so that the division rounds once and correctly (Clinger 1990).
+    /// The same for a number without an exponent, of up to 18 digits.
     @inline(__always)
     private func plainNumber(at first: Int) -> (value: Double, end: Int)? {
         let isNegative = self[first] == UInt8(ascii: "-")
@@ -29,8 +28,7 @@ extension Document {
             mantissa = mantissa &* Self.wholePowerOfTen(fraction) &+ digits.value
             end = digits.end
         }
-        guard mantissa <= 1 << 53, !goesOn(at: end) else { return nil }
-        let value = Double(mantissa) / Self.powerOfTen(fraction)
+        guard !goesOn(at: end), let value = NearestDouble.of(mantissa, power: 0 &- fraction) else { return nil }
         return (isNegative ? -value : value, end)
     }
 
@@ -87,10 +85,6 @@ extension Document {
         return read { body(NumberText(UnsafeBufferPointer(start: $0 + offset, count: end &- offset))) }
     }
 
-    /// 10 to a power of at most 18, exactly.
-    @inline(__always)
-    private static func powerOfTen(_ power: Int) -> Double { powersOfTen[power] }
-
     /// 10 to a power of at most 18.
     @inline(__always)
     private static func wholePowerOfTen(_ power: Int) -> UInt64 { wholePowersOfTen[power] }
@@ -99,9 +93,5 @@ extension Document {
         1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
         100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
         10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
-    ]
-
-    private static let powersOfTen: [Double] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
     ]
 }

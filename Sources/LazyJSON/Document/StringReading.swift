@@ -11,8 +11,9 @@ extension Document {
         let first = offset &+ 1
         let (end, isPlain, isASCII) = plainEnd(ofStringAt: offset)
         guard isPlain else {
-            let end = skipString(offset)
-            return (unescaped(first, end: end &- 1), end)
+            // From the first backslash on: what is before it is not looked at again.
+            let stringEnd = skipString(end &- 1)
+            return (unescaped(first, escape: end, end: stringEnd &- 1), stringEnd)
         }
         Work.add(end &- first)
         return (
@@ -45,7 +46,7 @@ extension Document {
     func withStringBytes<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         let end = skipString(offset) - 1
         if hasEscape(offset + 1, end: end) {
-            var text = unescaped(offset + 1, end: end)
+            var text = unescaped(offset + 1, escape: offset + 1, end: end)
             return text.withUTF8(body)
         }
         return withBytes { body(UnsafeBufferPointer(rebasing: $0[offset + 1..<end])) }
@@ -62,56 +63,102 @@ extension Document {
     }
 
     /// Decodes escapes; the result is never longer than its spelling, which bounds the buffer.
-    private func unescaped(_ first: Int, end: Int) -> String {
+    ///
+    /// - Parameter escape: Where the first backslash is, or an offset before it.
+    private func unescaped(_ first: Int, escape: Int, end: Int) -> String {
         Work.add(end - first)
-        return String(unsafeUninitializedCapacity: end - first) { target in
-            var offset = first
-            var written = 0
-            func put(_ byte: UInt8) {
-                target[written] = byte
-                written += 1
-            }
-            func put(_ scalar: UInt32) {
-                for byte in UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
-                    put(byte)
-                }
-            }
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: end - first) { target in
+            guard let start = target.baseAddress else { return "" }
+            let count = unescape(first, escape: escape, end: end, into: start)
+            return string(
+                UnsafeBufferPointer(start: start, count: count), isASCII: Word.isASCII(start, count: count))
+        }
+    }
+
+    /// Writes the text of a string, and returns how many bytes there are.
+    ///
+    /// Bound of every access: what is read lies before `end`, and no byte is written before the one that it comes from was read.
+    private func unescape(
+        _ first: Int, escape: Int, end: Int, into target: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        read { start in
+            target.update(from: start + first, count: escape &- first)
+            var (offset, next) = (escape, target + (escape &- first))
             while offset < end {
-                guard self[offset] == UInt8(ascii: "\\") else {
+                guard start[offset] == UInt8(ascii: "\\") else {
                     let run = plainRun(offset, end: end)
-                    let place = UnsafeMutableBufferPointer(rebasing: target[written..<written + run])
-                    _ = read { place.update(fromContentsOf: UnsafeBufferPointer(start: $0 + offset, count: run)) }
-                    written += run
-                    offset += run
+                    next.update(from: start + offset, count: run)
+                    next += run
+                    offset &+= run
                     continue
                 }
-                let escape = self[offset + 1]
-                offset += 2
-                switch escape {
-                case UInt8(ascii: "b"): put(UInt8(0x08))
-                case UInt8(ascii: "f"): put(UInt8(0x0C))
-                case UInt8(ascii: "n"): put(UInt8(0x0A))
-                case UInt8(ascii: "r"): put(UInt8(0x0D))
-                case UInt8(ascii: "t"): put(UInt8(0x09))
-                case UInt8(ascii: "u"):
-                    let unit = codeUnit(at: offset)
-                    offset += 4
-                    if unit & 0xFC00 == 0xD800, offset + 6 <= end, self[offset] == UInt8(ascii: "\\"),
-                        self[offset + 1] == UInt8(ascii: "u")
-                    {
-                        let low = codeUnit(at: offset + 2)
-                        if low & 0xFC00 == 0xDC00 {
-                            offset += 6
-                            put(0x10000 + ((unit & 0x3FF) << 10 | (low & 0x3FF)))
-                            continue
-                        }
-                    }
-                    put(unit)
-                default: put(escape)
+                let escape = start[offset &+ 1]
+                offset &+= 2
+                guard escape == UInt8(ascii: "u") else {
+                    next.pointee = Self.unescaped(escape)
+                    next += 1
+                    continue
                 }
+                var scalar = codeUnit(at: offset)
+                offset &+= 4
+                if scalar & 0xF800 == 0xD800 {
+                    // The first half of a pair with its second one; a half without the other reads as U+FFFD.
+                    let isPair =
+                        scalar & 0xFC00 == 0xD800 && offset &+ 6 <= end && start[offset] == UInt8(ascii: "\\")
+                        && start[offset &+ 1] == UInt8(ascii: "u")
+                    let low = isPair ? codeUnit(at: offset &+ 2) : 0
+                    if low & 0xFC00 == 0xDC00 {
+                        offset &+= 6
+                        scalar = 0x10000 &+ ((scalar & 0x3FF) &<< 10 | low & 0x3FF)
+                    } else {
+                        scalar = 0xFFFD
+                    }
+                }
+                next = Self.put(scalar, at: next)
             }
-            return written
+            return next - target
         }
+    }
+
+    /// The byte that an escape of one letter means.
+    @inline(__always)
+    private static func unescaped(_ letter: UInt8) -> UInt8 {
+        switch letter {
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: letter
+        }
+    }
+
+    /// Writes a scalar in UTF-8 (RFC 3629 §3), and returns the address after it: of at most as many bytes as its escapes have.
+    @inline(__always)
+    private static func put(_ scalar: UInt32, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+        @inline(__always) func more(_ shift: UInt32) -> UInt8 {
+            UInt8(truncatingIfNeeded: scalar &>> shift) & 0x3F | 0x80
+        }
+        if scalar < 0x80 {
+            target[0] = UInt8(truncatingIfNeeded: scalar)
+            return target + 1
+        }
+        if scalar < 0x800 {
+            target[0] = UInt8(truncatingIfNeeded: scalar &>> 6) | 0xC0
+            target[1] = more(0)
+            return target + 2
+        }
+        if scalar < 0x10000 {
+            target[0] = UInt8(truncatingIfNeeded: scalar &>> 12) | 0xE0
+            target[1] = more(6)
+            target[2] = more(0)
+            return target + 3
+        }
+        target[0] = UInt8(truncatingIfNeeded: scalar &>> 18) | 0xF0
+        target[1] = more(12)
+        target[2] = more(6)
+        target[3] = more(0)
+        return target + 4
     }
 
     /// How many bytes of a string's text there are from an offset to the next backslash.
@@ -130,9 +177,8 @@ extension Document {
     }
 
     /// The number that four hexadecimal digits spell.
-    private func codeUnit(at offset: Int) -> UInt32 {
-        (offset..<offset + 4).reduce(0) { $0 << 4 | (Word.hexadecimalDigit(self[$1]) ?? 0) }
-    }
+    @inline(__always)
+    private func codeUnit(at offset: Int) -> UInt32 { read { Word.hexadecimal(Word.load32($0 + offset)) } }
 
     /// Calls `body` with the bytes of a string's text, without the whitespace at its ends, however that is spelled.
     func trimmedString<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {

@@ -96,7 +96,7 @@ extension Int {
 /// The text of a number, wherever that is: in a document, or in a string that is read as a number. Valid for the call that it
 /// is passed to.
 struct NumberText {
-    private let text: UnsafeBufferPointer<UInt8>
+    let text: UnsafeBufferPointer<UInt8>
 
     /// The text of a number that the grammar allows.
     init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
@@ -150,7 +150,9 @@ struct NumberText {
     }
 
     /// The nearest double; infinite where the number is beyond the largest one.
-    var double: Double? { Double(string) }
+    var double: Double? {
+        (OptimizationSwitches.readsNumbersAtOnce ? estimated : nil) ?? Double(string)
+    }
 
     /// The nearest float, rounded once from the text and not through a double.
     var float: Float? { Float(string) }

@@ -67,6 +67,21 @@ enum Word {
         return true
     }
 
+    /// Whether all of `count` bytes are ASCII.
+    @inline(__always)
+    static func isASCII(_ bytes: UnsafePointer<UInt8>, count: Int) -> Bool {
+        var (index, all): (Int, UInt64) = (0, 0)
+        while index &+ 8 <= count {
+            all |= load(bytes + index)
+            index &+= 8
+        }
+        while index < count {
+            all |= UInt64(bytes[index])
+            index &+= 1
+        }
+        return all & highs == 0
+    }
+
     /// The number that the decimal digits at the start of eight bytes spell, and how many there are.
     ///
     /// The digits are moved to the end of the word, which puts zeros before them; then neighbors become pairs, fours and eight.
@@ -85,6 +100,16 @@ enum Word {
     /// The position of the lowest mark, 0 to 7.
     @inline(__always)
     static func firstByte(_ marks: UInt64) -> Int { marks.trailingZeroBitCount &>> 3 }
+
+    /// The number that four hexadecimal digits spell, which are four bytes.
+    ///
+    /// A letter has bit 6 set, and its value is 9 more than its lower half; then neighbors become pairs, and these the number.
+    @inline(__always)
+    static func hexadecimal(_ bytes: UInt32) -> UInt32 {
+        let values = (bytes & 0x0F0F_0F0F) &+ ((bytes &>> 6) & 0x0101_0101) &* 9
+        let pairs = (values &<< 4 | values &>> 8) & 0x00FF_00FF
+        return (pairs &<< 8 | pairs &>> 16) & 0xFFFF
+    }
 
     @inline(__always)
     static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {

@@ -67,6 +67,9 @@ import Testing
         @Property var one: Value?
         @Property var many: [Value]
         @Property var maybe: [Value]?
+        @Property var lists: [[Value]]
+        @Property var deep: [[[Value]]]
+        @Property var deeper: [[[[Value]]]]
     }
 
     static let texts = [
@@ -85,14 +88,52 @@ import Testing
             func check<Value: JSONConvertible & Equatable>(_ type: Value.Type) throws {
                 let converter = Value.converter(in: .standalone)
                 let row = try Row<Value>(
-                    parsing: #"{"one": \#(text), "many": [\#(text), \#(text)], "maybe": [\#(text)]}"#)
+                    parsing: """
+                        {"one": \(text), "many": [\(text), \(text)], "maybe": [\(text)], "lists": [[], [ \(text) , \(text)]],
+                         "deep": [[[\(text)], []]], "deeper": [[[[\(text)]]]]}
+                        """)
                 let value = converter.value(of: json)
                 #expect(row.one == value, "\(type)")
                 #expect(row.many == (value.map { [$0, $0] } ?? []), "[\(type)]")
-                #expect(row.maybe == (value.map { [$0] } ?? []), "[\(type)]?")
+                let one = value.map { [$0] } ?? []
+                #expect(row.maybe == one, "[\(type)]?")
+                #expect(row.lists == [[], one + one], "[[\(type)]]")
+                #expect(row.deep == [[one, []]], "[[[\(type)]]]")
+                #expect(row.deeper == [[[one]]], "[[[[\(type)]]]]")
                 #expect(try Value.decode(json) == value, "\(type).decode")
             }
             try check(type)
+        }
+    }
+
+    @Test("a list with one element of another kind reads as the converter reads it, wherever that is")
+    func mixed() throws {
+        final class Mixed: JSONModel, @unchecked Sendable {
+            @Property var ints: [Int]
+            @Property var doubles: [[Double]]
+            @Property var strings: [String]
+        }
+        for place in 0..<5 {
+            func list(_ elements: [String], _ other: String) -> String {
+                var elements = elements
+                elements[place] = other
+                return "[" + elements.joined(separator: " , ") + "]"
+            }
+            let ints = list(["1", "2", "3", "4", "5"], #""7""#)
+            let doubles = list(["1.5", "2.5", "3.5", "4.5", "5.5"], "null")
+            let strings = list([#""a""#, #""b""#, #""c""#, #""d""#, #""e""#], #""<null>""#)
+            let mixed = try Mixed(
+                parsing: #"{"ints": \#(ints), "doubles": [[1], \#(doubles), [2]], "strings": \#(strings)}"#)
+            var expected = [1, 2, 3, 4, 5]
+            expected[place] = 7
+            #expect(mixed.ints == expected)
+            var rest = [1.5, 2.5, 3.5, 4.5, 5.5]
+            rest.remove(at: place)
+            #expect(mixed.doubles == [[1], rest, [2]])
+            var letters = ["a", "b", "c", "d", "e"]
+            letters.remove(at: place)
+            #expect(mixed.strings == letters)
+            #expect(mixed.issues.contains { $0.pointer == JSONPointer("/doubles/1/\(place)") })
         }
     }
 }

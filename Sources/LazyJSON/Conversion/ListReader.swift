@@ -1,0 +1,77 @@
+/// Reads lists of the most common scalars, and lists of such lists, straight from a document: `[Double]`, `[[Double]]`,
+/// `[[[Double]]]`, for instance. A list with an element of another kind is left to the converter.
+///
+/// What reads the elements is known where a reader is made, so that none of the steps is generic code at run time.
+final class ListReader: DirectReader, @unchecked Sendable {
+    private typealias Read = @Sendable (Document, _ offset: Int, Memo, _ slot: Int, _ isOptional: Bool) -> Outcome
+
+    private let readList: Read
+    private let isList: @Sendable (_ type: Any.Type, _ isOptional: Bool) -> Bool
+    private let listOfLists: ListReader?
+
+    private init(
+        _ isOptional: Bool, _ read: @escaping Read, _ isList: @escaping @Sendable (Any.Type, Bool) -> Bool,
+        listOfLists: ListReader?
+    ) {
+        self.readList = read
+        self.isList = isList
+        self.listOfLists = listOfLists
+        super.init(isOptional: isOptional)
+    }
+
+    /// A reader for lists, from what reads an element and says where that ends.
+    @inline(__always)
+    static func of<Element: Sendable>(_ read: @escaping @Sendable (Document, Int) -> (Element, Int)?) -> ListReader {
+        let third = make(listOfLists: nil) { document, offset in
+            document.list(at: offset) { document, offset in
+                document.list(at: offset) { document, offset in document.list(at: offset, read) }
+            }
+        }
+        let second = make(listOfLists: third) { document, offset in
+            document.list(at: offset) { document, offset in document.list(at: offset, read) }
+        }
+        return make(listOfLists: second) { document, offset in document.list(at: offset, read) }
+    }
+
+    @inline(__always)
+    private static func make<List: Sendable>(
+        listOfLists: ListReader?, _ read: @escaping @Sendable (Document, Int) -> (List, Int)?
+    ) -> ListReader {
+        ListReader(
+            false,
+            { document, offset, memo, slot, isOptional in
+                guard let (list, end) = read(document, offset) else { return .unsuited }
+                return memo.storeOwn(list, isOptional: isOptional, at: slot, end: end)
+            }, { $1 ? $0 == List?.self : $0 == List.self }, listOfLists: listOfLists)
+    }
+
+    override func stores(_ type: Any.Type) -> Bool { isList(type, isOptional) }
+    override var ofOptional: DirectReader? { ListReader(true, readList, isList, listOfLists: nil) }
+    override var ofArray: DirectReader? { isOptional ? nil : listOfLists }
+
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        readList(document, offset, memo, slot, isOptional)
+    }
+}
+
+extension Document {
+    /// The elements of the array that starts here, and where it ends; nil if this is no array, or one element cannot be read.
+    @inline(__always)
+    fileprivate func list<Element>(
+        at offset: Int, _ read: (Document, Int) -> (Element, Int)?
+    ) -> ([Element], Int)? {
+        guard self[offset] == UInt8(ascii: "[") else { return nil }
+        var elements: [Element] = []
+        var next = skipWhitespace(offset &+ 1)
+        if self[next] == UInt8(ascii: "]") { return (elements, next &+ 1) }
+        elements.reserveCapacity(4)
+        while true {
+            Work.add(1)
+            guard let (element, end) = read(self, next) else { return nil }
+            elements.append(element)
+            let separator = skipWhitespace(end)
+            guard self[separator] == UInt8(ascii: ",") else { return (elements, separator &+ 1) }
+            next = skipWhitespace(separator &+ 1)
+        }
+    }
+}
