@@ -3,10 +3,13 @@ import PackageDescription
 
 // Tests that end a process: Swift Testing has them from 6.2 on, where a program may start another.
 #if compiler(>=6.2)
-    let testSettings: [SwiftSetting] = [.define("EXIT_TESTS", .when(platforms: [.macOS, .linux]))]
+    var testSettings: [SwiftSetting] = [.define("EXIT_TESTS", .when(platforms: [.macOS, .linux]))]
 #else
-    let testSettings: [SwiftSetting] = []
+    var testSettings: [SwiftSetting] = []
 #endif
+
+// Under a sanitizer it is the library that is looked at: `.ci/run` optimises that and not the tests, which would take a quarter of an hour.
+if Context.environment["LAZYJSON_PLAIN_TESTS"] == "1" { testSettings.append(.unsafeFlags(["-Onone"])) }
 
 let package = Package(
     name: "LazyJSON",

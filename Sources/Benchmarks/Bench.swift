@@ -6,6 +6,7 @@ final class Bench {
     let effort: Effort
     private let machine = Machine()
     private var rows: [Row] = []
+    private var isAnythingLeftOut = false
     private var section = ""
     private var isSectionPrinted = false
 
@@ -26,6 +27,10 @@ final class Bench {
         do {
             guard let options = try Options(Array(CommandLine.arguments.dropFirst())) else {
                 print(Options.help)
+                exit(EXIT_SUCCESS)
+            }
+            if let comparison = options.comparison {
+                print(try comparison.table(options))
                 exit(EXIT_SUCCESS)
             }
             if let task = options.memoryTask {
@@ -51,12 +56,15 @@ final class Bench {
         smallWorkloads()
         realWorkloads()
         lineWorkloads()
+        columnWorkloads()
         rawWorkloads()
         shapeWorkloads()
         polymorphicWorkloads()
         mutationWorkloads()
+        changeWorkloads()
         memoryWorkloads()
         secondReadWorkloads()
+        threadWorkloads()
         propertyWorkloads()
         validationWorkloads()
         storedWorkloads()
@@ -65,7 +73,9 @@ final class Bench {
     }
 
     private func finish() throws -> Bool {
-        if rows.isEmpty, let filter = options.filter { throw UsageError("no workload has a name with “\(filter)”") }
+        if rows.isEmpty, !isAnythingLeftOut, let filter = options.filter {
+            throw UsageError("no workload has a name with “\(filter)”")
+        }
         let goals = rows.flatMap { row in
             row.targets.compactMap { target in
                 target.outcome(row.sides, in: row.unit).map { (row.name, target.text, $0) }
@@ -109,6 +119,12 @@ final class Bench {
                 Measured(side: $0.side, samples: $0.samples, checksum: 0)
             }
         }
+    }
+
+    /// Says that a workload cannot be measured here.
+    func leaveOut(_ name: String, because reason: String) {
+        isAnythingLeftOut = true
+        print("\n\(name): left out, \(reason)")
     }
 
     private func chosen(_ sides: [Side]) -> [Side] { sides.filter { options.side == nil || options.side == $0.name } }

@@ -7,6 +7,7 @@ enum FeedTask: String, CaseIterable {
     case oneField = "b"
     case tenObjects = "c"
     case everyField = "d"
+    case held = "h"
     case writing = "e"
     case editing = "f"
     case issues = "v"
@@ -18,6 +19,7 @@ enum FeedTask: String, CaseIterable {
         case .oneField: "b: 1 Int of every object"
         case .tenObjects: "c: 3 fields of 10 objects"
         case .everyField: "d: every field of every object, dates parsed"
+        case .held: "h: every field of every object, all of them held"
         case .writing: "e: open, write all unchanged"
         case .editing: "f: open, change one title, write all"
         case .issues: "v: what is wrong with every object"
@@ -86,6 +88,15 @@ enum FeedTask: String, CaseIterable {
             ? "JSONDecoder and JSONEncoder" : participant.rawValue
     }
 
+    /// Our side and the decoder's, doing it a number of times before the time is looked at: for a small feed.
+    func sides(_ feed: Data, times: Int) -> [Side] {
+        [Participant.ours, .decoder].map { participant in
+            Side(name(of: participant), operations: times) {
+                try (0..<times).reduce(0) { _, _ in try run(participant, feed).checksum }
+            }
+        }
+    }
+
     /// Does it once.
     func run(_ participant: Participant, _ feed: Data) throws -> Result {
         switch participant {
@@ -114,6 +125,9 @@ enum FeedTask: String, CaseIterable {
                 Self.ten(items.count).checksum { items[$0].id &+ items[$0].title.utf8.count &+ items[$0].likes })
         case .everyField:
             return .read(try LazyArray<Item>(parsing: feed).checksum(\.checksum))
+        case .held:
+            let items = Array(try LazyArray<Item>(parsing: feed))
+            return withExtendedLifetime(items) { .read(items.checksum(\.checksum)) }
         case .writing:
             return .written(try JSON(parsing: feed).data())
         case .editing:
@@ -139,7 +153,8 @@ enum FeedTask: String, CaseIterable {
             let items = try decoder.decode([ThreeFields].self, from: feed)
             return .read(
                 Self.ten(items.count).checksum { items[$0].id &+ items[$0].title.utf8.count &+ items[$0].likes })
-        case .everyField:
+        case .everyField, .held:
+            // The structs are all there before the first is read.
             return .read(try decoder.decode([ItemStruct].self, from: feed).checksum(\.checksum))
         case .writing:
             return .written(try Foundations.encoder().encode(try decoder.decode([ItemStruct].self, from: feed)))
@@ -164,7 +179,7 @@ enum FeedTask: String, CaseIterable {
                 items[$0].int("id") &+ items[$0].string("title").utf8.count &+ items[$0].int("likes")
             }
             return .read(sum)
-        case .everyField:
+        case .everyField, .held:
             let dates = ISO8601DateFormatter()
             return .read(try Foundations.dictionaries(feed).checksum { try $0.itemChecksum(dates) })
         case .writing:

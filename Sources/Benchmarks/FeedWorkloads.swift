@@ -10,6 +10,9 @@ extension Bench {
         compare(.oneField, atLeast: 6)
         compare(.tenObjects, atLeast: 10)
         compare(.everyField, atLeast: 7)
+        compare("d, 1,000 objects: every field of every object, dates parsed") {
+            FeedTask.everyField.sides(Feed.make(1000), times: options.isQuick ? 5 : 20)
+        }
         // Nothing is changed, so LazyJSON returns the input.
         compare(.writing, atLeast: nil)
         compare(.editing, atLeast: 28)

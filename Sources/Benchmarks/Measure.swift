@@ -29,13 +29,19 @@ struct Measured: Codable {
     let samples: [Double]
     let checksum: Int
 
-    var median: Double {
-        let sorted = samples.sorted()
-        let middle = sorted.count / 2
-        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-    }
+    var median: Double { samples.median }
     var least: Double { samples.min() ?? 0 }
     var most: Double { samples.max() ?? 0 }
+}
+
+extension [Double] {
+    /// The middle one in order, or between the middle two; 0 if there is none.
+    var median: Double {
+        let sorted = sorted()
+        let middle = sorted.count / 2
+        if isEmpty { return 0 }
+        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
 }
 
 enum Measure {
@@ -71,14 +77,14 @@ enum Measure {
 
         init(_ side: Side, _ effort: Effort) throws {
             self.side = side
-            var start = ProcessorTime.now
+            var start = side.clock.now
             let sample = try side.run(1)
-            var elapsed = ProcessorTime.now - start
+            var elapsed = side.clock.now - start
             // The first time takes longer.
             if elapsed < effort.sample * 10 {
-                start = ProcessorTime.now
+                start = side.clock.now
                 _ = try side.run(1)
-                elapsed = ProcessorTime.now - start
+                elapsed = side.clock.now - start
             }
             first = sample.nanoseconds
             checksum = sample.checksum

@@ -10,6 +10,8 @@ struct Options {
     var side: String?
     /// Where to write all results as JSON.
     var json: URL?
+    /// Earlier results to compare, instead of measuring.
+    var comparison: Comparison?
     /// Documents to open in addition to the feed.
     var files: [URL] = []
     /// Set in a process that another one started to have its memory measured.
@@ -19,12 +21,15 @@ struct Options {
         Measures LazyJSON beside JSONDecoder, JSONEncoder and JSONSerialization.
 
         USAGE: swift run -c release Benchmarks [--quick] [--filter TEXT] [--side NAME] [--json FILE] [FILE.json …]
+               swift run -c release Benchmarks --compare OLD.json[,…] NEW.json[,…] [--filter TEXT] [--side NAME]
 
           FILE.json      a document whose opening is measured, too
           --quick        a smaller feed and fewer repeats: half a minute instead of four
           --filter TEXT  only the workloads whose name contains TEXT, in any case
           --side NAME    only the side of each workload with this name, for a profile: LazyJSON, for instance
           --json FILE    also write all results to FILE, as JSON
+          --compare OLD.json[,…] NEW.json[,…]
+                         print a table of such results of two builds, and what is slower by more than 5 %
           --help         show this
 
         The exit code is 1 if the sides of a workload did not read the same values or one of them failed, and 64 for a
@@ -47,6 +52,7 @@ struct Options {
             case "--filter": filter = try value(of: argument)
             case "--side": side = try value(of: argument)
             case "--json": json = URL(fileURLWithPath: try value(of: argument))
+            case "--compare": comparison = Comparison(old: try value(of: argument), new: try value(of: argument))
             case MemoryTask.option: memoryTask = try MemoryTask(try value(of: argument))
             case _ where argument.hasPrefix("-"): throw UsageError("unknown option \(argument)")
             default: files.append(try Self.document(argument))

@@ -76,7 +76,7 @@ extension Bench {
     private func compare(_ name: String, of file: String, atLeast ratio: Double, _ sides: (Data) -> [Side]) {
         guard options.includes(name) else { return }
         guard let data = try? Data(contentsOf: Documents.folder.appendingPathComponent(file)) else {
-            return print("\n\(name): left out, there is no \(Documents.folder.path)/\(file)")
+            return leaveOut(name, because: "there is no \(Documents.folder.path)/\(file)")
         }
         compare(name, targets: [.decoder(atLeast: ratio)]) { sides(data) }
     }

@@ -21,7 +21,7 @@ extension Bench {
         }
         compare("wide: open an object of 10,000 members, read 10") {
             let wide = Documents.object(of: 10_000, last: "last")
-            let names = (0..<10).map { "member\($0 * 999)" }
+            let names = TenMembers.names
             return [
                 Side(Side.ours) {
                     let json = try JSON(parsing: wide)
@@ -30,6 +30,10 @@ extension Bench {
                 Side(Side.decoder) {
                     let members = try JSONDecoder().decode([String: Int].self, from: wide)
                     return names.checksum { members[$0] ?? 0 }
+                },
+                Side("\(Side.decoder), only these 10") {
+                    let members = try JSONDecoder().decode(TenMembers.self, from: wide)
+                    return names.checksum { members.values[$0] ?? 0 }
                 },
                 Side(Side.serialization) {
                     let members = try Foundations.dictionary(wide)
@@ -69,6 +73,24 @@ final class Numbers: JSONModel, @unchecked Sendable {
 }
 
 struct NumbersStruct: Decodable { var numbers: [Double] }
+
+/// Ten members of a wide object.
+struct TenMembers: Decodable {
+    static let names = (0..<10).map { "member\($0 * 999)" }
+    var values: [String: Int] = [:]
+
+    private struct Key: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        for name in Self.names { values[name] = try container.decode(Int.self, forKey: Key(stringValue: name)) }
+    }
+}
 
 /// Documents of certain shapes.
 enum Documents {

@@ -10,6 +10,8 @@ struct Side {
     }
 
     let name: String
+    /// Which time is measured.
+    let clock: Clock
     /// Does the work a number of times.
     let run: (_ times: Int) throws -> Sample
 
@@ -17,8 +19,9 @@ struct Side {
     static let decoder = "JSONDecoder"
     static let serialization = "JSONSerialization"
 
-    private init(_ name: String, run: @escaping (Int) throws -> Sample) {
+    private init(_ name: String, _ clock: Clock = .processor, run: @escaping (Int) throws -> Sample) {
         self.name = name
+        self.clock = clock
         self.run = run
     }
 
@@ -36,10 +39,10 @@ struct Side {
     ) {
         var known: Int?
         self.init(name) { times in
-            let start = ProcessorTime.now
+            let start = Clock.processor.now
             for _ in 1..<times { keep(try body()) }
             let output = try body()
-            let time = (ProcessorTime.now - start) / Double(times * operations)
+            let time = (Clock.processor.now - start) / Double(times * operations)
             let sum = try known ?? checksum(output)
             known = sum
             return Sample(nanoseconds: time, checksum: sum)
@@ -55,12 +58,20 @@ struct Side {
             var sample = Sample(nanoseconds: 0, checksum: 0)
             for _ in 0..<times {
                 let state = try setUp()
-                let start = ProcessorTime.now
+                let start = Clock.processor.now
                 sample.checksum = try body(state)
-                sample.nanoseconds += (ProcessorTime.now - start) / Double(times * operations)
+                sample.nanoseconds += (Clock.processor.now - start) / Double(times * operations)
                 withExtendedLifetime(state) {}
             }
             return sample
+        }
+    }
+
+    /// A side whose body does its work in several threads, and returns the elapsed time that they took, in nanoseconds.
+    static func elapsed(_ name: String, operations: Int, body: @escaping () throws -> Double) -> Side {
+        Side(name, .elapsed) { times in
+            let time = try (0..<times).reduce(0) { time, _ in time + (try body()) }
+            return Sample(nanoseconds: time / Double(times * operations), checksum: 0)
         }
     }
 
@@ -74,15 +85,20 @@ struct Side {
     }
 }
 
-/// The time that the thread has been on a processor.
-///
-/// Everything that is measured is done by one thread that waits for nothing, so that on an idle machine this is elapsed
-/// time; on a busy one it leaves out the time in which others had the processor.
-enum ProcessorTime {
+/// Which time is measured.
+enum Clock {
+    /// The time that the thread has been on a processor.
+    ///
+    /// All but one section of what is measured is done by one thread that waits for nothing, so that on an idle machine
+    /// this is elapsed time; on a busy one it leaves out the time in which others had the processor.
+    case processor
+    /// Elapsed time, for what several threads do.
+    case elapsed
+
     /// In nanoseconds.
-    static var now: Double {
+    var now: Double {
         var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        clock_gettime(self == .processor ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 }

@@ -10,6 +10,8 @@ final class BenchSettings: StoredModel, @unchecked Sendable {
 extension Bench {
     /// What stored properties cost beside `UserDefaults` alone, and over a store in memory.
     func storedWorkloads() {
+        let (getInt, getString, setInt) = ("stored: get an Int", "stored: get a String", "stored: set an Int")
+        guard [getInt, getString, setInt].contains(where: options.includes) else { return }
         let suite = "LazyJSONBenchmarks"
         guard let defaults = UserDefaults(suiteName: suite) else { return }
         defer { UserDefaults.standard.removePersistentDomain(forName: suite) }
@@ -27,21 +29,21 @@ extension Bench {
             }
         }
         section("Stored properties")
-        compare("stored: get an Int", per: "read") {
+        compare(getInt, per: "read") {
             [
                 side("UserDefaultsStore") { overDefaults.launches },
                 side("UserDefaults") { defaults.integer(forKey: "launches") },
                 side("MemoryStore") { inMemory.launches },
             ]
         }
-        compare("stored: get a String", per: "read") {
+        compare(getString, per: "read") {
             [
                 side("UserDefaultsStore") { overDefaults.name.utf8.count },
                 side("UserDefaults") { defaults.string(forKey: "name")?.utf8.count ?? 0 },
                 side("MemoryStore") { inMemory.name.utf8.count },
             ]
         }
-        compare("stored: set an Int", per: "write") {
+        compare(setInt, per: "write") {
             var next = 0
             func number() -> Int {
                 next &+= 1

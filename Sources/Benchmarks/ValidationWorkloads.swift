@@ -5,20 +5,20 @@ import LazyJSON
 extension Bench {
     func validationWorkloads() {
         section("What is wrong with the feed")
-        let feed = feed
         // Nothing is: everything is read, and what that costs is what it is measured against.
         compare(
             "issues: nothing wrong",
             targets: [.share(of: Self.issues, in: Self.everyField, atMost: 1.3)]
         ) {
-            [
+            let feed = feed
+            return [
                 Side(Self.everyField) { try LazyArray<Item>(parsing: feed).checksum(\.checksum) },
                 Side(Self.issues) { try LazyArray<Item>(parsing: feed).issues.reduce(0) { count, _ in count + 1 } },
             ]
         }
-        let odd = Feed.odd(feedCount)
         series("issues: one number of each object in a string, and one key unknown") {
-            [
+            let odd = Feed.odd(feedCount)
+            return [
                 Side("every issue") { try LazyArray<OddItem>(parsing: odd).issues.reduce(0) { count, _ in count + 1 } },
                 Side("errors only") {
                     try LazyArray<OddItem>(parsing: odd).issues.from(.error).reduce(0) { count, _ in count + 1 }

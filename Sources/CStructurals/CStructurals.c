@@ -27,3 +27,14 @@ size_t structurals_find(
     return 0;
 #endif
 }
+
+void structurals_with_room(void (*body)(uint32_t *offsets, void *context), void *context) {
+    uint32_t offsets[STRUCTURALS_ROOM];
+    body(offsets, context);
+}
+
+size_t structurals_place(const uint8_t *text, size_t count, size_t first, uint8_t byte) {
+    if (first >= count) return count;
+    const void *found = memchr(text + first, byte, count - first);
+    return found == NULL ? count : (size_t)((const uint8_t *)found - text);
+}

@@ -20,6 +20,10 @@ static inline marks_block marks_equal(marks_block block, uint8_t byte) {
 }
 static inline marks_block marks_or(marks_block left, marks_block right) { return _mm_or_si128(left, right); }
 static inline marks_block marks_fold(marks_block block) { return _mm_or_si128(block, _mm_set1_epi8(0x20)); }
+/// Of bytes that are greater than a space.
+static inline marks_block marks_black(marks_block block) {
+    return _mm_cmpeq_epi8(_mm_max_epu8(block, _mm_set1_epi8(0x21)), block);
+}
 /// Of the highest bits.
 static inline byte_marks marks_of(marks_block block) { return (uint32_t)_mm_movemask_epi8(block); }
 static inline byte_marks marks_high(marks_block block) { return marks_of(block); }
@@ -34,6 +38,7 @@ static inline marks_block marks_load(const uint8_t *bytes) { return vld1q_u8(byt
 static inline marks_block marks_equal(marks_block block, uint8_t byte) { return vceqq_u8(block, vdupq_n_u8(byte)); }
 static inline marks_block marks_or(marks_block left, marks_block right) { return vorrq_u8(left, right); }
 static inline marks_block marks_fold(marks_block block) { return vorrq_u8(block, vdupq_n_u8(0x20)); }
+static inline marks_block marks_black(marks_block block) { return vcgtq_u8(block, vdupq_n_u8(0x20)); }
 /// Every byte becomes its upper half of the one and its lower half of the other neighbour: four bits of each.
 static inline byte_marks marks_of(marks_block block) {
     return vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(block), 4)), 0);
@@ -62,6 +67,10 @@ static inline marks_block marks_fold(marks_block block) {
     for (int i = 0; i < 16; i++) block.bytes[i] |= 0x20;
     return block;
 }
+static inline marks_block marks_black(marks_block block) {
+    for (int i = 0; i < 16; i++) block.bytes[i] = block.bytes[i] > 0x20 ? 0xFF : 0;
+    return block;
+}
 static inline byte_marks marks_of(marks_block block) {
     byte_marks marks = 0;
     for (int i = 0; i < 16; i++) marks |= (byte_marks)(block.bytes[i] >> 7) << i;
@@ -84,10 +93,16 @@ static inline byte_marks marks_in_text(const uint8_t *bytes, byte_marks *high) {
     return marks_of(marks_or(marks_equal(block, '"'), marks_equal(block, '\\')));
 }
 
+/// What is no white space, between tokens.
+static inline byte_marks marks_in_space(const uint8_t *bytes) { return marks_of(marks_black(marks_load(bytes))); }
+
 /// Quotes and the four brackets: `[` and `]` differ from `{` and `}` in one bit.
 static inline byte_marks marks_in_container(const uint8_t *bytes) {
     marks_block block = marks_load(bytes), folded = marks_fold(block);
     return marks_of(marks_or(marks_equal(block, '"'), marks_or(marks_equal(folded, '{'), marks_equal(folded, '}'))));
 }
+
+/// Has the processor fetch bytes that will be read soon. It ignores an address that cannot be read.
+static inline void marks_prefetch(const uint8_t *bytes) { __builtin_prefetch(bytes); }
 
 #endif

@@ -50,4 +50,13 @@ size_t structurals_find(
     structurals_kernel kernel, structurals_state *state, const uint8_t *text, size_t count, size_t first,
     uint32_t *offsets);
 
+/// Room for the offsets of a window, and for what is looked at ahead of it.
+#define STRUCTURALS_ROOM (STRUCTURALS_WINDOW + STRUCTURALS_SLACK + 16)
+
+/// Calls `body` with `STRUCTURALS_ROOM` offsets on the stack, which Swift gives from the heap where there are so many.
+void structurals_with_room(void (*body)(uint32_t *offsets, void *context), void *context);
+
+/// The first place of a byte in `text[first..<count]`; `count` where it does not occur.
+size_t structurals_place(const uint8_t *text, size_t count, size_t first, uint8_t byte);
+
 #endif

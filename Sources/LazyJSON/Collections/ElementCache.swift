@@ -20,7 +20,7 @@ import Synchronization
 ///
 /// A ring is no longer than that because new models reuse the memory of evicted ones: 128 of about 2 KB stay in a
 /// processor's cache.
-final class ElementCache: Sendable {
+struct ElementCache: @unchecked Sendable {
     /// The number of elements up to which no model is evicted.
     static var limit: Int { 1024 }
     /// How many models that nobody else holds a longer collection caches.
@@ -29,16 +29,12 @@ final class ElementCache: Sendable {
     /// How many consecutive positions are in one part, and the length of its ring.
     private static var run: Int { 8 }
 
-    private let words: WordCache?
+    /// Nil for a long collection, and for an empty one.
+    private let words: Memo?
     private let parts: [Part]
 
-    private final class WordCache: @unchecked Sendable {
-        let memo: Memo
-        init(count: Int) { memo = Memo.make(ElementLayout.shared, count: count) }
-    }
-
     init(count: Int) {
-        words = count <= Self.limit ? WordCache(count: count) : nil
+        words = count > 0 && count <= Self.limit ? Memo.make(ElementLayout.shared, count: count) : nil
         parts =
             count <= Self.limit
             ? [] : (0..<Self.partCount).map { _ in Part(count: (count / Self.recent + 1) * Self.run) }
@@ -48,10 +44,8 @@ final class ElementCache: Sendable {
     @inline(__always)
     func model(at index: Int, make: () -> JSONModel) -> JSONModel {
         if let words {
-            if let model = words.memo.value(at: index, as: JSONModel.self) { return model }
-            let made = make()
-            _ = words.memo.storeReference(made, at: index)
-            return words.memo.value(at: index, as: JSONModel.self) ?? made
+            if let model = words.value(at: index, as: JSONModel.self) { return model }
+            return words.firstReference(make(), at: index)
         }
         // 8 positions to each of 16 parts, and so on.
         let part = parts[index &>> 3 & 15]
@@ -61,9 +55,15 @@ final class ElementCache: Sendable {
         return part.insert(made, at: place) ?? made
     }
 
+    /// Whether there is a model at an index, at this moment.
+    func hasModel(at index: Int) -> Bool {
+        if let words { return words.value(at: index, as: JSONModel.self) != nil }
+        return parts[index &>> 3 & 15].model(at: (index &>> 7) &<< 3 | index & 7) != nil
+    }
+
     /// Hands out the models, once nobody else can reach the cache.
     func takeReferences(into owners: inout [MemoOwner]) {
-        words?.memo.takeReferences(into: &owners)
+        words?.takeReferences(into: &owners)
         for part in parts { part.takeAll(into: &owners) }
     }
 

@@ -18,12 +18,19 @@ final class ElementStore: MemoStore, @unchecked Sendable {
             case members(NamedMembers)
         }
         private let objects: Objects
+        /// The document of an array in which all elements are objects, and where these are: what nearly all arrays are read by. The elements
+        /// hold the document.
+        private let document: Unmanaged<Document>?
+        private let offsets: ContiguousArray<Int>
         let count: Int
         let models: ElementCache
-        let schema: Schema
+        /// Not retained at every access: schemas live to the end of the program.
+        private let wanted: Unmanaged<Schema>
+        var schema: Schema { wanted.takeUnretainedValue() }
 
         init(_ json: JSON, of elementClass: JSONModel.Type) {
-            schema = Schema.of(elementClass)
+            wanted = .passUnretained(Schema.of(elementClass))
+            var places: (document: Document, offsets: ContiguousArray<Int>)?
             if json.kind == .object {
                 let members = NamedMembers(json)
                 objects = .members(members)
@@ -34,10 +41,24 @@ final class ElementStore: MemoStore, @unchecked Sendable {
                 objects = .elements(elements)
                 count = elements.objectCount
                 models = ElementCache(count: count)
+                if count == elements.count { places = elements.places }
+            }
+            document = places.map { .passUnretained($0.document) }
+            offsets = places?.offsets ?? []
+        }
+
+        /// A model of the object at a place.
+        @inline(__always)
+        func makeModel(at place: Int) -> JSONModel {
+            wanted._withUnsafeGuaranteedRef { schema in
+                guard let document else { return Polymorphism.model(of: object(at: place), wanted: schema) }
+                return document._withUnsafeGuaranteedRef {
+                    Polymorphism.model(of: JSON($0, at: offsets[place]), wanted: schema)
+                }
             }
         }
 
-        func object(at place: Int) -> JSON {
+        private func object(at place: Int) -> JSON {
             switch objects {
             case .elements(let elements): elements[elements.position(ofObject: place)]
             case .members(let members): members.value(at: place)
@@ -46,6 +67,10 @@ final class ElementStore: MemoStore, @unchecked Sendable {
 
         var members: NamedMembers? {
             if case .members(let members) = objects { members } else { nil }
+        }
+
+        var elements: JSON.Elements? {
+            if case .elements(let elements) = objects { elements } else { nil }
         }
     }
 
@@ -75,11 +100,14 @@ final class ElementStore: MemoStore, @unchecked Sendable {
         }
     }
 
+    /// The elements of an array, the models that were made of them, and the class of those; nil for an object.
+    var elements: (JSON.Elements, ElementCache, Schema)? {
+        withContent { content in content.elements.map { ($0, content.models, content.schema) } }
+    }
+
     @inline(__always)
     private static func model(atPlace place: Int, _ content: Found) -> JSONModel {
-        content.models.model(at: place) {
-            Polymorphism.model(of: content.object(at: place), wanted: content.schema)
-        }
+        content.models.model(at: place) { content.makeModel(at: place) }
     }
 
     /// Hands out the models, once nobody else can reach the store.

@@ -14,7 +14,7 @@ extension LazyArray {
     public func mutate(_ edit: (inout EditableArray<Element>) throws -> Void) rethrows -> LazyArray {
         var draft = EditableArray<Element>(json)
         try edit(&draft)
-        return changed(to: draft)
+        return changed(to: draft.json)
     }
 
     /// A changed copy; throws if something could not be written.
@@ -24,11 +24,11 @@ extension LazyArray {
         var draft = EditableArray<Element>(json)
         try edit(&draft)
         if let error = draft.errors.first { throw error }
-        return changed(to: draft)
+        return changed(to: draft.json)
     }
 
-    private func changed(to draft: EditableArray<Element>) -> LazyArray {
-        let new = draft.json
-        return new.isIdentical(to: json) ? self : LazyArray(new.flattened) ?? self
+    /// The array of changed JSON.
+    func changed(to new: JSON) -> LazyArray {
+        new.isIdentical(to: json) ? self : LazyArray(new.flattened) ?? self
     }
 }

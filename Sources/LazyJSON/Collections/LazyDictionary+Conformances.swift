@@ -42,6 +42,7 @@ extension LazyDictionary: JSONConvertible, EmptyInitializable {
             reading: { Verdict.outcome(LazyDictionary($0), orElse: .wrongKind) }, encode: { $0.json })
         converter.traits.form = .dictionary(
             { ErasedConverter(Polymorphism.viewConverter(of: Model.self)) }, key: { CheckedKey($0) })
+        converter.direct = LazyReader.dictionary(of: Model.self)
         return converter
     }
     /// An empty dictionary.

@@ -212,7 +212,8 @@ extension LazyDictionary {
         return changed(to: draft.json)
     }
 
-    private func changed(to new: JSON) -> Self {
+    /// The dictionary of changed JSON, which has to be an object.
+    func changed(to new: JSON) -> Self {
         new.isIdentical(to: json) ? self : LazyDictionary(object: new.flattened)
     }
 }

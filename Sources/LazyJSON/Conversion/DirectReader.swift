@@ -35,6 +35,12 @@ class DirectReader: @unchecked Sendable {
     /// Whether values are known to contain no models, without a look at their type.
     var leadsNowhere: Bool { true }
 
+    /// Whether it also releases values of its types, whoever has made them.
+    var releases: Bool { false }
+
+    /// Releases the value in a slot of a memo that nobody else can reach; lists the owner of further memos that it leads to.
+    func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) {}
+
     /// Whether a type is the one that is read, or an optional of it if those are stored.
     final func isStored<Value>(_ value: Value.Type, as type: Any.Type) -> Bool {
         isOptional ? type == Value?.self : type == value

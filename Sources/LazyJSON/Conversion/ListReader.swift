@@ -5,15 +5,19 @@
 final class ListReader: DirectReader, @unchecked Sendable {
     private typealias Read = @Sendable (Document, _ offset: Int, Memo, _ slot: Int, _ isOptional: Bool) -> Outcome
 
+    private typealias Release = @Sendable (Memo, _ slot: Int) -> Void
+
     private let readList: Read
+    private let releaseList: Release
     private let isList: @Sendable (_ type: Any.Type, _ isOptional: Bool) -> Bool
     private let listOfLists: ListReader?
 
     private init(
-        _ isOptional: Bool, _ read: @escaping Read, _ isList: @escaping @Sendable (Any.Type, Bool) -> Bool,
-        listOfLists: ListReader?
+        _ isOptional: Bool, _ read: @escaping Read, _ release: @escaping Release,
+        _ isList: @escaping @Sendable (Any.Type, Bool) -> Bool, listOfLists: ListReader?
     ) {
         self.readList = read
+        self.releaseList = release
         self.isList = isList
         self.listOfLists = listOfLists
         super.init(isOptional: isOptional)
@@ -42,16 +46,22 @@ final class ListReader: DirectReader, @unchecked Sendable {
             { document, offset, memo, slot, isOptional in
                 guard let (list, end) = read(document, offset) else { return .unsuited }
                 return memo.storeOwn(list, isOptional: isOptional, at: slot, end: end)
-            }, { $1 ? $0 == List?.self : $0 == List.self }, listOfLists: listOfLists)
+            },
+            // An array and an optional that contains it are the same reference.
+            { memo, slot in _ = memo.takeReference(at: slot, as: List?.self) },
+            { $1 ? $0 == List?.self : $0 == List.self }, listOfLists: listOfLists)
     }
 
     override func stores(_ type: Any.Type) -> Bool { isList(type, isOptional) }
-    override var ofOptional: DirectReader? { ListReader(true, readList, isList, listOfLists: nil) }
+    override var ofOptional: DirectReader? { ListReader(true, readList, releaseList, isList, listOfLists: nil) }
     override var ofArray: DirectReader? { isOptional ? nil : listOfLists }
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         readList(document, offset, memo, slot, isOptional)
     }
+
+    override var releases: Bool { true }
+    override func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) { releaseList(memo, slot) }
 }
 
 extension Document {

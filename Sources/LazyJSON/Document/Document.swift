@@ -40,9 +40,24 @@ final class Document: @unchecked Sendable {
     /// The containers that are too large to be skipped by scanning.
     let spans: Spans
     private let source: Source
-    /// The indexes of large containers, guarded by the lock.
-    @exclusivity(unchecked) private var indexes: [Int: ContainerIndex] = [:]
-    private let lock = Lock()
+    /// The indexes of large containers, once one of them was asked for.
+    private let indexes = OnceReference<Indexes>()
+
+    /// The indexes of large containers by their offsets.
+    private final class Indexes: @unchecked Sendable {
+        private let lock = Lock()
+        @exclusivity(unchecked) private var byOffset: [Int: ContainerIndex] = [:]
+
+        func index(ofContainerAt offset: Int, in document: Document) -> ContainerIndex {
+            if let known = lock.withLock({ byOffset[offset] }) { return known }
+            let made = ContainerIndex(scanning: document, at: offset)
+            return lock.withLock {
+                if let known = byOffset[offset] { return known }
+                byOffset[offset] = made
+                return made
+            }
+        }
+    }
 
     /// Opens a text as one JSON value.
     convenience init(_ source: Source, nestingLimit: Int) throws(JSONError) {
@@ -109,13 +124,8 @@ final class Document: @unchecked Sendable {
     /// - Complexity: O(*n*) in the container's bytes at the first call, less the bytes of large children; then O(1).
     func index(ofContainerAt offset: Int) -> ContainerIndex {
         guard isLarge(containerAt: offset) else { return ContainerIndex(scanning: self, at: offset) }
-        if let known = lock.withLock({ indexes[offset] }) { return known }
-        let made = ContainerIndex(scanning: self, at: offset)
-        return lock.withLock {
-            if let known = indexes[offset] { return known }
-            indexes[offset] = made
-            return made
-        }
+        return indexes.withLoaded { $0.index(ofContainerAt: offset, in: self) }
+            ?? indexes.storeIfNil(Indexes()).index(ofContainerAt: offset, in: self)
     }
 
     /// The size in bytes from which the index of a container is stored: a smaller one is faster to scan than to look up.

@@ -4,7 +4,8 @@ import Synchronization
 ///
 /// Objects of one kind mostly have their members in the same order. So the table remembers for each ordinal which name was
 /// found there last, and compares that one first: for a well-known member a lookup is one comparison of bytes. A wrong
-/// guess costs a comparison and is corrected; it never changes an answer.
+/// guess costs a comparison and is corrected; it never changes an answer. The first names that the class does not know, its
+/// *strangers*, are remembered in the same way: objects commonly have more members than a class reads.
 ///
 /// The first 16 bytes of a name in a document, after its opening quote, are compared at once, as two words, with
 /// masks for a shorter name; the rest of a longer one, byte by byte.
@@ -12,11 +13,16 @@ import Synchronization
 ///     id"                head  i d "        mask 3 bytes     tail  –      mask 0
 ///     screen_name"       head  screen_n     mask 8 bytes     tail  ame"   mask 4 bytes
 ///
-/// Bound of every access: `ordinal < guessCount` and `index < names.count` for the tables; a document is only read where 16 bytes
-/// of it are left.
+/// Bound of every access: `ordinal < guessCount` for guesses, and `index < names.count + strangerLimit` for entries, which are
+/// written before a guess refers to them, and never again; a document is only read where 16 bytes of it are left.
 final class NameTable: @unchecked Sendable {
     let names: [MemberName]
     private let entries: UnsafeMutablePointer<Entry>
+    /// The names of the class, and then its strangers, in the order in which they were found.
+    private let all: UnsafeMutablePointer<MemberName>
+    private let lock = Lock()
+    /// How many strangers there are; written under the lock.
+    private let strangerCount = Atomic<Int>(0)
     /// For each ordinal, the index + 1 of the name found there last.
     private let guesses: UnsafeMutablePointer<Atomic<UInt32>>
     private let guessCount: Int
@@ -51,6 +57,9 @@ final class NameTable: @unchecked Sendable {
 
     /// How many ordinals are remembered.
     private static let remembered = 64
+    /// How many strangers are remembered, and how long they may be, quotes included.
+    private static let strangerLimit = 64
+    private static let strangerLength = 128
 
     init(_ names: [MemberName]) {
         self.names = names
@@ -61,8 +70,12 @@ final class NameTable: @unchecked Sendable {
             byLength[length].append(index)
         }
         self.byLength = byLength
-        entries = .allocate(capacity: max(names.count, 1))
-        for (index, name) in names.enumerated() { (entries + index).initialize(to: Entry(name)) }
+        entries = .allocate(capacity: names.count + Self.strangerLimit)
+        all = .allocate(capacity: names.count + Self.strangerLimit)
+        for (index, name) in names.enumerated() {
+            (entries + index).initialize(to: Entry(name))
+            (all + index).initialize(to: name)
+        }
         guessCount = OptimizationSwitches.predictsShapes ? Self.remembered : 0
         guesses = .allocate(capacity: Self.remembered)
         for index in 0..<Self.remembered { (guesses + index).initialize(to: Atomic(0)) }
@@ -70,6 +83,7 @@ final class NameTable: @unchecked Sendable {
 
     deinit {
         entries.deallocate()
+        all.deinitialize(count: names.count + strangerCount.load(ordering: .relaxed)).deallocate()
         guesses.deinitialize(count: Self.remembered).deallocate()
     }
 
@@ -88,22 +102,22 @@ final class NameTable: @unchecked Sendable {
 
     /// The name that was found at an ordinal last, and where it ends, if the name at the offset has exactly its bytes.
     @inline(__always)
-    private func guess(in document: Document, nameAt offset: Int, ordinal: Int) -> (index: Int, end: Int)? {
+    private func guess(in document: Document, nameAt offset: Int, ordinal: Int) -> (index: Int?, end: Int)? {
         guard ordinal < guessCount, offset &+ 17 <= document.wideCount else { return nil }
-        let index = Int(guesses[ordinal].load(ordering: .relaxed)) &- 1
+        let index = Int(guesses[ordinal].load(ordering: .acquiring)) &- 1
         guard index >= 0 else { return nil }
         let entry = entries + index
         let head = (document.word(at: offset &+ 1) ^ entry.pointee.head) & entry.pointee.headMask
         let tail = (document.word(at: offset &+ 9) ^ entry.pointee.tail) & entry.pointee.tailMask
         let count = entry.pointee.count
         guard head | tail == 0, count > 0, count <= 16 || endsLong(index, in: document, at: offset) else { return nil }
-        return (index, offset &+ 1 &+ count)
+        return (index < names.count ? index : nil, offset &+ 1 &+ count)
     }
 
     /// Whether the name at the offset has exactly the bytes of a name of more than 15 bytes.
     @inline(never)
     private func endsLong(_ index: Int, in document: Document, at offset: Int) -> Bool {
-        let name = names[index]
+        let name = all[index]
         let end = offset &+ 1 &+ name.utf8.count
         return end < document.count && document[end] == UInt8(ascii: "\"")
             && document.matches(name, nameAt: offset, end: end + 1)
@@ -113,10 +127,33 @@ final class NameTable: @unchecked Sendable {
     private func search(in document: Document, nameAt offset: Int, ordinal: Int) -> (index: Int?, end: Int) {
         let end = document.skipString(offset)
         let index = index(in: document, nameAt: offset, end: end)
-        if ordinal < guessCount, let index {
-            guesses[ordinal].store(UInt32(truncatingIfNeeded: index + 1), ordering: .relaxed)
+        if ordinal < guessCount, let index = index ?? stranger(in: document, nameAt: offset, end: end) {
+            guesses[ordinal].store(UInt32(truncatingIfNeeded: index + 1), ordering: .releasing)
         }
         return (index, end)
+    }
+
+    /// The index of a name that the class does not know, which is remembered from now on; nil for one that is long or spelled with
+    /// escapes, and once there are enough of them.
+    private func stranger(in document: Document, nameAt offset: Int, end: Int) -> Int? {
+        // Once there are enough, nobody waits for the lock any more.
+        guard strangerCount.load(ordering: .relaxed) < Self.strangerLimit, end &- offset <= Self.strangerLength,
+            !document.hasEscape(offset &+ 1, end: end &- 1)
+        else { return nil }
+        return lock.withLock {
+            let count = strangerCount.load(ordering: .relaxed)
+            for index in names.count..<names.count + count where document.matches(all[index], nameAt: offset, end: end)
+            {
+                return index
+            }
+            guard count < Self.strangerLimit else { return nil }
+            let index = names.count + count
+            let name = MemberName(document.string(at: offset))
+            (all + index).initialize(to: name)
+            (entries + index).initialize(to: Entry(name))
+            strangerCount.store(count + 1, ordering: .relaxed)
+            return index
+        }
     }
 
     private func index(in document: Document, nameAt offset: Int, end: Int) -> Int? {

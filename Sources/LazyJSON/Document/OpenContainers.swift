@@ -20,8 +20,12 @@ struct OpenContainers: ~Copyable {
     private(set) var depth = 0
     private var listed = 0
     private(set) var spans = Spans()
+    /// The size from which a container is listed.
+    private let threshold: Int
 
-    init() {
+    /// - Parameter count: The size of the whole text: in a short one no container is listed.
+    init(count: Int) {
+        threshold = count < Spans.leastText ? .max : Spans.threshold
         capacity = 16
         frames = .allocate(capacity: capacity)
     }
@@ -44,7 +48,7 @@ struct OpenContainers: ~Copyable {
     @inline(__always)
     mutating func close(at end: Int) {
         depth &-= 1
-        if end &- frames[depth].start >= Spans.threshold { list(end) }
+        if end &- frames[depth].start >= threshold { list(end) }
     }
 
     /// Forgets everything that was opened, and the spans after the first `count`.

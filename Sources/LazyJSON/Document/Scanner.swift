@@ -52,6 +52,12 @@ extension Document {
         read { start in
             if offset < count, start[offset] > 0x20 { return offset }
             var offset = offset
+            // A line break, and what the next line is indented by.
+            while offset &+ 16 <= wideCount {
+                let marks = marks_in_space(start + offset)
+                if marks != 0 { return offset &+ Marks.first(marks) }
+                offset &+= 16
+            }
             while offset < count, start[offset] <= 0x20 { offset &+= 1 }
             return offset
         }
@@ -141,9 +147,15 @@ extension Document {
         }
     }
 
-    /// Scans a small container by bracket depth; one that is not closed within the threshold is listed in ``spans``.
+    /// Scans a small container by bracket depth; one that is not closed within the threshold is listed in ``spans``. Where none is,
+    /// the root ends where the text does.
     func end(ofContainerAt first: Int) -> Int {
         read { start in
+            if first == root, spans.isEmpty {
+                var end = count
+                while end &- 1 > first, start[end &- 1] <= 0x20 { end &-= 1 }
+                return end
+            }
             var depth = 1
             var offset = first &+ 1
             let limit = spans.isEmpty ? count : min(count, first &+ Spans.threshold)
@@ -173,6 +185,13 @@ extension Document {
             }
             return spans.end(ofContainerAt: first) ?? count
         }
+    }
+
+    /// Has the processor fetch bytes that will be read soon.
+    @inline(__always)
+    func prefetch(_ offset: Int) {
+        guard offset < count else { return }
+        read { marks_prefetch($0 + offset) }
     }
 
     // MARK: Children

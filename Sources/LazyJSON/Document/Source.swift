@@ -9,7 +9,7 @@
 /// | given | held |
 /// |---|---|
 /// | `Data`, `[UInt8]`, `String` whose bytes live on the heap | the value itself: not copied, and unchanged while it is held |
-/// | one of at most 16 bytes (which may live inside the value) | a copy |
+/// | text or `Data` of at most 16 bytes (which may live inside the value) | an array of them |
 /// | a file | its `Data`, read or mapped |
 ///
 /// Why the pointer may be stored: the three types hold their bytes in one reference-counted block that is never moved and
@@ -19,19 +19,6 @@ struct Source: @unchecked Sendable {
         case data(Data)
         case array([UInt8])
         case string(String)
-        case allocation(Allocation)
-    }
-
-    /// A block of its own for bytes that have no address of their own.
-    private final class Allocation {
-        let base: UnsafeMutablePointer<UInt8>
-
-        init(copying bytes: UnsafeBufferPointer<UInt8>) {
-            base = .allocate(capacity: max(bytes.count, 1))
-            if let source = bytes.baseAddress { base.update(from: source, count: bytes.count) }
-        }
-
-        deinit { base.deallocate() }
     }
 
     private let owner: Owner
@@ -47,49 +34,42 @@ struct Source: @unchecked Sendable {
 
     /// Values up to this size may store their bytes inline, where they have no stable address.
     private static let inlineLimit = 16
+    /// Where no bytes are.
+    private nonisolated(unsafe) static let nothing: UnsafePointer<UInt8> = {
+        let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+        byte.initialize(to: 0)
+        return UnsafePointer(byte)
+    }()
 
     init(_ data: Data) {
-        self.init(data.withUnsafeBytes { $0.bindMemory(to: UInt8.self) }, owner: .data(data)) { body in
-            data.withUnsafeBytes { body($0.bindMemory(to: UInt8.self)) }
+        let bytes = data.withUnsafeBytes { $0.bindMemory(to: UInt8.self) }
+        guard let start = bytes.baseAddress, bytes.count > Self.inlineLimit else {
+            self.init(data.withUnsafeBytes { [UInt8]($0) })
+            return
         }
+        self.init(.data(data), start, bytes.count)
     }
 
     init(_ array: [UInt8]) {
-        self.init(array.withUnsafeBufferPointer { $0 }, owner: .array(array)) { body in
-            array.withUnsafeBufferPointer { body($0) }
-        }
+        let bytes = array.withUnsafeBufferPointer { $0 }
+        self.init(.array(array), bytes.baseAddress ?? Self.nothing, bytes.count)
     }
 
     init(_ string: String) {
         var string = string
         string.makeContiguousUTF8()
-        let owner = Owner.string(string)
-        let stable = string.utf8.withContiguousStorageIfAvailable { $0 }
-        self.init(stable ?? UnsafeBufferPointer(start: nil, count: 0), owner: owner) { body in
-            if string.utf8.withContiguousStorageIfAvailable({ body($0) }) == nil {
-                Array(string.utf8).withUnsafeBufferPointer { body($0) }
-            }
-        }
-    }
-
-    /// Holds `owner` if its bytes are certain to have an address of their own; otherwise copies what `access` provides.
-    private init(
-        _ stable: UnsafeBufferPointer<UInt8>, owner: Owner, access: ((UnsafeBufferPointer<UInt8>) -> Void) -> Void
-    ) {
-        if stable.count > Self.inlineLimit, let base = stable.baseAddress {
-            self.owner = owner
-            self.unretainedStart = base
-            self.count = stable.count
+        guard let bytes = string.utf8.withContiguousStorageIfAvailable({ $0 }), let start = bytes.baseAddress,
+            bytes.count > Self.inlineLimit
+        else {
+            self.init([UInt8](string.utf8))
             return
         }
-        var copy = Allocation(copying: UnsafeBufferPointer(start: nil, count: 0))
-        var count = 0
-        access {
-            copy = Allocation(copying: $0)
-            count = $0.count
-        }
-        self.owner = .allocation(copy)
-        self.unretainedStart = UnsafePointer(copy.base)
+        self.init(.string(string), start, bytes.count)
+    }
+
+    private init(_ owner: Owner, _ start: UnsafePointer<UInt8>, _ count: Int) {
+        self.owner = owner
+        self.unretainedStart = start
         self.count = count
     }
 

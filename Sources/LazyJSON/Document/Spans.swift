@@ -1,7 +1,8 @@
 /// Where the large containers of a document end: the only index that opening writes.
 ///
 /// Skipping a value means finding its end. A container of less than ``threshold`` bytes is scanned for it; a larger one is
-/// listed here, so that no skip ever looks at more than ``threshold`` bytes of it. The entries are in the order in
+/// listed here, so that no skip ever looks at more than ``threshold`` bytes of it,
+/// or at more than ``leastText`` bytes of a short text, which has no entries. The entries are in the order in
 /// which the containers start:
 ///
 ///     {"a": [ …400 bytes… ], "b": [1, 2], "c": { "d": [ …900 bytes… ] }}      threshold 256
@@ -14,6 +15,9 @@ struct Spans: Sendable {
     /// The size in bytes from which a container is listed. An object of an API's list is commonly 300 bytes to 2 KB:
     /// with its end known, the elements of an array of 100,000 are found by as many hops instead of by a scan.
     static let threshold = 256
+
+    /// The size in bytes from which a text has entries: of a shorter one, scanning takes no longer than looking an entry up.
+    static let leastText = 1024
 
     struct Entry: Sendable {
         let start: Int

@@ -36,23 +36,36 @@ struct StructuralValidator {
     ) -> Bool {
         let count = bytes.count &- first
         guard let kernel, count >= leastCount ?? kernel.leastCount, count <= UInt32.max else { return false }
-        let capacity = min(count, Int(STRUCTURALS_WINDOW)) + Int(STRUCTURALS_SLACK) + 2 * lookahead
-        return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: capacity) { offsets in
-            guard let start = offsets.baseAddress else { return false }
-            var validator = StructuralValidator(
+        return withUnsafeMutablePointer(to: &containers) { containers in
+            var check = Check(
                 tokens: Tokens(UnsafeBufferPointer(rebasing: bytes[first...])), base: first, nestingLimit: nestingLimit,
-                kernel: kernel.value, offsets: start)
-            return validator.isValue(&containers)
+                kernel: kernel.value, containers: containers)
+            structurals_with_room(
+                { offsets, check in
+                    guard let offsets, let check = check?.assumingMemoryBound(to: Check.self) else { return }
+                    var validator = StructuralValidator(check.pointee, offsets: offsets)
+                    check.pointee.isValid = validator.isValue(&check.pointee.containers.pointee)
+                }, &check)
+            return check.isValid
         }
     }
 
-    private init(
-        tokens: Tokens, base: Int, nestingLimit: Int, kernel: structurals_kernel, offsets: UnsafeMutablePointer<UInt32>
-    ) {
-        self.tokens = tokens
-        self.base = base
-        self.nestingLimit = nestingLimit
-        self.kernel = kernel
+    /// What is to be checked, and the answer: what a C function hands on.
+    private struct Check {
+        let tokens: Tokens
+        let base: Int
+        let nestingLimit: Int
+        let kernel: structurals_kernel
+        let containers: UnsafeMutablePointer<OpenContainers>
+        var isValid = false
+    }
+
+    /// - Parameter offsets: `STRUCTURALS_ROOM` of them.
+    private init(_ check: Check, offsets: UnsafeMutablePointer<UInt32>) {
+        tokens = check.tokens
+        base = check.base
+        nestingLimit = check.nestingLimit
+        kernel = check.kernel
         self.offsets = offsets
     }
 

@@ -1,3 +1,5 @@
+internal import CStructurals
+
 /// Checks a text against RFC 8259 in one pass: grammar, numbers, escapes, UTF-8 and depth.
 ///
 /// There is no recursion: open containers are on a stack (`OpenContainers`). Nothing is decoded, and only that and the ``Spans`` of
@@ -9,12 +11,13 @@ struct Validator: ~Copyable {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let nestingLimit: Int
     private let kernel: StructuralKernel?
-    private var containers = OpenContainers()
+    private var containers: OpenContainers
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, nestingLimit: Int, kernel: StructuralKernel? = .best) {
         self.bytes = bytes
         self.nestingLimit = max(nestingLimit, 0)
         self.kernel = kernel
+        containers = OpenContainers(count: bytes.count)
     }
 
     /// The spans of what was validated.
@@ -53,7 +56,7 @@ struct Validator: ~Copyable {
                 // A separator without a record, which RFC 7464 §2.1 allows.
                 if offset == all.count || all.start[offset] == 0x1E { continue }
             }
-            let end = bytes[offset...].firstIndex(of: terminator) ?? all.count
+            let end = structurals_place(all.start, all.count, offset, terminator)
             offsets.append(offset)
             try validate(UnsafeBufferPointer(rebasing: bytes[..<end]), from: offset)
             offset = end

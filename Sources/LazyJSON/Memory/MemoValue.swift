@@ -121,6 +121,16 @@ extension Memo {
         return word != nil
     }
 
+    /// Stores an object unless another thread was first; returns the one that is stored.
+    @inline(__always)
+    func firstReference<Object: AnyObject>(_ object: Object, at slot: Int) -> Object {
+        let bits = Self.give(object)
+        let word = Self.referenceWord(ofBits: bits)
+        if let word, exchange(slot, for: word) == nil { return object }
+        _ = Self.take(bits, as: Object.self)
+        return reference(self[slot], as: Object.self) ?? object
+    }
+
     /// The word of a reference's bits; nil where it would be one of those that have a meaning of their own.
     @inline(__always)
     fileprivate static func referenceWord(ofBits bits: UInt64) -> UInt64? {

@@ -151,6 +151,12 @@ enum Polymorphism {
         return chosen === schema(for: model.json, wanted: wanted) ? own : chosen
     }
 
+    /// Whether the class itself is chosen for an object, and no subclass.
+    @inline(__always)
+    static func choosesItself(_ wanted: Schema, for json: JSON) -> Bool {
+        choice(of: wanted.modelClass, for: json) == wanted.modelClass || schema(for: json, wanted: wanted) === wanted
+    }
+
     /// The class that a class chooses for an object, maybe by looking at it.
     @inline(__always)
     private static func choice(of modelClass: JSONModel.Type, for json: JSON) -> JSONModel.Type {

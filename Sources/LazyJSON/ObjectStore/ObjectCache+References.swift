@@ -55,11 +55,12 @@ extension ObjectCache {
             if known === new || isSame(known, new) { break }
             let chosen = rule.chosen(known, new, for: self)
             if chosen === known || keyOfObject(chosen) != key { break }
-            let isDone = withEntry(for: key) { table, entry, released in
-                guard table.replace(entry, known, by: chosen, released: &released) else { return false }
+            let (isDone, follower) = withEntry(for: key) { table, entry, released -> (Bool, (any ObjectFollower)?) in
+                guard table.replace(entry, known, by: chosen, released: &released) else { return (false, nil) }
                 changes.add()
-                return true
+                return (true, entry.follower)
             }
+            follower?.objectChanged()
             if isDone { return chosen }
         }
         return known

@@ -164,12 +164,14 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     public func update(_ object: Object) {
         guard let key = keyOfObject(object) else { return }
         let loads = Load.current(of: self, as: Load.self)
-        withEntry(for: key) { table, entry, released in
+        let follower = withEntry(for: key) { table, entry, released in
             let before = entry.changeCount
             let isGiven = loads.allSatisfy(\.isOver)
             if table.set(entry, to: object, isGiven: isGiven, released: &released) { changes.add() }
             for load in loads { load.include(entry.changeCount - before, of: entry) }
+            return entry.follower
         }
+        follower?.objectChanged()
     }
 
     /// Forgets the object for a key. Properties that refer to the key have it loaded again; those that have it embedded make it
@@ -241,6 +243,12 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     func isCurrent(_ object: Object, forKey key: Key) -> Bool {
         guard let entry = knownEntry(for: key, key.hashValue).found else { return false }
         return lock.withLock { entry.object } === object
+    }
+
+    /// The object that the cache has for a key, as long as anybody holds it. None is loaded.
+    func living(_ key: Key) -> Object? {
+        guard let entry = knownEntry(for: key, key.hashValue).found else { return nil }
+        return lock.withLock { entry.object }
     }
 
     /// Changes the table under its lock, and afterwards releases what it no longer needs.

@@ -16,6 +16,8 @@ final class ObjectEntry<Key: Hashable & Sendable, Object: AnyObject & Sendable>:
     @exclusivity(unchecked) var loadCount = 0
     /// How often the object was replaced or removed.
     @exclusivity(unchecked) var changeCount = 0
+    /// Who is told when the object is replaced, as long as anybody holds it.
+    @exclusivity(unchecked) weak var follower: (any ObjectFollower)?
     /// Whether the table has the entry; once it was swept out, there may be another one for the key.
     @exclusivity(unchecked) var isKnown = false
 
@@ -23,4 +25,10 @@ final class ObjectEntry<Key: Hashable & Sendable, Object: AnyObject & Sendable>:
         self.key = key
         self.hash = hash
     }
+}
+
+/// Whoever follows the object for a key.
+protocol ObjectFollower: AnyObject, Sendable {
+    /// Called after the object was replaced, without a lock: by then there may be yet another one.
+    func objectChanged()
 }

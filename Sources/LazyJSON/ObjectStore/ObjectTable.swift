@@ -22,6 +22,7 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
     struct Released: Sendable {
         fileprivate var objects: [Object] = []
         fileprivate var entries: [Entry] = []
+        fileprivate var followers: [any ObjectFollower] = []
     }
 
     private struct Place {
@@ -68,6 +69,8 @@ struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Cop
     private mutating func isOfUse(_ entry: Entry, _ released: inout Released) -> Bool {
         if let object = entry.object {
             released.objects.append(object)
+        } else if let follower = entry.follower {
+            released.followers.append(follower)
         } else if entry.loadCount == 0 {
             entry.isKnown = false
             released.entries.append(entry)

@@ -25,6 +25,9 @@ enum OptimizationSwitches {
     /// Comparing the name that the last object of a class had at an ordinal first (`NameTable`).
     static let predictsShapes = isOn("shapes")
 
+    /// Reading key paths of lazy arrays without models (`Column`).
+    static let readsColumns = isOn("columns")
+
     /// Finding token starts with certain vector instructions (`StructuralKernel`): `avx512`, `avx2`, `neon`.
     static func usesKernel(named name: String) -> Bool { isOn(name) }
 }

@@ -93,7 +93,7 @@ final class PathNode {
         while let node = nodes.popLast() {
             nodes += node.children.values
             guard node.isLeaf, node.properties.count == 1, let property = node.properties.first, property.isOnlyPath,
-                property.asksNothing
+                property.asksNothing, property.core.disposal != .lazy
             else { continue }
             node.alone = property
         }

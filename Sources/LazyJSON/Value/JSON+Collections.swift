@@ -53,6 +53,12 @@ extension JSON {
             }
         }
 
+        /// The document that the elements are in, and their offsets; nil for an array that was edited.
+        var places: (document: Document, offsets: ContiguousArray<Int>)? {
+            guard case .parsed(let document, let index) = children else { return nil }
+            return (document, index.offsets)
+        }
+
         /// Always 0.
         public var startIndex: Int { 0 }
         /// The number of elements.
@@ -81,6 +87,16 @@ extension JSON {
         public var startIndex: Int { 0 }
         /// The number of members.
         public var endIndex: Int { children.count }
+
+        /// A member with its name as it is, without its text.
+        func child(_ position: Int) -> (name: Name, value: JSON) {
+            switch children {
+            case .parsed(let document, let index):
+                let name = index.offsets[position]
+                return (.inDocument(document, name), JSON(document, at: document.value(ofMemberAt: name)))
+            case .edited(let container): return (container.name(at: position), container.value(at: position))
+            }
+        }
 
         /// The member at a position.
         ///

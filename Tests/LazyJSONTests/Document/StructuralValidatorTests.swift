@@ -23,7 +23,7 @@ import Testing
             guard let first = try? tokens.skipWhitespace(tokens.skipByteOrderMark()), first < bytes.count else {
                 return
             }
-            var containers = OpenContainers()
+            var containers = OpenContainers(count: bytes.count)
             let isRight = StructuralValidator.accepts(
                 bytes, from: first, nestingLimit: nestingLimit, kernel: kernel, leastCount: 0, &containers)
             if isRight { spans = Self.list(containers.spans) }

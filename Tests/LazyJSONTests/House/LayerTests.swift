@@ -9,7 +9,7 @@ struct LayerTests {
     /// From below; those of one line stand side by side.
     static let layers = [
         ["Support"], ["Memory"], ["Text"], ["Document"], ["Value"], ["Conversion"], ["Model"],
-        ["Collections", "ObjectStore"], ["Validation"], ["Stored"],
+        ["Collections", "ObjectStore"], ["Validation"], ["Stored"], ["Change"],
     ]
 
     /// Where pointers may be used. In Support they are those of a lock, of a reference that is set once, and of the runtime's names
@@ -73,11 +73,12 @@ struct LayerTests {
 
     /// Members of the standard library and Foundation that layers declare, too, for types of theirs.
     static let swiftMembers: Set = [
-        "append", "combine", "contains", "decode", "encode", "first", "format", "indices", "isEmpty", "makeIterator",
-        "map",
-        "move", "prefix", "propertyList",
+        "allSatisfy", "append", "combine", "compactMap", "contains", "decode", "encode", "filter", "first",
+        "firstIndex",
+        "format", "indices", "isEmpty", "makeIterator", "map", "max", "merging", "min", "move", "prefix",
+        "propertyList",
         "rawValue",
-        "release",
+        "reduce", "release",
         "removeAll", "reserveCapacity", "rounded", "sorted", "split", "suffix", "timeIntervalSinceReferenceDate",
         "update",
         "utf8",

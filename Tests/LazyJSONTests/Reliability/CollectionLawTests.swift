@@ -76,6 +76,13 @@ import Testing
         }
     }
 
+    @Test("operations of patches", arguments: sizes)
+    func patches(size: Int) throws {
+        let names = (0..<size).map(String.init)
+        let patch = JSONPatch(names.map { .add("/-", JSON($0)) })
+        for patch in [patch, try JSONPatch(patch.json)] { check(patch, holds: names) { $0.value?.string ?? "" } }
+    }
+
     @Test("arrays of models, and in drafts, with and without other things between them", arguments: sizes)
     func models(size: Int) throws {
         let names = (0..<size).map(String.init)

@@ -65,6 +65,19 @@ import Testing
         check(try Self.meanings.map { try $0.flatMap { try Self.ways($0) } })
     }
 
+    @Test("patches are equal as their operations are")
+    func patches() throws {
+        let operations = try Self.meanings.map {
+            try $0.flatMap { try Self.ways($0) }.map { JSONPatch([.test("/a", $0)]) }
+        }
+        let others: [[JSONPatch]] = [
+            [[]], [[.remove("/a")]], [[.remove("/a"), .remove("/a")]], [[.add("/a", 1)]], [[.replace("/a", 1)]],
+            [[.move(from: "/a", to: "/b")]], [[.move(from: "/b", to: "/a")]], [[.copy(from: "/a", to: "/b")]],
+            [[.test("/b", 1)]],
+        ]
+        check(operations + others)
+    }
+
     @Test("numbers are equal as their values are")
     func numbers() throws {
         let rows = Self.meanings.map { $0.compactMap { JSONNumber($0) } }.filter { !$0.isEmpty }

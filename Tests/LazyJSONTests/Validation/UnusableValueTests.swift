@@ -43,7 +43,7 @@ struct UnusableValueTests {
     }
 
     /// Sets a handler that only hears of a class and those that inherit from it, for as long as `body` runs.
-    private func listening<R>(
+    func listening<R>(
         to modelClass: JSONModel.Type = Bad.self, and also: @escaping @Sendable (Issue) -> Void = { _ in },
         _ body: (Told) throws -> R
     ) rethrows -> R {

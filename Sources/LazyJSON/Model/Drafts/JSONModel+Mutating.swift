@@ -26,7 +26,8 @@ extension JSONModelProtocol where Self: JSONModel {
         return changed(to: draft.state.base)
     }
 
-    private func changed(to new: JSON) -> Self {
+    /// The model of changed JSON, which has to be an object.
+    func changed(to new: JSON) -> Self {
         if new.isIdentical(to: json) { return self }
         let new = new.flattened
         let chosen = Polymorphism.schema(for: new, madeFrom: self, wanted: Schema.of(Self.self))

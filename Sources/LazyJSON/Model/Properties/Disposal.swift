@@ -4,6 +4,8 @@ enum Disposal {
     case nothing
     /// A `String` stored inline, an array of them, a model, or an optional of one of these: by functions that are not generic.
     case string, strings, model
+    /// A value that the `DirectReader` of its type releases, without generic code: other lists, and lazy collections of models.
+    case list, lazy
     /// A value that contains no models.
     case value
     /// A value in which models are looked for.
@@ -14,11 +16,16 @@ enum Disposal {
     /// - Parameters:
     ///   - isOwn: Whether the library alone makes the values.
     ///   - leadsNowhere: Whether values are known to contain no models, without a look at their type.
-    init<Value>(_ type: Value.Type, isOwn: Bool, isChecked: Bool, leadsNowhere: Bool) {
+    ///   - direct: What reads values directly, and may release them.
+    init<Value>(_ type: Value.Type, isOwn: Bool, isChecked: Bool, leadsNowhere: Bool, direct: DirectReader?) {
+        // What the library alone makes, and what is nothing but bits, contains no models; the first look at a type takes long.
+        let leadsNowhere = leadsNowhere || isOwn || _isPOD(Value.self)
         let storage = ValueStorage.of(type)
         let isInline = isOwn && !isChecked && storage == .several
         if type == [String].self || type == [String]?.self {
             self = isChecked ? .value : .strings
+        } else if !isChecked, direct?.releases == true {
+            self = leadsNowhere ? .list : .lazy
         } else if !leadsNowhere, (type as? any ModelContaining.Type)?.canContainModels == true {
             self = !isChecked && storage == .reference && Self.isModel(type) ? .model : .container
         } else if !isOwn, !_isPOD(Value.self) {
@@ -40,8 +47,8 @@ enum Disposal {
     /// Whether values may lead to further memos, in chains as long as the data makes them.
     var leadsToModels: Bool {
         switch self {
-        case .model, .container, .unknown: true
-        case .nothing, .string, .strings, .value: false
+        case .model, .lazy, .container, .unknown: true
+        case .nothing, .string, .strings, .list, .value: false
         }
     }
 }

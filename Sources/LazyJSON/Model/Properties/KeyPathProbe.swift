@@ -61,6 +61,19 @@ final class KeyPathProbe: @unchecked Sendable {
         return (all, only.isSame(value, only.read(model.json)) ? only : nil, false)
     }
 
+    /// The property whose own key path this is; nil for all others. It is read once, from an instance of its own with the model's data.
+    ///
+    /// Nothing is guessed, and nothing else is tried: a computed property that returns another one unchanged is none, and neither is
+    /// a property of a superclass or a protocol.
+    static func findOwn<Model: JSONModel, Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, of json: JSON, in schema: Schema
+    ) -> AnyPropertyCore? {
+        guard let instance = schema.instance(of: json) as? Model else { return nil }
+        let (_, reads) = probe(keyPath, instance)
+        guard reads.count == 1, let read = reads.first, read.keyPath == keyPath else { return nil }
+        return schema.property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value>
+    }
+
     /// The property that was read alone, if that is the one a key path names.
     private static func property<Model: JSONModel, Value: Sendable>(
         _ read: (slot: Int, keyPath: AnyKeyPath), _ keyPath: KeyPath<Model, Value>, in schema: Schema
@@ -133,10 +146,10 @@ final class KeyPathProbe: @unchecked Sendable {
 final class KeyPathTable: @unchecked Sendable {
     private final class Entry: @unchecked Sendable {
         let keyPath: AnyKeyPath
-        let property: AnyPropertyCore
+        let property: AnyPropertyCore?
         let next: Entry?
 
-        init(_ keyPath: AnyKeyPath, _ property: AnyPropertyCore, next: Entry?) {
+        init(_ keyPath: AnyKeyPath, _ property: AnyPropertyCore?, next: Entry?) {
             (self.keyPath, self.property, self.next) = (keyPath, property, next)
         }
     }
@@ -145,14 +158,19 @@ final class KeyPathTable: @unchecked Sendable {
     private var known: [Int: Entry] = [:]
 
     /// What a key path names, if that is known or can be found. Threads that find it at the same time may each add an entry.
-    func property(at keyPath: AnyKeyPath, find: () -> AnyPropertyCore?) -> AnyPropertyCore? {
+    ///
+    /// - Parameter remembersNone: Whether it is also remembered that it names nothing.
+    func property(
+        at keyPath: AnyKeyPath, remembersNone: Bool = false, find: () -> AnyPropertyCore?
+    ) -> AnyPropertyCore? {
         let hash = keyPath.hashValue
         var entry = lock.withLock { known[hash] }
         while let candidate = entry {
             if candidate.keyPath == keyPath { return candidate.property }
             entry = candidate.next
         }
-        guard let property = find() else { return nil }
+        let property = find()
+        guard property != nil || remembersNone else { return nil }
         lock.withLock { known[hash] = Entry(keyPath, property, next: known[hash]) }
         return property
     }

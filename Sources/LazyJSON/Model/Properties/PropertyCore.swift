@@ -27,6 +27,10 @@ class AnyPropertyCore: @unchecked Sendable {
     let isInline: Bool
     /// How the property's value in a memo is released.
     let disposal: Disposal
+    /// Whether the library alone makes the values: equal ones of the same JSON, which cannot be told apart.
+    let isMadeByLibrary: Bool
+    /// Whether the values are nothing but bits.
+    let isPlain: Bool
 
     /// The words that a memo has for the default, once it is known; only for values that are nothing but bits.
     fileprivate let defaultWords = OnceReference<MemoWords>()
@@ -48,7 +52,7 @@ class AnyPropertyCore: @unchecked Sendable {
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,
-        wordCount: Int, direct: DirectReader?, isChecked: Bool, isOwn: Bool, disposal: Disposal,
+        wordCount: Int, direct: DirectReader?, isChecked: Bool, isOwn: Bool, isPlain: Bool, disposal: Disposal,
         coercion: Coercion, store: (any ObjectStore)?
     ) {
         self.name = name
@@ -69,6 +73,8 @@ class AnyPropertyCore: @unchecked Sendable {
         self.direct = direct.map { .passUnretained($0) }
         self.isChecked = isChecked
         self.disposal = disposal
+        isMadeByLibrary = isOwn
+        self.isPlain = isPlain
         isInline = isOwn && storage == .several
     }
 
@@ -111,6 +117,9 @@ class AnyPropertyCore: @unchecked Sendable {
     /// The property's value in a model, including a default.
     func reflectedValue(in model: JSONModel) -> Any { () }
 
+    /// Whether the property reads the same value in two models of the class.
+    func readsSame(in left: JSONModel, _ right: JSONModel) -> Bool { true }
+
     /// Writes the default into an object that does not have the property yet.
     func writeDefault(to json: inout JSON) {}
 
@@ -136,19 +145,15 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
-        // What the library alone makes, and what is nothing but bits, contains no models; the first look at a type takes long.
-        let leadsNowhere =
-            converter.traits.isOwn || _isPOD(Value.self) || converter.direct?.leadsNowhere == true
-        let readsDirectly =
-            OptimizationSwitches.readsDirectly && !converter.isChecked && converter.direct?.stores(Value.self) == true
+        let suits = !converter.isChecked && converter.direct?.stores(Value.self) == true
+        let direct = OptimizationSwitches.readsDirectly && suits ? converter.direct : nil
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
             wordCount: ValueStorage.wordCount(Value.self),
-            direct: readsDirectly ? converter.direct : nil, isChecked: converter.isChecked,
-            isOwn: converter.traits.isOwn,
+            direct: direct, isChecked: converter.isChecked, isOwn: converter.traits.isOwn, isPlain: _isPOD(Value.self),
             disposal: Disposal(
                 Value.self, isOwn: converter.traits.isOwn, isChecked: converter.isChecked,
-                leadsNowhere: leadsNowhere),
+                leadsNowhere: converter.direct?.leadsNowhere == true, direct: direct),
             coercion: coercion, store: store ?? converter.traits.store)
     }
 
@@ -182,7 +187,9 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         _isOptional(Value.self) && (value as? any OptionalType).map { $0.wrapped == nil } ?? false
     }
 
-    override var isCostly: Bool { converter.revise != nil || disposal == .model || disposal == .container }
+    override var isCostly: Bool {
+        converter.revise != nil || disposal == .model || disposal == .lazy || disposal == .container
+    }
 
     override func release(from memo: Memo, into owners: inout [MemoOwner]) {
         release(from: memo, at: isChecked ? checkedSlot : slot, into: &owners)
@@ -229,6 +236,10 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
     }
 
     override func reflectedValue(in model: JSONModel) -> Any { value(in: model) }
+
+    override func readsSame(in left: JSONModel, _ right: JSONModel) -> Bool {
+        isSame(value(in: left), value(in: right))
+    }
 
     override var anyConverter: Any { converter }
 

@@ -34,6 +34,7 @@ final class Schema: @unchecked Sendable {
 
     private let keyPaths = KeyPathTable()
     private let readingAlone = KeyPathTable()
+    private let ownKeyPaths = KeyPathTable()
     private let madeInitialJSON = OnceReference<Box<JSON>>()
     /// What other layers make of the schema, once.
     let attachment = OnceReference<AnyObject>()
@@ -153,6 +154,15 @@ final class Schema: @unchecked Sendable {
     /// The property that a key path names, if it is known already.
     func knownProperty(at keyPath: AnyKeyPath) -> AnyPropertyCore? { keyPaths.property(at: keyPath) { nil } }
 
+    /// The property of the class whose own key path this is; nil for all others.
+    ///
+    /// - Parameter json: An object of the class, from which it is read the first time.
+    func property<Model: JSONModel, Value: Sendable>(
+        ownedBy keyPath: KeyPath<Model, Value>, _ json: JSON
+    ) -> AnyPropertyCore? {
+        ownKeyPaths.property(at: keyPath, remembersNone: true) { KeyPathProbe.findOwn(keyPath, of: json, in: self) }
+    }
+
     /// The property that a key path has read alone, and returned unchanged: it may name that one.
     func propertyReadAlone(by keyPath: AnyKeyPath) -> AnyPropertyCore? { readingAlone.property(at: keyPath) { nil } }
 
@@ -197,6 +207,7 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
     /// The values that have to be released, and their words.
     private enum Slot {
         case string(Int), strings(Int), model(Int)
+        case direct(Int, Unmanaged<DirectReader>)
         case other(Int, Unmanaged<AnyPropertyCore>)
     }
 
@@ -218,6 +229,7 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
                 case .string: .string(property.slot)
                 case .strings: .strings(property.slot)
                 case .model: .model(property.slot)
+                case .list, .lazy: property.direct.map { .direct(property.slot, $0) }
                 case .value, .container, .unknown:
                     .other(property.isChecked ? property.checkedSlot : property.slot, .passUnretained(property))
                 }
@@ -237,6 +249,9 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
             case .string(let slot): memo.releaseString(at: slot)
             case .strings(let slot): _ = memo.takeReference(at: slot, as: [String]?.self)
             case .model(let slot): JSONModel.release(at: slot, of: memo, into: &owners)
+            case .direct(let slot, let reader):
+                guard memo[slot] != Memo.unknown else { continue }
+                reader._withUnsafeGuaranteedRef { $0.release(from: memo, at: slot, into: &owners) }
             case .other(let slot, let property):
                 guard memo[slot] != Memo.unknown else { continue }
                 property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }

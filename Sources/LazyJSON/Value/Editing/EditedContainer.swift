@@ -57,6 +57,9 @@ final class EditedContainer: @unchecked Sendable {
     }
 
     deinit {
+        // Containers in containers in containers: only those have to be looked for. Of an array that was edited ten thousand times, with
+        // all versions kept, looking through the pieces of each version would take the square of that.
+        guard pieces.depth > Self.recursionLimit else { return }
         var containers: [EditedContainer] = []
         takeContainers(into: &containers)
         while var container = containers.popLast() {
@@ -64,6 +67,9 @@ final class EditedContainer: @unchecked Sendable {
             if isKnownUniquelyReferenced(&container) { container.takeContainers(into: &containers) }
         }
     }
+
+    /// How deep containers are released by recursion.
+    private static let recursionLimit = 32
 
     private func takeContainers(into containers: inout [EditedContainer]) {
         for piece in pieces {

@@ -5,6 +5,7 @@ extension PieceList {
     /// - Complexity: O(1); where the number of objects changes, O(log *b*) in the number of blocks.
     mutating func set(_ piece: Piece, at place: Place) {
         defer { checkInvariants(around: place.block) }
+        noteDepth(of: piece)
         let difference = contents(of: piece).others - contents(of: self[place]).others
         blocks[place.block].pieces[place.index] = piece
         guard difference != 0 else { return }
@@ -24,6 +25,7 @@ extension PieceList {
 
     /// - Complexity: O(log *b*) amortized in the number of blocks; O(1) for an object.
     mutating func append(_ piece: Piece) {
+        noteDepth(of: piece)
         if blocks.last.map({ $0.pieces.count == Self.limit }) ?? true {
             starts.append(childCount)
             otherSums.append(0)
@@ -42,6 +44,7 @@ extension PieceList {
     /// - Complexity: O(1) amortized; O(*b*) in the number of blocks where one becomes too large.
     mutating func replace(_ place: Place, with pieces: [Piece]) {
         defer { checkInvariants(around: place.block) }
+        for piece in pieces { noteDepth(of: piece) }
         var before = blocks[place.block].inside[place.index]
         let former = contents(of: self[place])
         let inside = pieces.map { piece in
@@ -66,7 +69,9 @@ extension PieceList {
     ///
     /// - Complexity: O(*b* + *m*) in the number of blocks and new pieces.
     mutating func insert(_ pieces: [Piece], at position: Int) {
+        if pieces.isEmpty { return }
         if position == childCount { return pieces.forEach { append($0) } }
+        for piece in pieces { noteDepth(of: piece) }
         let place = split(at: position)
         blocks[place.block].pieces.insert(contentsOf: pieces, at: place.index)
         count += pieces.count
@@ -123,20 +128,35 @@ extension PieceList {
         blocks[block].total = before
     }
 
+    /// Recounts one block that was changed, and moves the starts of those after it: all that most changes need.
+    private mutating func settle(_ block: Int) {
+        let former = blocks[block].total
+        recount(block)
+        let children = blocks[block].total.children - former.children
+        let others = blocks[block].total.others - former.others
+        total += Count(children: children, others: others)
+        if others != 0 { otherSums.add(others, at: block) }
+        guard children != 0 else { return }
+        Work.add(blocks.count - block)
+        // Taken out while they are changed: as a part of the list, the array would be checked for other owners at every step.
+        var moved: ContiguousArray<Int> = []
+        swap(&moved, &starts)
+        for index in block + 1..<moved.count { moved[index] &+= children }
+        swap(&moved, &starts)
+    }
+
     /// Recounts blocks that were changed, divides the large ones and drops the empty ones.
     private mutating func settle(_ changed: ClosedRange<Int>) {
-        var end = changed.upperBound + 1
-        if changed.count > 1 || !(1...Self.limit).contains(blocks[changed.lowerBound].pieces.count) {
-            let pieces = blocks[changed].flatMap(\.pieces)
-            let parts = (pieces.count + Self.limit - 1) / Self.limit
-            // Of equal size, so that there is room for more in each of them.
-            let new = (0..<parts).map { part in
-                Block(
-                    pieces: ContiguousArray(pieces[pieces.count * part / parts..<pieces.count * (part + 1) / parts]))
-            }
-            blocks.replaceSubrange(changed, with: new)
-            end = changed.lowerBound + parts
+        let fits = (1...Self.limit).contains(blocks[changed.lowerBound].pieces.count)
+        if changed.count == 1, fits { return settle(changed.lowerBound) }
+        let pieces = blocks[changed].flatMap(\.pieces)
+        let parts = (pieces.count + Self.limit - 1) / Self.limit
+        // Of equal size, so that there is room for more in each of them.
+        let new = (0..<parts).map { part in
+            Block(pieces: ContiguousArray(pieces[pieces.count * part / parts..<pieces.count * (part + 1) / parts]))
         }
+        blocks.replaceSubrange(changed, with: new)
+        let end = changed.lowerBound + parts
         for block in changed.lowerBound..<end { recount(block) }
         Work.add(blocks.count - changed.lowerBound)
         starts.removeSubrange(changed.lowerBound...)

@@ -103,6 +103,8 @@ struct PieceList: Sendable {
     var total = Count()
     /// The number of pieces.
     var count = 0
+    /// How many edited containers have at most been inside one another in the values of the pieces.
+    private(set) var depth = 0
 
     /// Which children of the base are objects.
     private let baseObjects: ObjectOrdinals
@@ -134,6 +136,12 @@ struct PieceList: Sendable {
         case .run(let ordinals): Count(children: ordinals.count, others: baseObjects.otherCount(in: ordinals))
         case .item(let item): Count(children: 1, others: isObject || item.value.kind == .object ? 0 : 1)
         }
+    }
+
+    /// Notes the value of a new piece.
+    mutating func noteDepth(of piece: Piece) {
+        guard case .item(let item) = piece, case .edited(let container) = item.value.storage else { return }
+        depth = Swift.max(depth, container.pieces.depth + 1)
     }
 
     // MARK: Finding

@@ -32,6 +32,8 @@ enum Target: String, CaseIterable {
     case read
     /// Random edits, by values and by drafts.
     case edit
+    /// Differences, patches and merges.
+    case change
 
     static var chosen: Target {
         let name = ProcessInfo.processInfo.environment["FUZZ"] ?? "parse"
@@ -46,6 +48,7 @@ enum Target: String, CaseIterable {
         case .parse: checkParsing(bytes)
         case .read: checkReading(bytes)
         case .edit: checkEditing(bytes)
+        case .change: checkChanging(bytes)
         }
     }
 }

@@ -1,0 +1,87 @@
+import Foundation
+import LazyJSON
+import Observation
+
+/// What changed between two versions of a feed, beside comparing all of it.
+extension Bench {
+    func changeWorkloads() {
+        section("Differences of \(feedCount) objects")
+        for (name, step) in [("one object", feedCount), ("0.1 %", 1_000), ("1 %", 100), ("10 %", 10), ("all", 1)] {
+            differences(name, step)
+        }
+        oneField()
+    }
+
+    /// A version of which every so manyth title is another one.
+    private func edited(_ json: JSON, _ step: Int) -> JSON {
+        var new = json
+        for position in stride(from: 0, to: feedCount, by: step) { new[position]?["title"] = "another title" }
+        return new
+    }
+
+    private func differences(_ name: String, _ step: Int) {
+        let feed = feed
+        compare("difference: the titles of \(name) changed") {
+            let old = try JSON(parsing: feed)
+            let new = edited(old, step)
+            let data = new.data()
+            let opened = try JSON(parsing: data)
+            func count(_ new: JSON) -> Int { JSONPatch(from: old, to: new).count }
+            func structs(_ data: Data) throws -> [ItemStruct] {
+                try Foundations.decoder().decode([ItemStruct].self, from: data)
+            }
+            return [
+                Side(Side.ours) { count(new) },
+                Side("LazyJSON, both opened") { count(opened) },
+                Side("element by element, ==") { zip(old.elements, opened.elements).count { $0 != $1 } },
+                Side("JSONDecoder, titles compared") {
+                    zip(try structs(feed), try structs(data)).count { $0.title != $1.title }
+                },
+            ]
+        }
+    }
+
+    /// What a screen with one object of many does for an edit.
+    private func oneField() {
+        let feed = feed
+        compare("difference: one field of \(feedCount) objects", per: "edit") {
+            let old = try JSON(parsing: feed)
+            let new = edited(old, feedCount)
+            let patch = JSONPatch(from: old, to: new)
+            guard let page = Page(["items": old]) else { return [] }
+            let changed = page.mutate { $0.items[7].title = "another title" }
+            let live = Live(page)
+            var number = 0
+            let times = 100
+            func each(_ name: String, _ body: @escaping () throws -> Void) -> Side {
+                Side(name, operations: times) {
+                    for _ in 0..<times { try body() }
+                    return 0
+                }
+            }
+            return [
+                each("the patch") { keep(JSONPatch(from: old, to: new).count) },
+                each("its inverse") { keep(try patch.inverse(for: old).count) },
+                each("applying it") { keep(try old.applying(patch).kind) },
+                each("whether a property changed") {
+                    keep(changed.changes(since: page).contains(\.items))
+                },
+                each("what became of the elements") {
+                    keep(changed.changes(since: page).elements(\.items)?.updates.count)
+                },
+                each("an edit, by mutate") {
+                    number += 1
+                    keep(page.mutate { $0.items[7].title = "title \(number)" })
+                },
+                each("an edit of a live model whose title is observed") {
+                    number += 1
+                    withObservationTracking {
+                        keep(live.items[7].title)
+                    } onChange: {
+                    }
+                    live.items[7].title = "title \(number)"
+                },
+            ]
+        }
+    }
+}

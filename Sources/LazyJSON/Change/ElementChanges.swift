@@ -1,0 +1,153 @@
+/// What became of the elements of a list of models.
+///
+///     let changes = newUsers.changes(since: oldUsers)
+///     changes.removals.map(\.index)       // positions in the old list, in ascending order
+///     changes.insertions.map(\.index)     // positions in the new list, in ascending order
+///     changes.moves                       // from where in the old list, to where in the new one
+///     changes.updates                     // elements that changed in themselves, moved or not
+///
+/// Models of a class that is `Identifiable` are matched by their `id`; others by their value, and those that have no match by
+/// their position. This is what table and collection views ask for in a batch update.
+///
+/// - Complexity: What both lists share is not looked at; see ``JSONPatch/init(from:to:identifiedBy:)``. Models are made of elements whose
+///   `id` is needed, and of those that are returned.
+public struct ElementChanges<Element: JSONModel>: Sendable {
+    /// The list before.
+    public let old: LazyArray<Element>
+    /// The list after.
+    public let new: LazyArray<Element>
+    /// What is gone: positions in the old list, in ascending order.
+    public let removals: [(index: Int, element: Element)]
+    /// What was not there: positions in the new list, in ascending order.
+    public let insertions: [(index: Int, element: Element)]
+    /// What is at another place among the others: its positions in the old list and in the new one.
+    public let moves: [(from: Int, to: Int)]
+    /// What has changed in itself: its positions in both lists, and what has changed.
+    public let updates: [(from: Int, to: Int, changes: Changes<Element>)]
+
+    /// Whether both lists have equal elements in the same order.
+    public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && moves.isEmpty && updates.isEmpty }
+
+    init(from old: LazyArray<Element>, to new: LazyArray<Element>) {
+        (self.old, self.new) = (old, new)
+        let (before, after) = (ObjectPositions(old.json), ObjectPositions(new.json))
+        let ids = ElementIDs<Element>()
+        let aligned = ArrayAlignment(
+            from: old.json.exactElements, to: new.json.exactElements, shared: SharedRun.all(old.json, new.json) ?? [],
+            identity: { ids.identity(of: $0) })
+        var removals: [(index: Int, element: Element)] = []
+        var insertions: [(index: Int, element: Element)] = []
+        var moves: [(from: Int, to: Int)] = []
+        var updates: [(from: Int, to: Int, changes: Changes<Element>)] = []
+        func remove(_ position: Int) {
+            if let index = before[position] { removals.append((index, old[index])) }
+        }
+        func update(_ from: Int, _ to: Int) {
+            let changes = Changes(from: old[from], to: new[to])
+            if !changes.isEmpty { updates.append((from, to, changes)) }
+        }
+        for position in aligned.removed { remove(position) }
+        var position = 0
+        for step in aligned.steps {
+            let index = after[position]
+            switch step {
+            case .kept(_, let count): position += count - 1
+            case .added: if let index { insertions.append((index, new[index])) }
+            case .changed(let source):
+                switch (before[source], index) {
+                case (let from?, let to?) where ids.mayBeSame(old[from], new[to]): update(from, to)
+                default:
+                    remove(source)
+                    if let index { insertions.append((index, new[index])) }
+                }
+            case .moved(let source, let isEqual):
+                // What is no object is in neither list.
+                guard let from = before[source], let to = index else { break }
+                moves.append((from, to))
+                if !isEqual { update(from, to) }
+            }
+            position += 1
+        }
+        self.removals = removals.ordered { $0.index < $1.index }
+        (self.insertions, self.moves, self.updates) = (insertions, moves, updates)
+    }
+
+    /// The same as the standard library's difference: what has moved is removed and inserted, with the positions of both; what has
+    /// changed in itself is not in it.
+    ///
+    ///     var ids = oldUsers.map(\.id)
+    ///     ids = ids.applying(…)
+    public var difference: CollectionDifference<Element>? {
+        var changes: [CollectionDifference<Element>.Change] = []
+        for (index, element) in removals {
+            changes.append(.remove(offset: index, element: element, associatedWith: nil))
+        }
+        for (index, element) in insertions {
+            changes.append(.insert(offset: index, element: element, associatedWith: nil))
+        }
+        for (from, to) in moves {
+            changes.append(.remove(offset: from, element: old[from], associatedWith: to))
+            changes.append(.insert(offset: to, element: new[to], associatedWith: from))
+        }
+        return CollectionDifference(changes)
+    }
+}
+
+extension LazyArray {
+    /// What became of the elements of an older version of the list.
+    ///
+    /// - Parameter older: The list to compare with.
+    /// - Complexity: See ``ElementChanges``.
+    public func changes(since older: LazyArray) -> ElementChanges<Element> { ElementChanges(from: older, to: self) }
+}
+
+/// The positions among the objects of an array that its elements have.
+private struct ObjectPositions {
+    /// Nil if all elements are objects.
+    private var positions: [Int?]?
+
+    init(_ json: JSON) {
+        let elements = json.exactElements
+        guard elements.objectCount != elements.count else { return }
+        var next = 0
+        positions = elements.map { element in
+            guard element.kind == .object else { return nil }
+            next += 1
+            return next - 1
+        }
+    }
+
+    subscript(position: Int) -> Int? { positions.map { $0[position] } ?? position }
+}
+
+/// What tells models of a class apart: their `id`, if it has one.
+private final class ElementIDs<Element: JSONModel> {
+    private var numbers: [AnyHashable: Int] = [:]
+    private let isIdentifiable: Bool
+
+    init() { isIdentifiable = (Element.self as? any Identifiable.Type).map { Self.hasOwnID($0) } ?? false }
+
+    /// Whether the id is not just which instance it is, as it is for a class that declares none.
+    private static func hasOwnID<Model: Identifiable>(_ type: Model.Type) -> Bool {
+        Model.ID.self != ObjectIdentifier.self
+    }
+
+    /// The same JSON for elements with the same id; nil for what has none.
+    func identity(of json: JSON) -> JSON? {
+        guard isIdentifiable, let model = Element(json) as? any Identifiable else { return nil }
+        let id = AnyHashable(Self.id(of: model))
+        let number = numbers[id] ?? numbers.count
+        numbers[id] = number
+        return JSON(number)
+    }
+
+    /// Whether two models may be versions of one.
+    func mayBeSame(_ left: Element, _ right: Element) -> Bool {
+        guard isIdentifiable, let left = left as? any Identifiable, let right = right as? any Identifiable else {
+            return true
+        }
+        return AnyHashable(Self.id(of: left)) == AnyHashable(Self.id(of: right))
+    }
+
+    private static func id<Model: Identifiable>(of model: Model) -> any Hashable { model.id }
+}

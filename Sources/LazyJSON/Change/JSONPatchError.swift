@@ -1,0 +1,164 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Why JSON is no patch, or why a patch cannot be applied: which operation it is, where, and what is wrong.
+///
+///     do { try json.apply([.add("/tags/0", "new"), .replace("/user/name", "Ada")]) } catch {
+///         error.reason        // .nothingThere
+///         error.index         // 1
+///         error.operation     // {"op":"replace","path":"/user/name","value":"Ada"}
+///         error.pointer       // /user
+///         print(error)        // operation 1, replace "/user/name": nothing is at "/user"
+///     }
+public struct JSONPatchError: Error, Sendable, Equatable {
+    /// What is wrong, as an enum to switch over.
+    public enum Reason: Sendable, Equatable {
+        /// The text of a patch is not JSON.
+        case invalidJSON(JSONError)
+        /// The JSON of a patch is not an array.
+        case notAnArray(found: JSONKind)
+        /// The JSON of an operation is not an object.
+        case notAnObject(found: JSONKind)
+        /// An operation lacks a member: `op`, `path`, `from` or `value`.
+        case missingMember(String)
+        /// An operation has a member twice: which one counts, readers do not agree about.
+        case repeatedMember(String)
+        /// A member of an operation that has to be a string is something else.
+        case wrongMember(String, found: JSONKind)
+        /// There is no operation of a name.
+        case unknownOperation(String)
+        /// The text of a member is not a JSON Pointer (RFC 6901).
+        case invalidPointer(String, in: String)
+        /// There is no value at the pointer.
+        case nothingThere
+        /// The value at the pointer is a scalar, in which there is nothing.
+        case noContainer(found: JSONKind)
+        /// The last token of the pointer is neither `-` nor a decimal number without leading zeros, and the value is an array.
+        case invalidIndex(String)
+        /// The last token of the pointer is an index that the array does not have; of what is added, one beyond its end.
+        case beyondEnd(count: Int)
+        /// The root is to be removed.
+        case rootRemoved
+        /// A value is to be moved into itself.
+        case movedIntoItself
+        /// A `test` found another value.
+        case testFailed(expected: JSON, found: JSON)
+        /// The copies of the patch are larger, together, than the limit in bytes.
+        case copiesTooLarge(limit: Int)
+        /// The changed value is not of the kind that a model, an array or a dictionary of models is made of.
+        case wrongRoot(expected: JSONKind, found: JSONKind)
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// The index of the operation in the patch, from 0; nil where it is not about one.
+    public let index: Int?
+    /// The operation; nil where it is not about one, or the JSON is none.
+    public let operation: JSONPatch.Operation?
+    /// What the reason is about: a pointer of the operation, up to the first token that leads nowhere. Nil where it is not about a
+    /// place.
+    public let pointer: JSONPointer?
+}
+
+extension JSONPatchError: CustomStringConvertible, LocalizedError {
+    /// Operation, place and reason: `operation 1, replace "/user/name": nothing is at "/user"`.
+    public var description: String {
+        let sentence = reason.sentence(about: pointer?.quoted ?? "it")
+        guard let index else { return sentence }
+        return "operation \(index)" + (operation.map { ", \($0.summary)" } ?? "") + ": " + sentence
+    }
+
+    /// The same text as ``description``, for code that shows `localizedDescription`.
+    public var errorDescription: String? { description }
+}
+
+extension JSONPatchError.Reason {
+    fileprivate func sentence(about place: String) -> String {
+        switch self {
+        case .invalidJSON(let error): "the patch is not JSON: \(error)"
+        case .notAnArray(let found): "a patch is an array of operations, found \(found.noun)"
+        case .notAnObject(let found): "an operation is an object, found \(found.noun)"
+        case .missingMember(let name): "\(name.debugDescription) is missing"
+        case .repeatedMember(let name): "\(name.debugDescription) is there more than once"
+        case .wrongMember(let name, let found): "\(name.debugDescription) is a string, found \(found.noun)"
+        case .unknownOperation(let name):
+            "\(name.debugDescription) is not an operation: expected add, remove, replace, move, copy or test"
+        case .invalidPointer(let text, let name):
+            "\(name.debugDescription) is \(text.debugDescription), which is not a JSON Pointer (RFC 6901): one is empty or "
+                + "starts with \"/\", and has \"~\" as ~0 or ~1 only"
+        case .nothingThere: "nothing is at \(place)"
+        case .noContainer(let found): "\(place) is \(found.noun), and nothing is in one"
+        case .invalidIndex(let token):
+            "\(token.debugDescription) in \(place) is not an index of an array, which is \"-\" or a decimal number "
+                + "without leading zeros"
+        case .beyondEnd(let count): "\(place) is beyond the end of an array of \(count)"
+        case .rootRemoved: "the root cannot be removed; it can be replaced"
+        case .movedIntoItself: "the value cannot be moved to \(place), which is in it"
+        case .testFailed(let expected, let found):
+            "expected \(expected.lineExcerpt) at \(place), found \(found.lineExcerpt)"
+        case .copiesTooLarge(let limit): "with \(place), the patch copies more than \(limit) bytes"
+        case .wrongRoot(let expected, let found): "the root has to stay \(expected.noun), and would be \(found.noun)"
+        }
+    }
+}
+
+extension JSONPatch.Operation {
+    /// The operation without its value: `move "/a" to "/b"`.
+    fileprivate var summary: String {
+        from.map { "\(name) \($0.quoted) to \(path.quoted)" } ?? "\(name) \(path.quoted)"
+    }
+}
+
+extension JSONPointer {
+    fileprivate var quoted: String { self == .root ? "the root" : description.debugDescription }
+}
+
+// MARK: - Raising
+
+/// What is wrong with an operation, before it is known which one it is.
+struct PatchFailure: Error {
+    let reason: JSONPatchError.Reason
+    let pointer: JSONPointer?
+
+    init(_ reason: JSONPatchError.Reason, at pointer: JSONPointer? = nil) {
+        (self.reason, self.pointer) = (reason, pointer)
+    }
+
+    /// Why a token of a pointer leads nowhere from a value, which all tokens before it lead to.
+    init(token: Int, of pointer: JSONPointer, in value: JSON) {
+        let tokens = pointer.components
+        let place = JSONPointer(components: Array(tokens.prefix(token + 1)))
+        switch value.kind {
+        case .object: self.init(.nothingThere, at: place)
+        case .array where tokens[token].name.string == JSONPointer.end: self.init(.nothingThere, at: place)
+        case .array: self.init(index: tokens[token], at: place, count: value.count ?? 0)
+        case .null, .bool, .number, .string:
+            self.init(.noContainer(found: value.kind), at: JSONPointer(components: Array(tokens.prefix(token))))
+        }
+    }
+
+    /// Why a token is no index of an array with some elements.
+    init(index: Path.Component, at place: JSONPointer, count: Int) {
+        let text = index.name.string
+        // A number that is too large for an integer is an index as well.
+        let isDecimal = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        let isIndex = isDecimal && (text.utf8.count == 1 || text.utf8.first != 0x30)
+        self.init(isIndex ? .beyondEnd(count: count) : .invalidIndex(text), at: place)
+    }
+}
+
+extension JSONPatchError {
+    init(_ reason: Reason) { self.init(reason: reason, index: nil, operation: nil, pointer: nil) }
+
+    init(_ failure: PatchFailure, at index: Int, _ operation: JSONPatch.Operation? = nil) {
+        self.init(reason: failure.reason, index: index, operation: operation, pointer: failure.pointer)
+    }
+}
+
+extension JSONPointer {
+    /// The token for the place after an array's last element.
+    static let end = "-"
+}

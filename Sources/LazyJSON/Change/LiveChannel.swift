@@ -1,0 +1,80 @@
+/// The current version of a live model, and who waits for the next one.
+///
+/// Nobody is called under its lock: who waits is a task, which goes on when it gets a thread.
+final class LiveChannel: @unchecked Sendable {
+    private let lock = Lock()
+    @exclusivity(unchecked) private var model: JSONModel
+    /// How many versions there have been.
+    @exclusivity(unchecked) private var number = 0
+    @exclusivity(unchecked) private var isOver = false
+    @exclusivity(unchecked) private var waiting: [LiveWaiter] = []
+
+    /// What there is at a moment.
+    struct State: Sendable {
+        let model: JSONModel
+        let number: Int
+        /// Whether this is the last version.
+        let isOver: Bool
+    }
+
+    init(_ model: JSONModel) { self.model = model }
+
+    var current: JSONModel { lock.withLock { model } }
+
+    var state: State { lock.withLock { State(model: model, number: number, isOver: isOver) } }
+
+    /// Replaces the current version. The caller holds the old one.
+    func set(_ new: JSONModel) {
+        wake {
+            model = new
+            number += 1
+        }
+    }
+
+    /// Notes that the current version is the last one.
+    func finish() { wake { isOver = true } }
+
+    private func wake(_ change: () -> Void) {
+        let woken = lock.withLock {
+            change()
+            defer { waiting = [] }
+            return waiting.compactMap { $0.take() }
+        }
+        for continuation in woken { continuation.resume() }
+    }
+
+    /// Waits until there is another version than the one of a number, or none will be, or the task is cancelled.
+    func wait(after number: Int) async {
+        let waiter = LiveWaiter()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isWaiting = lock.withLock {
+                    guard number == self.number, !isOver, !waiter.isCancelled else { return false }
+                    waiter.continuation = continuation
+                    waiting.append(waiter)
+                    return true
+                }
+                if !isWaiting { continuation.resume() }
+            }
+        } onCancel: {
+            let continuation = lock.withLock {
+                waiter.isCancelled = true
+                waiting.removeAll { $0 === waiter }
+                return waiter.take()
+            }
+            continuation?.resume()
+        }
+    }
+}
+
+/// A task that waits. Accessed under the lock of its channel.
+private final class LiveWaiter: @unchecked Sendable {
+    @exclusivity(unchecked) var continuation: CheckedContinuation<Void, Never>?
+    @exclusivity(unchecked) var isCancelled = false
+
+    /// The continuation, which is to be resumed once.
+    func take() -> CheckedContinuation<Void, Never>? {
+        defer { continuation = nil }
+        return continuation
+    }
+}

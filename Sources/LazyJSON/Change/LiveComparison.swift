@@ -1,0 +1,56 @@
+/// Whether something is the same in two versions of a model, at the least cost.
+enum LiveComparison {
+    /// Whether two versions are one, so that nothing has to be compared.
+    static func isUntouched(_ old: JSONModel, _ new: JSONModel) -> Bool {
+        old === new || (type(of: old) == type(of: new) && old.json.isIdentical(to: new.json))
+    }
+
+    /// Whether a key path reads the same.
+    ///
+    /// For a declared property its JSON is looked at first: versions share what was not edited, and nothing is decoded then. All else is
+    /// read from both versions and compared; what cannot be compared counts as changed.
+    static func isSame<Model: JSONModel, Value: Sendable>(
+        _ old: Model, _ new: Model, _ keyPath: KeyPath<Model, Value>
+    ) -> Bool {
+        if let property = property(keyPath, old, new) { return isSame(old, new, property) }
+        return isEqual(old[keyPath: keyPath], new[keyPath: keyPath])
+    }
+
+    /// Whether a declared property's JSON is the same value, so that whatever is read from it is.
+    static func isUntouched<Model: JSONModel, Value: Sendable>(
+        _ old: Model, _ new: Model, _ keyPath: KeyPath<Model, Value>
+    ) -> Bool {
+        guard let property = property(keyPath, old, new) else { return false }
+        return isUntouched(old.locate(property), new.locate(property))
+    }
+
+    /// The property whose own key path it is, if both versions have it.
+    private static func property<Model: JSONModel, Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, _ old: Model, _ new: Model
+    ) -> PropertyCore<Value>? {
+        let schema = old.schema { $0 }
+        guard new.schema({ $0 === schema }) else { return nil }
+        return schema.property(ownedBy: keyPath, old.json) as? PropertyCore<Value>
+    }
+
+    private static func isUntouched(_ old: JSON?, _ new: JSON?) -> Bool {
+        guard let old, let new else { return old == nil && new == nil }
+        return old.isIdentical(to: new)
+    }
+
+    private static func isSame<Value: Sendable>(
+        _ old: JSONModel, _ new: JSONModel, _ property: PropertyCore<Value>
+    ) -> Bool {
+        let (before, after) = (old.locate(property), new.locate(property))
+        if isUntouched(before, after) { return true }
+        // No object is loaded to find out, and no model is made.
+        if property.store != nil { return before == after }
+        if property.disposal.leadsToModels, let before, let after { return before == after }
+        return property.isSame(property.value(in: old), property.value(in: new))
+    }
+
+    private static func isEqual<Value>(_ old: Value, _ new: Value) -> Bool {
+        func isEqual<T: Equatable>(_ old: T, _ new: Any) -> Bool { (new as? T) == old }
+        return (old as? any Equatable).map { isEqual($0, new) } ?? false
+    }
+}

@@ -1,0 +1,236 @@
+import Synchronization
+
+/// Something in a live model that is observed, or that has parts that are.
+///
+/// A node is a token: who observes it holds a key path that has captured it, and so does the registrar until it has told or the
+/// observer is gone. So there are as many nodes as are observed at the moment, whatever was read before.
+///
+///     place of the user ◂── watch of \.name                ◂┄┄ key path ◂── an observer
+///                       ◂── place of \.address ◂── watch of \.city      ◂┄┄ key path ◂── another one
+///
+/// Nodes hold those to their left. The way to the right is weak.
+class LiveNode: @unchecked Sendable {
+    /// The place that it is found in; nil for the root.
+    final let parent: LivePlace?
+
+    fileprivate init(in parent: LivePlace?) { self.parent = parent }
+}
+
+/// Something that is read from a model: a property, or whether there is a part.
+final class LiveWatch: LiveNode, Hashable, @unchecked Sendable {
+    /// Whether it is the same in two versions.
+    let isSame: (JSONModel, JSONModel) -> Bool
+    /// Whether its observers are being told. Who reads now reads the new version, and gets another watch: it is not told of the change that
+    /// it has seen.
+    fileprivate let isTold = Atomic<Bool>(false)
+
+    init(in place: LivePlace, _ isSame: @escaping (JSONModel, JSONModel) -> Bool) {
+        self.isSame = isSame
+        super.init(in: place)
+    }
+
+    static func == (left: LiveWatch, right: LiveWatch) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A model: the root, or a part of another one.
+final class LivePlace: LiveNode, @unchecked Sendable {
+    /// How it is found in its parent; nil for the root.
+    let step: LiveStep?
+    /// The number of steps from the root. It is limited: a chain of places is released by recursion.
+    let depth: Int
+    static let depthLimit = 256
+    private let table = LiveTable()
+    private let lock = Lock()
+    @exclusivity(unchecked) private weak var live: (any AnyObject & Sendable)?
+
+    init() {
+        (step, depth) = (nil, 0)
+        super.init(in: nil)
+    }
+
+    init(in parent: LivePlace, _ step: LiveStep) {
+        self.step = step
+        depth = parent.depth + 1
+        super.init(in: parent)
+    }
+
+    /// The node for a key, made if there is none.
+    func node<Node: LiveNode>(_ key: LiveKey, _ make: () -> Node) -> Node {
+        (table.node(key, make) as? Node) ?? make()
+    }
+
+    /// The live model of the place: one, for as long as somebody holds it.
+    func live<Model: JSONModelProtocol>(_ make: () -> Live<Model>) -> Live<Model> {
+        if let live = lock.withLock({ live }) as? Live<Model> { return live }
+        let made = make()
+        let other = lock.withLock { () -> (any AnyObject & Sendable)? in
+            let other = live
+            if other == nil { live = made }
+            return other
+        }
+        return (other as? Live<Model>) ?? made
+    }
+
+    /// How many nodes of the place are observed or held, and how many it knows.
+    var counts: (living: Int, known: Int) { (table.nodes.count, table.count) }
+
+    // MARK: Models at places
+
+    /// The steps from the root.
+    private var steps: [LiveStep] {
+        var steps: [LiveStep] = []
+        var place: LivePlace? = self
+        while let next = place, let step = next.step {
+            steps.append(step)
+            place = next.parent
+        }
+        return steps.reversed()
+    }
+
+    /// The model at the place in a version of the root; nil if there is none.
+    func model(in root: JSONModel) -> JSONModel? {
+        guard let step else { return root }
+        if parent?.step == nil { return step.part(root) }
+        var model: JSONModel? = root
+        for step in steps { model = model.flatMap { step.part($0) } }
+        return model
+    }
+
+    /// A version of the root in which the model at the place was changed; the same, if there is none.
+    ///
+    /// - Parameter isTrying: Whether it is an error that something cannot be written.
+    func changed<Part: JSONModel>(
+        in root: JSONModel, as part: Part.Type, isTrying: Bool, _ edit: (inout Mutable<Part>) -> Void
+    ) throws -> JSONModel {
+        let steps = steps
+        var models = [root]
+        for step in steps {
+            guard let next = step.part(models[models.count - 1]) else { return root }
+            models.append(next)
+        }
+        guard let model = models.last as? Part else { return root }
+        let new = isTrying ? try model.tryMutate(edit) : model.mutate(edit)
+        if new === model { return root }
+        // Not by drafts within drafts: places may be as deep as the data.
+        var changed: JSONModel = new
+        for (model, step) in zip(models, steps).reversed() {
+            changed = try step.replaced(model, changed, isTrying)
+        }
+        return changed
+    }
+
+    // MARK: Changes
+
+    /// What is another in a newer version, from this place on.
+    func changed(from old: JSONModel, to new: JSONModel) -> [LiveWatch] {
+        var changed: [LiveWatch] = []
+        var pending: [(place: LivePlace, old: JSONModel?, new: JSONModel)] = [(self, old, new)]
+        while let (place, old, new) = pending.popLast() {
+            if let old, LiveComparison.isUntouched(old, new) { continue }
+            for node in place.table.nodes {
+                if let watch = node as? LiveWatch {
+                    // Where there was no model, whatever was read was something else.
+                    if old.map({ watch.isSame($0, new) }) != true {
+                        watch.isTold.store(true, ordering: .relaxed)
+                        changed.append(watch)
+                    }
+                } else if let part = node as? LivePlace, let step = part.step, let new = step.part(new) {
+                    // A part that is gone reads as it did.
+                    pending.append((part, old.flatMap { step.part($0) }, new))
+                }
+            }
+        }
+        return changed
+    }
+}
+
+/// What a node is, among those of one place.
+enum LiveKey: Hashable {
+    /// The model as a whole.
+    case whole
+    /// What a key path reads.
+    case value(AnyKeyPath)
+    /// Whether a key path leads to anything.
+    case presence(AnyKeyPath)
+    /// How many elements a list has.
+    case count(AnyKeyPath)
+    /// The identities of a list's elements, in their order.
+    case order(AnyKeyPath)
+    /// The model that a key path leads to.
+    case part(AnyKeyPath)
+    /// The model at an index of a list.
+    case element(AnyKeyPath, Int)
+    /// Whether the model is of a class.
+    case isOf(ObjectIdentifier)
+    /// The model as one of a class.
+    case subclass(ObjectIdentifier)
+}
+
+/// The nodes of a place, held weakly.
+///
+/// Key paths are hashed and compared outside of the lock: what they have captured is code of the app. Those with the same hash are in a
+/// list, which is compared and then, under the lock, replaced if nobody else has.
+private final class LiveTable: @unchecked Sendable {
+    private final class Entry: @unchecked Sendable {
+        let key: LiveKey
+        @exclusivity(unchecked) weak var node: LiveNode?
+
+        init(_ key: LiveKey, _ node: LiveNode) { (self.key, self.node) = (key, node) }
+    }
+
+    private let lock = Lock()
+    @exclusivity(unchecked) private var entries: [Int: [Entry]] = [:]
+    @exclusivity(unchecked) private var entryCount = 0
+    /// How many entries there are when those without a node are swept out.
+    @exclusivity(unchecked) private var limit = 16
+
+    func node(_ key: LiveKey, _ make: () -> LiveNode) -> LiveNode {
+        let hash = key.hashValue
+        var made: LiveNode?
+        while true {
+            let known = lock.withLock { entries[hash] ?? [] }
+            for entry in known where entry.key == key {
+                guard let node = lock.withLock({ entry.node }) else { continue }
+                if (node as? LiveWatch)?.isTold.load(ordering: .relaxed) != true { return node }
+            }
+            let new = made ?? make()
+            made = new
+            // Released after the lock, as what is released for the last time may run code of the app.
+            let (isDone, released) = lock.withLock { () -> (Bool, [any AnyObject & Sendable]) in
+                guard (entries[hash] ?? []).elementsEqual(known, by: ===) else { return (false, []) }
+                var released: [any AnyObject & Sendable] = known
+                if entryCount >= limit { sweep(&released) }
+                let living = (entries[hash] ?? []).filter { isLiving($0, &released) }
+                entryCount += living.count + 1 - (entries[hash]?.count ?? 0)
+                entries[hash] = living + [Entry(key, new)]
+                return (true, released)
+            }
+            withExtendedLifetime(released) {}
+            if isDone { return new }
+        }
+    }
+
+    var count: Int { lock.withLock { entryCount } }
+
+    /// All nodes.
+    var nodes: [LiveNode] { lock.withLock { entries.values.flatMap { $0.compactMap(\.node) } } }
+
+    private func sweep(_ released: inout [any AnyObject & Sendable]) {
+        entryCount = 0
+        for (hash, list) in entries {
+            released += list
+            let living = list.filter { isLiving($0, &released) }
+            entries[hash] = living.isEmpty ? nil : living
+            entryCount += living.count
+        }
+        limit = max(16, entryCount * 2)
+    }
+
+    private func isLiving(_ entry: Entry, _ released: inout [any AnyObject & Sendable]) -> Bool {
+        guard let node = entry.node else { return false }
+        released.append(node)
+        return true
+    }
+}

@@ -1,0 +1,44 @@
+/// How a part is found in a model, and put into it: by a key path, at an index, or as one of a subclass.
+final class LiveStep: @unchecked Sendable {
+    /// The list that the part is an element of.
+    let list: LiveSiblings?
+    /// The part; nil if there is none.
+    let part: (JSONModel) -> JSONModel?
+    /// The model with another part.
+    let replaced: (_ model: JSONModel, _ part: JSONModel, _ isTrying: Bool) throws -> JSONModel
+
+    /// A step from a model of one class to one of another.
+    ///
+    /// - Parameters:
+    ///   - list: The list that the part is an element of.
+    ///   - read: Finds the part.
+    ///   - write: Puts a part into a draft.
+    init<Model: JSONModel, Part: JSONModelProtocol>(
+        in list: LiveSiblings? = nil, _ read: @escaping (Model) -> Part?,
+        _ write: @escaping (inout Mutable<Model>, Part) -> Void
+    ) {
+        self.list = list
+        part = { model in (model as? Model).flatMap(read) as? JSONModel }
+        replaced = { model, part, isTrying in
+            guard let model = model as? Model, let part = part as? Part else { return model }
+            return isTrying ? try model.tryMutate { write(&$0, part) } : model.mutate { write(&$0, part) }
+        }
+    }
+}
+
+/// The elements of a list, for whoever reads the identity of one of them.
+struct LiveSiblings: @unchecked Sendable {
+    /// What their order is observed by.
+    let key: LiveKey
+    /// Their JSON in a version of the model that has the list.
+    let elements: (JSONModel) -> AnySequence<JSON>
+
+    /// Whether the same elements are there in the same order.
+    func isSame<Element: JSONModel & Identifiable>(
+        _ old: JSONModel, _ new: JSONModel, as element: Element.Type
+    ) -> Bool {
+        elements(old).elementsEqual(elements(new)) {
+            $0.isIdentical(to: $1) || Element(making: $0).id == Element(making: $1).id
+        }
+    }
+}

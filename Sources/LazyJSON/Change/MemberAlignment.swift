@@ -1,0 +1,53 @@
+/// How the members of one object became those of another. Of members with the same name, the first counts.
+struct MemberAlignment {
+    /// What is gone.
+    private(set) var removed: [(name: MemberName, value: JSON)] = []
+    /// What has another value now, or is not known to have the same one.
+    private(set) var changed: [(name: MemberName, old: JSON, new: JSON)] = []
+    /// What was not there.
+    private(set) var added: [(name: MemberName, value: JSON)] = []
+
+    /// - Complexity: In the number of pieces, where both objects are edits of one; otherwise O(*n*) in the bytes of their names, and of
+    ///   small objects.
+    init(from old: JSON, to new: JSON) {
+        if let shared = SharedRun.all(old, new) {
+            let (olds, news) = (old.exactMembers, new.exactMembers)
+            var (here, there) = (0, 0)
+            for run in shared + [SharedRun(old: olds.count, new: news.count, count: 0)] {
+                for position in there..<run.new {
+                    let (name, value) = news.child(position)
+                    if counts(value, name.key, in: new) { addNew(name.key, value, old) }
+                }
+                for position in here..<run.old {
+                    let (name, value) = olds.child(position)
+                    if counts(value, name.key, in: old), new.member(name.key) == nil {
+                        removed.append((name.key, value))
+                    }
+                }
+                (here, there) = (run.old + run.count, run.new + run.count)
+            }
+        } else {
+            var news = DistinctMembers(new)
+            while let (name, value) = news.next() { addNew(name.key, value, old) }
+            // As many as before, and all of them were there: none is gone.
+            var olds = DistinctMembers(old)
+            guard olds.count != news.count || !added.isEmpty else { return }
+            while let (name, value) = olds.next() {
+                if new.member(name.key) == nil { removed.append((name.key, value)) }
+            }
+        }
+    }
+
+    private mutating func addNew(_ name: MemberName, _ value: JSON, _ old: JSON) {
+        if let before = old.member(name) {
+            if !before.isIdentical(to: value) { changed.append((name, before, value)) }
+        } else {
+            added.append((name, value))
+        }
+    }
+
+    /// Whether a member is the first one of its name.
+    private func counts(_ value: JSON, _ name: MemberName, in object: JSON) -> Bool {
+        object.member(name)?.isIdentical(to: value) ?? false
+    }
+}

@@ -1,0 +1,234 @@
+/// A value to which the operations of a patch are applied one after the other.
+///
+/// It takes no stack for the depth of the value or the length of a pointer. Once an operation has failed, it is of no use: containers may
+/// have been taken apart on the way.
+struct PatchApplication {
+    private(set) var json: JSON
+    private let copyLimit: Int
+    /// How many bytes may still be copied.
+    private var copyBudget: Int
+
+    init(to json: JSON, copyLimit: Int) {
+        self.json = json
+        self.copyLimit = copyLimit
+        copyBudget = max(copyLimit, 0)
+    }
+
+    /// Applies all operations.
+    ///
+    /// - Parameter note: Called with what takes back each operation.
+    mutating func apply(
+        _ patch: JSONPatch, noting note: (PatchReversal) -> Void = { _ in }
+    ) throws(JSONPatchError) {
+        for (index, operation) in patch.enumerated() {
+            do throws(PatchFailure) {
+                note(try apply(operation))
+            } catch {
+                throw JSONPatchError(error, at: index, operation)
+            }
+        }
+    }
+
+    private mutating func apply(_ operation: JSONPatch.Operation) throws(PatchFailure) -> PatchReversal {
+        switch operation {
+        case .add(let pointer, let value): return try add(value, at: pointer).reversal
+        case .remove(let pointer): return .one(.add(pointer, try remove(at: pointer)))
+        case .replace(let pointer, let value): return .one(.replace(pointer, try replace(at: pointer, with: value)))
+        case .move(let source, let target): return try move(from: source, to: target)
+        case .copy(let source, let target):
+            let value = try value(at: source)
+            try count(value, from: source)
+            return try add(value, at: target).reversal
+        case .test(let pointer, let expected):
+            let found = try value(at: pointer)
+            if found != expected { throw PatchFailure(.testFailed(expected: expected, found: found), at: pointer) }
+            return .nothing
+        }
+    }
+
+    // MARK: Finding
+
+    private func value(at pointer: JSONPointer) throws(PatchFailure) -> JSON {
+        let (value, rest) = json.reached(by: pointer.components)
+        guard rest.isEmpty else { throw PatchFailure(token: rest.startIndex, of: pointer, in: value) }
+        return value
+    }
+
+    /// Calls `body` with the container that the last token of a pointer is looked for in, to be changed in place. Not for the root.
+    private mutating func change<Result>(
+        containerOf pointer: JSONPointer, _ body: (inout JSON) throws(PatchFailure) -> Result
+    ) throws(PatchFailure) -> Result {
+        var descent = Descent()
+        for (token, component) in pointer.components.dropLast().enumerated() {
+            Work.add(1)
+            guard descent.enter(component, of: &json) else { throw PatchFailure(token: token, of: pointer, in: json) }
+        }
+        let result = try body(&json)
+        descent.leave(&json)
+        return result
+    }
+
+    // MARK: Operations
+
+    /// Where a value was added, and what it took the place of.
+    private struct Addition {
+        /// With an index where `-` was asked for.
+        let pointer: JSONPointer
+        let replaced: JSON?
+
+        var reversal: PatchReversal { .one(replaced.map { .replace(pointer, $0) } ?? .remove(pointer)) }
+    }
+
+    private mutating func add(_ value: JSON, at pointer: JSONPointer) throws(PatchFailure) -> Addition {
+        guard let last = pointer.components.last else {
+            let replaced = json
+            json = value
+            return Addition(pointer: pointer, replaced: replaced)
+        }
+        return try change(containerOf: pointer) { (container: inout JSON) throws(PatchFailure) -> Addition in
+            switch container.kind {
+            case .object:
+                let replaced = container.member(last.name)
+                container.setMember(last.name, to: value)
+                return Addition(pointer: pointer, replaced: replaced)
+            case .array:
+                let count = container.count ?? 0
+                if last.name.string == JSONPointer.end {
+                    container.append(value)
+                    return Addition(pointer: (pointer.parent ?? .root).appending(count), replaced: nil)
+                }
+                guard let position = last.position, position <= count else {
+                    throw PatchFailure(index: last, at: pointer, count: count)
+                }
+                container.insert(value, at: position)
+                return Addition(pointer: pointer, replaced: nil)
+            case .null, .bool, .number, .string: throw PatchFailure(lastOf: pointer, in: container)
+            }
+        }
+    }
+
+    private mutating func remove(at pointer: JSONPointer) throws(PatchFailure) -> JSON {
+        guard let last = pointer.components.last else { throw PatchFailure(.rootRemoved, at: pointer) }
+        return try change(containerOf: pointer) { (container: inout JSON) throws(PatchFailure) -> JSON in
+            guard let removed = container.value(at: last) else { throw PatchFailure(lastOf: pointer, in: container) }
+            if let position = last.position, container.kind == .array {
+                container.remove(at: position)
+            } else {
+                container.setMember(last.name, to: nil)
+            }
+            return removed
+        }
+    }
+
+    /// Returns what was replaced.
+    private mutating func replace(at pointer: JSONPointer, with value: JSON) throws(PatchFailure) -> JSON {
+        guard let last = pointer.components.last else {
+            let replaced = json
+            json = value
+            return replaced
+        }
+        return try change(containerOf: pointer) { (container: inout JSON) throws(PatchFailure) -> JSON in
+            guard let replaced = container.value(at: last) else { throw PatchFailure(lastOf: pointer, in: container) }
+            if let position = last.position, container.kind == .array {
+                container.replace(at: position, with: value)
+            } else {
+                container.setMember(last.name, to: value)
+            }
+            return replaced
+        }
+    }
+
+    private mutating func move(from source: JSONPointer, to target: JSONPointer) throws(PatchFailure) -> PatchReversal {
+        if source == target {
+            _ = try value(at: source)
+            return .nothing
+        }
+        if target.starts(with: source) { throw PatchFailure(.movedIntoItself, at: target) }
+        let value = try remove(at: source)
+        let addition = try add(value, at: target)
+        let place = addition.pointer
+        if place == source { return .nothing }
+        guard let inner = source.relative(to: place) else {
+            let back = JSONPatch.Operation.move(from: place, to: source)
+            return addition.replaced.map { .two(back, .add(place, $0)) } ?? .one(back)
+        }
+        // Out of a value to its place or to the one before it. A move back would be one into itself by its pointers, which is refused.
+        guard let replaced = addition.replaced else { return .two(.remove(place), .add(source, value)) }
+        var former = PatchApplication(to: replaced, copyLimit: 0)
+        _ = try former.add(value, at: inner)
+        return .one(.replace(place, former.json))
+    }
+
+    /// Counts a copy, as if it were written: what operations change later is copied then, at most once for each copy.
+    private mutating func count(_ value: JSON, from source: JSONPointer) throws(PatchFailure) {
+        guard let rest = value.remainder(ofBytes: copyBudget) else {
+            throw PatchFailure(.copiesTooLarge(limit: copyLimit), at: source)
+        }
+        copyBudget = rest
+    }
+}
+
+/// What takes back one operation, in the order in which it has to be applied.
+enum PatchReversal {
+    /// For an operation that changes nothing.
+    case nothing
+    case one(JSONPatch.Operation)
+    /// For a move in the place of another value, and for one before the element that the value was in.
+    case two(JSONPatch.Operation, JSONPatch.Operation)
+}
+
+extension PatchFailure {
+    /// Why the last token of a pointer leads nowhere from a value.
+    fileprivate init(lastOf pointer: JSONPointer, in value: JSON) {
+        self.init(token: pointer.components.count - 1, of: pointer, in: value)
+    }
+}
+
+extension JSON {
+    /// What is left of a number of bytes after the text of the value; nil if it does not fit. White space around what was edited does not
+    /// count.
+    ///
+    /// - Complexity: O(*n*) in the number of bytes, at most in that of the value.
+    fileprivate func remainder(ofBytes bytes: Int) -> Int? {
+        var rest = bytes
+        var open: [(container: EditedContainer, pieces: PieceList.Iterator)] = []
+
+        func start(_ json: JSON) {
+            switch json.storage {
+            case .parsed(let document, let offset): rest -= document.end(ofValueAt: offset) - offset
+            case .edited(let container):
+                rest -= 2
+                open.append((container, container.pieces.makeIterator()))
+            }
+        }
+        start(self)
+        while rest >= 0, let last = open.indices.last {
+            guard let piece = open[last].pieces.next() else {
+                open.removeLast()
+                continue
+            }
+            Work.add(1)
+            switch piece {
+            case .run(let ordinals):
+                guard let index = open[last].container.base?.index, let first = ordinals.first else { continue }
+                let end = ordinals.upperBound < index.offsets.count ? index.offsets[ordinals.upperBound] : index.end
+                rest -= end - index.offsets[first]
+            case .item(let item):
+                rest -= 1 + open[last].container.nameLength(of: item)
+                start(item.value)
+            }
+        }
+        return rest >= 0 ? rest : nil
+    }
+}
+
+extension EditedContainer {
+    /// How many bytes the name of a member takes, with what is between it and its value.
+    fileprivate func nameLength(of item: PieceList.Item) -> Int {
+        guard isObject else { return 0 }
+        if let name = item.name { return name.utf8.count + 3 }
+        guard let base, let ordinal = item.ordinal else { return 0 }
+        let name = base.index.offsets[ordinal]
+        return base.document.value(ofMemberAt: name) - name
+    }
+}

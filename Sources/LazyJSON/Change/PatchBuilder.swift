@@ -1,0 +1,420 @@
+/// Finds the operations that make one JSON value of another.
+///
+/// Both are walked through at once, with a stack of their own. Where operations in a container would take more text than its new
+/// value, this replaces it: so a patch is never larger than one that replaces the root.
+struct PatchBuilder {
+    /// How many arrays may be around one whose elements are compared to be matched. In deeper ones only scalars are, so that no byte
+    /// is compared more often than that.
+    static let comparedArrays = 16
+
+    /// A place that an operation names: a token, and the place that it leads on from.
+    private struct Place {
+        enum Token {
+            case name(MemberName)
+            case index(Int)
+        }
+        let parent: Int
+        let token: Token
+        /// How many bytes its pointer has in JSON.
+        let length: Int
+    }
+
+    private enum Change {
+        case add(JSON)
+        case remove(JSON)
+        case replace(JSON, with: JSON)
+        /// From a place.
+        case move(from: Int)
+    }
+
+    /// What is wanted of the differences.
+    private enum Purpose {
+        /// A patch: what replaces many operations by one that is smaller.
+        case patch
+        /// Each of them.
+        case description
+        /// Whether there is one.
+        case equality
+    }
+
+    /// A container whose children are being compared.
+    private struct Frame {
+        let place: Int
+        let old: JSON
+        let new: JSON
+        let depth: Int
+        let firstOperation: Int
+        let size: Int
+        /// The last one first.
+        var pending: [(token: Place.Token, old: JSON, new: JSON)]
+    }
+
+    private let identity: [MemberName]
+    private let purpose: Purpose
+    private var places: [Place] = []
+    private var operations: [(change: Change, place: Int)] = []
+    /// The bytes of all operations.
+    private var size = 0
+    private var frames: [Frame] = []
+
+    /// The place of the document itself.
+    private static let root = -1
+
+    private init(_ purpose: Purpose, identity: [MemberName]) { (self.purpose, self.identity) = (purpose, identity) }
+
+    /// The operations that make `new` of `old`.
+    ///
+    /// - Parameter identity: The names of members by which objects in arrays are recognized.
+    static func operations(from old: JSON, to new: JSON, identity: [MemberName]) -> [JSONPatch.Operation] {
+        var builder = PatchBuilder(.patch, identity: identity)
+        builder.compare(old, new)
+        return builder.finished()
+    }
+
+    /// The same for a person to read, with what was there before.
+    static func describe(_ old: JSON, _ new: JSON, identity: [MemberName], in text: inout PatchDescription) {
+        var builder = PatchBuilder(.description, identity: identity)
+        builder.compare(old, new)
+        for (change, place) in builder.operations {
+            text.add(builder.line(change, place))
+        }
+    }
+
+    private func line(_ change: Change, _ place: Int) -> String {
+        let path = PatchDescription.path(pointer(to: place))
+        switch change {
+        case .add(let value): return "+ \(path): \(PatchDescription.excerpt(value))"
+        case .remove(let value): return "- \(path): \(PatchDescription.excerpt(value))"
+        case .replace(let old, let new):
+            return "~ \(path): \(PatchDescription.excerpt(old)) → \(PatchDescription.excerpt(new))"
+        case .move(let source): return "> \(pointer(to: source)) → \(path)"
+        }
+    }
+
+    /// Whether two values mean the same. As `==`, but what they share is not looked at.
+    static func areEqual(_ old: JSON, _ new: JSON) -> Bool {
+        var builder = PatchBuilder(.equality, identity: [])
+        builder.compare(old, new)
+        return builder.operations.isEmpty
+    }
+
+    // MARK: Comparing
+
+    private mutating func compare(_ old: JSON, _ new: JSON) {
+        visit(old, new, at: Self.root, depth: 0)
+        while let top = frames.indices.last, purpose != .equality || operations.isEmpty {
+            if let next = frames[top].pending.popLast() {
+                let (place, depth) = (frames[top].place, frames[top].depth)
+                visit(next.old, next.new, at: next.token, in: place, depth: depth)
+            } else {
+                finish(frames.removeLast())
+            }
+        }
+    }
+
+    private mutating func visit(_ old: JSON, _ new: JSON, at token: Place.Token, in parent: Int, depth: Int) {
+        if old.isIdentical(to: new) || !old.kind.isContainer && old == new { return }
+        visit(old, new, at: makePlace(token, in: parent), depth: depth)
+    }
+
+    private mutating func visit(_ old: JSON, _ new: JSON, at place: Int, depth: Int) {
+        if old.isIdentical(to: new) { return }
+        let (first, size) = (operations.count, size)
+        var pending: [(token: Place.Token, old: JSON, new: JSON)] = []
+        switch (old.kind, new.kind) {
+        case (.object, .object):
+            let members = MemberAlignment(from: old, to: new)
+            for (name, value) in members.removed { add(.remove(value), at: .name(name), in: place) }
+            for (name, value) in members.added { add(.add(value), at: .name(name), in: place) }
+            pending = members.changed.map { (.name($0.name), $0.old, $0.new) }
+        case (.array, .array) where purpose == .equality:
+            guard let pairs = Self.pairs(old, new) else { return add(.replace(old, with: new), at: place) }
+            pending = pairs.map { (.index(0), $0.old, $0.new) }
+        case (.array, .array):
+            pending = addElements(old, new, at: place, looksInside: depth < Self.comparedArrays)
+        default:
+            if old.kind != new.kind || old != new { add(.replace(old, with: new), at: place) }
+            return
+        }
+        pending.reverse()
+        frames.append(
+            Frame(
+                place: place, old: old, new: new, depth: depth + (new.kind == .array ? 1 : 0), firstOperation: first,
+                size: size,
+                pending: pending))
+    }
+
+    /// The elements that two arrays do not share at the same position; nil if there are not as many in both.
+    private static func pairs(_ old: JSON, _ new: JSON) -> [(old: JSON, new: JSON)]? {
+        guard let shared = SharedRun.all(old, new) else {
+            // Not counted first, as in `==`.
+            var (left, right) = (ChildCursor(old), ChildCursor(new))
+            var pairs: [(old: JSON, new: JSON)] = []
+            while let before = left?.next() {
+                guard let after = right?.next() else { return nil }
+                pairs.append((before.value, after.value))
+            }
+            return right?.next() == nil ? pairs : nil
+        }
+        let (olds, news) = (old.exactElements, new.exactElements)
+        guard olds.count == news.count else { return nil }
+        var pairs: [(old: JSON, new: JSON)] = []
+        var position = 0
+        for run in shared + [SharedRun(old: olds.count, new: olds.count, count: 0)] where run.old == run.new {
+            while position < run.old {
+                pairs.append((olds[position], news[position]))
+                position += 1
+            }
+            position += run.count
+        }
+        return pairs
+    }
+
+    /// Ends a container: if what is to be done in it takes more text than its value, that replaces it.
+    private mutating func finish(_ frame: Frame) {
+        guard purpose == .patch, operations.count > frame.firstOperation else { return }
+        let rest = size - frame.size - Self.size(of: .replace(.null, with: .null), length(of: frame.place), 0)
+        guard !frame.new.hasText(ofAtLeast: rest + 4) else { return }
+        operations.removeLast(operations.count - frame.firstOperation)
+        size = frame.size
+        add(.replace(frame.old, with: frame.new), at: frame.place)
+    }
+
+    /// Adds what removes, adds and moves elements, and returns those that have changed in themselves, with their new indexes.
+    ///
+    /// For a patch, each index is that at its turn. For a description, those of what is removed are in the old array, all others in the new.
+    private mutating func addElements(
+        _ old: JSON, _ new: JSON, at place: Int, looksInside: Bool
+    ) -> [(token: Place.Token, old: JSON, new: JSON)] {
+        let (olds, news) = (old.exactElements, new.exactElements)
+        let names = identity
+        let aligned = ArrayAlignment(
+            from: olds, to: news, shared: SharedRun.all(old, new) ?? [], looksInside: looksInside,
+            identity: { $0.identity(names) })
+        // Of equal elements another one may have been shared than the one that is at the same place.
+        if aligned.mayBeEqual, Self.areEqual(old, new) { return [] }
+        for position in aligned.removed.reversed() {
+            add(.remove(olds[position]), at: .index(position), in: place)
+        }
+        var pending: [(token: Place.Token, old: JSON, new: JSON)] = []
+        var order = ElementOrder(aligned)
+        var position = 0
+        for (index, step) in aligned.steps.enumerated() {
+            switch step {
+            case .kept(_, let count): position += count - 1
+            case .changed(let source): pending.append((.index(position), olds[source], news[position]))
+            case .added:
+                let index = order.add(index)
+                add(.add(news[position]), at: .index(purpose == .description ? position : index), in: place)
+            case .moved(let source, let isEqual):
+                let (from, to) = purpose == .description ? (source, position) : order.move(index, source)
+                if from != to {
+                    let start = makePlace(.index(from), in: place)
+                    add(.move(from: start), at: .index(to), in: place)
+                }
+                if !isEqual { pending.append((.index(position), olds[source], news[position])) }
+            }
+            position += 1
+        }
+        return pending
+    }
+
+    // MARK: Operations
+
+    private mutating func add(_ change: Change, at token: Place.Token, in parent: Int) {
+        add(change, at: makePlace(token, in: parent))
+    }
+
+    private mutating func add(_ change: Change, at place: Int) {
+        var source = 0
+        if case .move(let from) = change { source = length(of: from) }
+        size += purpose != .patch ? 0 : Self.size(of: change, length(of: place), source)
+        operations.append((change, place))
+    }
+
+    private mutating func makePlace(_ token: Place.Token, in parent: Int) -> Int {
+        let own: Int
+        switch token {
+        case .index(let index): own = String(index).utf8.count
+        case .name(let name): own = name.utf8.reduce(0) { $0 + Self.length(ofByte: $1) }
+        }
+        places.append(Place(parent: parent, token: token, length: length(of: parent) + 1 + own))
+        return places.count - 1
+    }
+
+    private func length(of place: Int) -> Int { place == Self.root ? 0 : places[place].length }
+
+    /// How many bytes a byte of a name takes in a pointer in JSON (RFC 6901 §5).
+    private static func length(ofByte byte: UInt8) -> Int {
+        switch byte {
+        case UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\"): 2
+        case 0..<0x20: 6
+        default: 1
+        }
+    }
+
+    /// How many bytes an operation takes in a patch, with its comma.
+    private static func size(of change: Change, _ path: Int, _ from: Int) -> Int {
+        switch change {
+        case .add(let value): #"{"op":"add","path":"","value":},"#.utf8.count + path + value.textCount
+        case .remove: #"{"op":"remove","path":""},"#.utf8.count + path
+        case .replace(_, let value): #"{"op":"replace","path":"","value":},"#.utf8.count + path + value.textCount
+        case .move: #"{"op":"move","from":"","path":""},"#.utf8.count + from + path
+        }
+    }
+
+    private func finished() -> [JSONPatch.Operation] {
+        operations.map { change, place in
+            switch change {
+            case .add(let value): .add(pointer(to: place), value)
+            case .remove: .remove(pointer(to: place))
+            case .replace(_, let value): .replace(pointer(to: place), value)
+            case .move(let source): .move(from: pointer(to: source), to: pointer(to: place))
+            }
+        }
+    }
+
+    private func pointer(to place: Int) -> JSONPointer {
+        var components: [Path.Component] = []
+        var place = place
+        while place != Self.root {
+            switch places[place].token {
+            case .name(let name): components.append(Path.Component(name.string))
+            case .index(let index): components.append(Path.Component(String(index)))
+            }
+            place = places[place].parent
+        }
+        return JSONPointer(components: components.reversed())
+    }
+}
+
+/// Where the elements of an array are while one element after the other is added or moved, after all were removed that are gone.
+///
+/// What comes is put behind what is before it in the new array. What will be moved stays where it is until then.
+private struct ElementOrder {
+    /// How many elements are in each slot by now: those of a step, or one that will be moved away. Nil if nothing moves: all is then where
+    /// it will be.
+    private var sums: PrefixSums?
+    /// The slot, or the position, of each step.
+    private var slots: [Int] = []
+    private var slotOfSource: [Int: Int] = [:]
+
+    init(_ aligned: ArrayAlignment) {
+        var sources: [Int] = []
+        var position = 0
+        for step in aligned.steps {
+            slots.append(position)
+            if case .kept(_, let count) = step { position += count } else { position += 1 }
+            if case .moved(let source, _) = step { sources.append(source) }
+        }
+        guard !sources.isEmpty else { return }
+        var rest = sources.ordered(by: <)[...]
+        var counts: [Int] = []
+        for (index, step) in aligned.steps.enumerated() {
+            var count = 0
+            switch step {
+            case .kept(let start, let length):
+                addSources(before: start)
+                count = length
+            case .changed(let source):
+                addSources(before: source)
+                count = 1
+            case .moved, .added: break
+            }
+            slots[index] = counts.count
+            counts.append(count)
+        }
+        addSources(before: .max)
+        sums = PrefixSums(counts)
+
+        /// Adds the slots of those that will be moved, and were before an element that stays.
+        func addSources(before end: Int) {
+            while let source = rest.first, source < end {
+                rest.removeFirst()
+                slotOfSource[source] = counts.count
+                counts.append(1)
+            }
+        }
+    }
+
+    /// Adds the element of a step, and returns where.
+    mutating func add(_ step: Int) -> Int {
+        guard sums != nil else { return slots[step] }
+        let position = sums?.sum(before: slots[step]) ?? 0
+        sums?.add(1, at: slots[step])
+        return position
+    }
+
+    /// Moves an element to where its step is, and returns from where and to where.
+    mutating func move(_ step: Int, _ source: Int) -> (from: Int, to: Int) {
+        guard let slot = slotOfSource[source], let from = sums?.sum(before: slot) else { return (0, 0) }
+        sums?.add(-1, at: slot)
+        return (from, add(step))
+    }
+}
+
+extension JSON {
+    /// What tells an object apart from the others of its array: its first member of some names, if that is a scalar.
+    func identity(_ names: [MemberName]) -> JSON? {
+        guard kind == .object else { return nil }
+        for name in names {
+            if let value = member(name) { return value.kind.isContainer || value.isNull ? nil : value }
+        }
+        return nil
+    }
+
+    /// How many bytes the value's text has, without what is around a document's root.
+    fileprivate var textCount: Int {
+        var count = 0
+        _ = countText(into: &count, upTo: .max)
+        return count
+    }
+
+    /// Whether the value's text has at least so many bytes.
+    ///
+    /// - Complexity: O(*n*) in that number, at most.
+    fileprivate func hasText(ofAtLeast limit: Int) -> Bool {
+        var count = 0
+        return countText(into: &count, upTo: limit)
+    }
+
+    private func countText(into count: inout Int, upTo limit: Int) -> Bool {
+        var containers: [EditedContainer] = []
+        func add(_ json: JSON) {
+            switch json.storage {
+            case .parsed(let document, let offset): count += document.end(ofValueAt: offset) - offset
+            case .edited(let container):
+                containers.append(container)
+                count += 2
+            }
+        }
+        add(self)
+        while count < limit, let container = containers.popLast() {
+            var isFirst = true
+            for piece in container.pieces where count < limit {
+                if !isFirst { count += 1 }
+                isFirst = false
+                count += container.textCount(of: piece)
+                if case .item(let item) = piece { add(item.value) }
+            }
+        }
+        return count >= limit
+    }
+}
+
+extension EditedContainer {
+    /// How many bytes a run of children has, or a new member's name; what an item's value has is not counted.
+    fileprivate func textCount(of piece: PieceList.Piece) -> Int {
+        switch piece {
+        case .run(let ordinals):
+            guard let base, let first = ordinals.first, let last = ordinals.last else { return 0 }
+            let end = last + 1 < base.index.offsets.count ? base.index.offsets[last + 1] - 1 : base.index.end - 1
+            return end - base.index.offsets[first]
+        case .item(let item):
+            guard isObject else { return 0 }
+            if let name = item.name { return name.utf8.count + 3 }
+            guard let base, let ordinal = item.ordinal else { return 0 }
+            return base.document.value(ofMemberAt: base.index.offsets[ordinal]) - base.index.offsets[ordinal]
+        }
+    }
+}

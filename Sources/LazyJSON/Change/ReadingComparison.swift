@@ -1,0 +1,53 @@
+/// Compares what models read.
+enum ReadingComparison {
+    /// Whether all properties of two models read the same. Nested models are compared with a stack of their own.
+    static func areSame(_ left: JSONModel, _ right: JSONModel) -> Bool {
+        var pairs = [(left, right)]
+        while let (one, other) = pairs.popLast() {
+            if one === other { continue }
+            guard type(of: one) == type(of: other) else { return false }
+            if PatchBuilder.areEqual(one.json, other.json) { continue }
+            for property in one.schema(\.properties) {
+                let (before, after) = (one.locate(property), other.locate(property))
+                if let before, let after, PatchBuilder.areEqual(before, after) { continue }
+                guard
+                    addPairs(property.reflectedValue(in: one), property.reflectedValue(in: other), property, &pairs)
+                        ?? property.readsSame(in: one, other)
+                else { return false }
+            }
+        }
+        return true
+    }
+
+    /// Whether two values that are or contain models may be the same, and the models that have to be; nil for other values.
+    private static func addPairs(
+        _ left: Any, _ right: Any, _ property: AnyPropertyCore, _ pairs: inout [(JSONModel, JSONModel)]
+    ) -> Bool? {
+        // Objects in stores may refer to each other in cycles: there is one of each.
+        guard property.store == nil else { return nil }
+        switch (unwrapped(left), unwrapped(right)) {
+        case (let left as JSONModel, let right as JSONModel):
+            pairs.append((left, right))
+            return true
+        case (let left as any ModelList, let right as any ModelList):
+            let (ones, others) = (left.labeledModels, right.labeledModels)
+            guard ones.count == others.count else { return false }
+            for (one, other) in zip(ones, others) {
+                guard one.label == other.label else { return false }
+                pairs.append((one.model, other.model))
+            }
+            return true
+        case (let left as [JSONModel], let right as [JSONModel]):
+            guard left.count == right.count else { return false }
+            pairs += zip(left, right)
+            return true
+        default: return nil
+        }
+    }
+
+    private static func unwrapped(_ value: Any) -> Any {
+        var value = value
+        while let optional = value as? any OptionalType, let wrapped = optional.wrapped { value = wrapped }
+        return value
+    }
+}

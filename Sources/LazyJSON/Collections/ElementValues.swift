@@ -1,0 +1,32 @@
+/// What a key path reads from the elements of an array, in their order: a declared property without models where that is possible
+/// (see ``Column``), all else from the models.
+///
+/// For one thread, and for as long as one call takes.
+@usableFromInline
+struct ElementValues<Element: JSONModel, Value: Sendable>: RandomAccessCollection {
+    @usableFromInline let array: LazyArray<Element>
+    @usableFromInline let keyPath: KeyPath<Element, Value>
+    @usableFromInline let column: Column?
+    @usableFromInline let endIndex: Int
+
+    @usableFromInline
+    init(_ array: LazyArray<Element>, _ keyPath: KeyPath<Element, Value>) {
+        self.array = array
+        self.keyPath = keyPath
+        column = Column(of: array.store, reading: Value.self) { json, schema in
+            schema.property(ownedBy: keyPath, json)
+        }
+        endIndex = array.count
+    }
+
+    @inlinable var startIndex: Int { 0 }
+
+    // Inlined where the type of the value is known, as the getter of a property is: no generic code runs then.
+    @inlinable
+    subscript(index: Int) -> Value {
+        if let column, column.read(index), let value = column.memo.value(at: column.slot, as: Value.self) {
+            return value
+        }
+        return array[index][keyPath: keyPath]
+    }
+}

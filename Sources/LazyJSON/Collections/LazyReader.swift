@@ -1,0 +1,48 @@
+/// Reads a property that is a lazy collection of models, or an optional one, and releases it: by its store, without generic code.
+///
+/// A collection has the store as its only stored property, and is in a memo what its store is: one reference (the language's ABI: a
+/// structure of one stored property has its layout, an optional reference is the reference, or zero). `LazyReaderTests` show it.
+final class LazyReader: DirectReader, @unchecked Sendable {
+    private let elementClass: JSONModel.Type
+    /// What the collection's JSON starts with.
+    private let bracket: UInt8
+    private let isCollection: @Sendable (Any.Type) -> Bool
+
+    private init(
+        _ elementClass: JSONModel.Type, bracket: UInt8, _ isCollection: @escaping @Sendable (Any.Type) -> Bool
+    ) {
+        self.elementClass = elementClass
+        self.bracket = bracket
+        self.isCollection = isCollection
+        super.init()
+    }
+
+    /// A reader for lazy arrays.
+    static func array<Element: JSONModel>(of element: Element.Type) -> LazyReader {
+        LazyReader(element, bracket: UInt8(ascii: "[")) {
+            $0 == LazyArray<Element>.self || $0 == LazyArray<Element>?.self
+        }
+    }
+
+    /// A reader for lazy dictionaries.
+    static func dictionary<Model: JSONModel>(of model: Model.Type) -> LazyReader {
+        LazyReader(model, bracket: UInt8(ascii: "{")) {
+            $0 == LazyDictionary<Model>.self || $0 == LazyDictionary<Model>?.self
+        }
+    }
+
+    override func stores(_ type: Any.Type) -> Bool { isCollection(type) }
+    override var ofOptional: DirectReader? { self }
+    override var leadsNowhere: Bool { false }
+
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+        guard document[offset] == bracket else { return .unsuited }
+        let store = ElementStore(JSON(document, at: offset), of: elementClass)
+        return memo.storeReference(store, at: slot) ? .done : .unsuited
+    }
+
+    override var releases: Bool { true }
+    override func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) {
+        if let store = memo.takeReference(at: slot, as: ElementStore?.self) ?? nil { owners.append(.store(store)) }
+    }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import LazyJSON
+
+private final class Known: JSONModel, @unchecked Sendable {
+    @Property var id: Int = -1
+    @Property var name: Int = -1
+    @Property("a_name_of_16_byte") var long: Int = -1
+    @Property var last: Int = -1
+}
+
+/// Which names an object's members have, and in which order, changes no answer: neither names that the class knows nor its strangers.
+@Suite struct NameTableTests {
+    /// Names that differ in one byte, at places where they are compared in another way.
+    private static let strangers: [String] = {
+        let lengths = [0, 1, 2, 7, 8, 9, 14, 15, 16, 17, 24, 125, 126, 127, 128, 300]
+        let plain = lengths.flatMap { length -> [String] in
+            let stem = String(repeating: "s", count: length)
+            return [stem, String(stem.dropLast()) + "t", "t" + stem.dropFirst()]
+        }
+        return plain + [
+            "nam", "names", "Name", "idx", "i", "a_name_of_16_bytf", "a_name_of_16_bytes", "é", "\\u0061", "\\n",
+        ]
+    }()
+
+    private static func object(_ random: inout SeededGenerator) -> (text: String, values: [String: Int]) {
+        var names = (0..<Int.random(in: 0..<40, using: &random)).compactMap { _ in
+            strangers.randomElement(using: &random)
+        }
+        // Mostly in the same order, sometimes not, and sometimes twice or escaped.
+        let known = ["id", "name", "a_name_of_16_byte", "last", #"\u006eame"#]
+        for name in known where Int.random(in: 0..<8, using: &random) > 0 {
+            names.insert(name, at: Int.random(in: 0...names.count, using: &random))
+        }
+        if Bool.random(using: &random) { names.sort() }
+        var values: [String: Int] = [:]
+        for (index, name) in names.enumerated() {
+            let key = name == #"\u006eame"# ? "name" : name
+            if values[key] == nil { values[key] = index }
+        }
+        let members = names.enumerated().map { index, name in
+            "\"\(name)\":\([0, 3].contains(index % 5) ? " " : "")\(index)"
+        }
+        return ("{" + members.joined(separator: ",") + "}", values)
+    }
+
+    @Test("properties are found among any other members, whatever objects were read before", arguments: 0..<8)
+    func strangers(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        for _ in 0..<200 {
+            let (text, values) = Self.object(&random)
+            let model = try Known(parsing: text)
+            var reads = [
+                ("id", { model.id }), ("name", { model.name }), ("a_name_of_16_byte", { model.long }),
+                ("last", { model.last }),
+            ]
+            reads.shuffle(using: &random)
+            for (name, read) in reads { #expect(read() == values[name] ?? -1, "\(name) of \(text)") }
+        }
+    }
+
+    @Test(
+        "more names than are remembered, that differ in their last bytes only, are told apart from those that the class knows"
+    )
+    func remembered() throws {
+        let table = NameTable([MemberName("id")])
+        func find(_ name: String, ordinal: Int) throws -> (index: Int?, end: Int) {
+            // With room behind it, so that it may be compared in words.
+            let document = try Document(Source("{\"\(name)\":1,\"pad\":\"0123456789012345\"}"), nestingLimit: 8)
+            return NameTable.find(.passUnretained(table), in: document, nameAt: 1, ordinal: ordinal)
+        }
+        for round in 0..<3 {
+            for number in 0..<200 {
+                let name = "stranger number \(number)"
+                let (index, end) = try find(name, ordinal: number % 64)
+                #expect(index == nil && end == name.utf8.count + 3, "\(round) \(name)")
+                let known = try find("id", ordinal: number % 64)
+                #expect(known.index == 0 && known.end == 5)
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import LazyJSON
+import Observation
+import Testing
+
+/// The examples of Docs/Change.md about undo and live models, block by block and letter by letter.
+@Suite("The guide to changes: undo and live models") struct ChangeLiveGuideTests {
+    static let file = #filePath
+
+    final class Note: JSONModel, @unchecked Sendable {
+        @Property var title: String = ""
+        @Property var tags: [String]
+    }
+
+    final class Address: JSONModel, @unchecked Sendable {
+        @Property var city: String?
+    }
+    final class Contact: JSONModel, Identifiable, @unchecked Sendable {
+        @Property var id: Int = 0
+        @Property var first: String = ""
+        @Property var last: String = ""
+        @Property var visits: Int = 0
+        @Property var address: Address
+        @Property var friends: LazyArray<Contact>
+        var name: String { "\(first) \(last)" }
+    }
+
+    final class Told: Sendable {
+        private let state = Guarded(0)
+        var count: Int { state.withLock { $0 } }
+        func note() { state.withLock { $0 += 1 } }
+    }
+
+    @Test("undo")
+    func undo() throws {
+        var history = History(try Note(parsing: #"{"title": "Draft", "x": 1.0}"#))
+        history.mutate(named: "Rename") { $0.title = "Plan" }
+        history.mutate { $0.tags.append("work") }
+        #expect(history.current.json.text == #"{"title": "Plan", "x": 1.0, "tags": ["work"]}"#)
+
+        history.undo()
+        #expect(history.current.json.text == #"{"title": "Plan", "x": 1.0}"#)
+        #expect(history.undoTitle == "Rename" && history.canRedo)
+        history.undo()
+        #expect(history.current.json.text == #"{"title": "Draft", "x": 1.0}"#)
+        history.redo()
+        #expect(history.current.title == "Plan")
+
+        history.group(named: "Clean up") {
+            $0.mutate { $0.title = "Shopping" }
+            $0.mutate { $0.tags = [] }
+            $0.push($0.current.mutate { $0.tags.append("home") })
+        }
+        #expect(history.steps.map(\.title) == ["Rename", "Clean up"])
+        #expect(history.steps[1].old.title == "Plan" && history.steps[1].new.title == "Shopping")
+        history.go(to: 0)
+        #expect(history.current.title == "Draft" && history.redoTitle == "Rename")
+    }
+
+    @Test("live models")
+    func live() async throws {
+        let live = Live(try Contact(parsing: #"{"first": "Bo", "last": "Li", "friends": [{"first": "Cy"}]}"#))
+        let told = Told()
+        withObservationTracking {
+            _ = (live.name, live.friends[0].first)
+        } onChange: {
+            told.note()
+        }
+        live.visits += 1  // not what was read
+        live.address.city = "Oslo"
+        live.mutate { $0.friends.append(Contact()) }
+        #expect(told.count == 0)
+        live.last = "Lee"  // what live.name has read
+        #expect(told.count == 1 && live.name == "Bo Lee")
+
+        let counter = Live(Contact())
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 { group.addTask { for _ in 0..<100 { counter.mutate { $0.visits += 1 } } } }
+        }
+        #expect(counter.visits == 800)
+
+        var changes = live.changes.makeAsyncIterator()  // or: for await change in live.changes { … }
+        live.first = "Ada"
+        live.visits = 7
+        let change = try #require(await changes.next())
+        #expect(change.old.first == "Bo" && change.new.first == "Ada" && change.new.visits == 7)
+
+        var history = History(live.model)
+        live.update(to: history.mutate { $0.first = "Di" })
+        #expect(live.name == "Di Lee")
+        if let version = history.undo() { live.update(to: version) }
+        #expect(live.name == "Ada Lee")
+
+        let contacts = ObjectCache<Int, Contact>(key: { $0.id })
+        contacts.update(Contact { ($0.id, $0.first) = (7, "Bo") })
+        let bo = try #require(contacts.live(7))
+        contacts.update(Contact { ($0.id, $0.first) = (7, "Ada") })
+        #expect(bo.first == "Ada")
+        bo.first = "Cy"
+        #expect(contacts[7]?.first == "Cy")
+    }
+}
