@@ -8,7 +8,7 @@ import PackageDescription
     var testSettings: [SwiftSetting] = []
 #endif
 
-// Under a sanitizer it is the library that is looked at: `.ci/run` optimises that and not the tests, which would take a quarter of an hour.
+// `.ci/run` optimises the library and not the tests, which would take a quarter of an hour for each kind of build.
 if Context.environment["LAZYJSON_PLAIN_TESTS"] == "1" { testSettings.append(.unsafeFlags(["-Onone"])) }
 
 let package = Package(
@@ -18,16 +18,17 @@ let package = Package(
         .library(name: "LazyJSON", targets: ["LazyJSON"])
     ],
     traits: [
-        .default(enabledTraits: ["FullFoundation", "RawAccessLines"]),
+        // One and no more: SwiftPM hands a package's traits to the compiler in an order that changes from plan to plan, and builds
+        // everything again when it has changed.
+        .default(enabledTraits: ["FullFoundation"]),
         .trait(
             name: "FullFoundation",
             description: "What needs all of Foundation and not only FoundationEssentials: `JSON(foundation:)`, "
                 + "`foundationObject`, property lists, `.dateFormat`. Apple has it anyway."),
         .trait(
-            name: "RawAccessLines",
-            description:
-                "In debug builds on Linux the guard of raw access tells file and line, by the toolchain's module "
-                + "Runtime. To be left out where the program has another module of that name."),
+            name: "WithoutRawAccessLines",
+            description: "In debug builds on Linux the guard of raw access does not tell file and line, which takes the "
+                + "toolchain's module Runtime: for programs that have another module of that name."),
         .trait(
             name: "RawAccessWarnings",
             description: "The compiler warns wherever code reads raw JSON by exact kind: `json.string`, `.int`, "

@@ -1,5 +1,5 @@
 #if DEBUG
-    #if compiler(>=6.2) && os(Linux) && canImport(Glibc) && RawAccessLines && canImport(Runtime)
+    #if compiler(>=6.2) && os(Linux) && canImport(Glibc) && !WithoutRawAccessLines && canImport(Runtime)
         #if canImport(FoundationEssentials) && !FullFoundation
             import FoundationEssentials
         #else
