@@ -8,8 +8,13 @@ import PackageDescription
     var testSettings: [SwiftSetting] = []
 #endif
 
-// `.ci/run` optimises the library and not the tests, which would take a quarter of an hour for each kind of build.
-if Context.environment["LAZYJSON_PLAIN_TESTS"] == "1" { testSettings.append(.unsafeFlags(["-Onone"])) }
+// Optimised as a whole, on one core, the tests take a quarter of an hour to build. `.ci/run` has them built file by file, `batch`, and
+// without optimisation, `plain`, where it is the library that is looked at.
+switch Context.environment["LAZYJSON_TEST_BUILD"] {
+case "batch": testSettings.append(.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"]))
+case "plain": testSettings.append(.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode", "-Onone"]))
+default: break
+}
 
 let package = Package(
     name: "LazyJSON",
@@ -27,7 +32,8 @@ let package = Package(
                 + "`foundationObject`, property lists, `.dateFormat`. Apple has it anyway."),
         .trait(
             name: "WithoutRawAccessLines",
-            description: "In debug builds on Linux the guard of raw access does not tell file and line, which takes the "
+            description:
+                "In debug builds on Linux the guard of raw access does not tell file and line, which takes the "
                 + "toolchain's module Runtime: for programs that have another module of that name."),
         .trait(
             name: "RawAccessWarnings",

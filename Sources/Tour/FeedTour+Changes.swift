@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// Section 4: what a mutation changes, to the byte.
+/// Section 4: what a mutation changes, to the byte; as a patch, and back.
 extension FeedTour {
     func showChanges(_ feed: Feed) {
         printTitle("4. Changing: a new model, and only the bytes that had to change")
@@ -43,7 +43,7 @@ extension FeedTour {
         print("    what was opened is still \(type(of: feed.items[position])), \(feed.json.data().count.grouped) bytes")
     }
 
-    /// Changes the feed and prints which bytes differ.
+    /// Changes the feed and prints which bytes differ, the change as a patch, and what takes it back.
     @discardableResult
     private func show(_ code: String, _ feed: Feed, _ edit: (inout Mutable<Feed>) -> Void) -> Feed {
         let (changed, time) = timed { feed.mutate(edit) }
@@ -52,6 +52,16 @@ extension FeedTour {
             print("    byte \(difference.offset.grouped): \(difference.description)")
         } else {
             print("    no byte, and \(changed === feed ? "the same model" : "an equal model")")
+        }
+        let (patch, comparing) = timed { JSONPatch(from: feed.json, to: changed.json) }
+        printRow("  patch", patch.json.text.excerpt(150), widths: 9)
+        do {
+            let inverse = try patch.inverse(for: feed.json)
+            printRow("  inverse", inverse.json.text.excerpt(150), widths: 9)
+            let isBack = try changed.json.applying(inverse) == feed.json
+            print("    found in \(comparing); \(isBack ? "the inverse leads back" : "the inverse leads elsewhere")")
+        } catch {
+            print("    \(error)")
         }
         return changed
     }

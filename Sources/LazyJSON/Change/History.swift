@@ -86,7 +86,7 @@ public struct History<Model: JSONModel>: Sendable {
     ///   - title: What a menu calls the step.
     /// - Complexity: O(*n*) in what the two versions do not share, up to the first difference.
     public mutating func push(_ version: Model, named title: String? = nil) {
-        if version != current { add(version, title) }
+        if !version.changes(since: current).isEmpty { add(version, title) }
     }
 
     /// Makes several edits one step.
@@ -113,7 +113,9 @@ public struct History<Model: JSONModel>: Sendable {
         do {
             let result = try edits(&self)
             depth = outer
-            if outer == 0, current !== before { current == before ? current = before : append(current, title) }
+            if outer == 0, current !== before {
+                if current.changes(since: before).isEmpty { current = before } else { append(current, title) }
+            }
             return result
         } catch {
             (current, depth) = (before, outer)

@@ -44,8 +44,10 @@ enum LiveComparison {
         let (before, after) = (old.locate(property), new.locate(property))
         if isUntouched(before, after) { return true }
         // No object is loaded to find out, and no model is made.
-        if property.store != nil { return before == after }
-        if property.disposal.leadsToModels, let before, let after { return before == after }
+        if property.store != nil || property.disposal.leadsToModels, let before, let after {
+            return PatchBuilder.areEqual(before, after)
+        }
+        if property.store != nil { return false }
         return property.isSame(property.value(in: old), property.value(in: new))
     }
 

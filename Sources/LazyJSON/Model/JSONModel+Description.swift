@@ -43,8 +43,19 @@ extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, Cust
 
     /// The class and what all properties read, defaults included, nested models and arrays in full. Nothing is shortened.
     ///
+    /// Where that does not tell what the JSON is, it is there as well, so that models that differ have different full descriptions,
+    /// which show where:
+    ///
+    /// | shown | means |
+    /// |---|---|
+    /// | `id: 7 from "7"` | the JSON spells it otherwise than it would be written, has the default, or the value does not show it all |
+    /// | `"nickname": "B"` | a member that no property reads |
+    /// | `Place(city: nil) {"geo":{"a":1}}` | the JSON of a model that has more of that kind: inside what a path leads through, or under another of a property's names |
+    ///
     /// Models inside values of the app's own types are shown by their class.
     /// So are objects in stores: they may refer to each other in cycles.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the JSON and what is read of it.
     public var fullDescription: String { ModelDescription.full(self) }
 
     /// The properties and what they read, for `dump` and debuggers; those of superclasses first.
@@ -64,7 +75,7 @@ enum ModelDescription {
     /// How many characters of a string are shown in a line.
     private static let stringLimit = 80
 
-    private static func foreign(_ value: Any) -> String { $isInside.withValue(true) { "\(value)" } }
+    static func foreign(_ value: Any) -> String { $isInside.withValue(true) { "\(value)" } }
 
     // MARK: In a line
 
@@ -137,7 +148,7 @@ enum ModelDescription {
 
     private static func items(_ count: Int) -> String { "[\(count) item\(count == 1 ? "" : "s")]" }
 
-    private static func unwrapped(_ value: Any) -> Any {
+    static func unwrapped(_ value: Any) -> Any {
         var value = value
         while let optional = value as? any OptionalType {
             guard let wrapped = optional.wrapped else { return "nil"[...] }
@@ -145,79 +156,16 @@ enum ModelDescription {
         }
         return value
     }
-
-    // MARK: In full
-
-    /// Uses a stack of the parts still to be written: models may be nested as deeply as data is.
-    static func full(_ model: JSONModel) -> String {
-        enum Part {
-            case text(String)
-            case value(Any)
-        }
-        var text = ""
-        var parts: [Part] = [.value(model)]
-
-        func push(_ opening: String, _ children: [(label: String?, part: Part)], _ closing: String) {
-            text += opening
-            parts.append(.text(closing))
-            for (index, child) in children.enumerated().reversed() {
-                parts.append(child.part)
-                let label = child.label.map { "\($0): " } ?? ""
-                parts.append(.text(index == 0 ? label : ", " + label))
-            }
-        }
-
-        func read(_ property: AnyPropertyCore, _ model: JSONModel) -> Part {
-            let value = property.reflectedValue(in: model)
-            if property.store != nil { return .text(short(value)) }
-            // A model that is a default may have itself as a default in turn.
-            if let nested = unwrapped(value) as? JSONModel, property.anyValue(in: model) == nil {
-                return .text(nested.json.count == 0 ? "\(type(of: nested))()" : short(nested))
-            }
-            return .value(value)
-        }
-
-        while let part = parts.popLast() {
-            guard case .value(let any) = part else {
-                if case .text(let string) = part { text += string }
-                continue
-            }
-            switch unwrapped(any) {
-            case let string as String: text += string.debugDescription
-            case let character as Character: text += character.debugDescription
-            case let model as JSONModel:
-                let members = model.schema(\.properties).map { (label: $0.name, part: read($0, model)) }
-                push("\(type(of: model))(", members, ")")
-            case let json as JSON: text += json.text(.compact)
-            case let list as any ModelList: push("[", list.labeledModels.map { ($0.label, .value($0.model)) }, "]")
-            case let list as [Any]: push("[", list.map { (nil, .value($0)) }, "]")
-            case let set as Set<AnyHashable>:
-                let elements = set.map { (text: short($0.base), value: $0.base) }
-                push(
-                    "[", elements.ordered { WritingOrder.precedes($0.text, $1.text) }.map { (nil, .value($0.value)) },
-                    "]")
-            case let table as [AnyHashable: Any]:
-                let members = table.map { (name: short($0.key.base), value: $0.value) }
-                push(
-                    "[",
-                    members.ordered { WritingOrder.precedes($0.name, $1.name) }.map { ($0.name, .value($0.value)) },
-                    members.isEmpty ? ":]" : "]"
-                )
-            case let other: text += foreign(other)
-            }
-        }
-        return text
-    }
 }
 
 /// A converter without its type.
-private protocol AnyWriting {
+protocol AnyWriting {
     func json(ofAny value: Any) -> JSON?
 }
 
 extension Converter: AnyWriting {
     /// What it writes for a value; nil if it writes nothing.
-    fileprivate func json(ofAny value: Any) -> JSON? {
+    func json(ofAny value: Any) -> JSON? {
         guard let encode, let value = value as? Value else { return nil }
         do { return try encode(value) } catch { return nil }
     }

@@ -8,6 +8,8 @@ protocol ModelContaining {
 
 /// A collection of models, without its type.
 protocol ModelList {
+    /// What it was read from: what is no object in it is no model.
+    var json: JSON { get }
     var count: Int { get }
     /// The models, in a dictionary with their keys as text.
     var labeledModels: [(label: String?, model: JSONModel)] { get }

@@ -156,13 +156,15 @@ import Testing
         let chain = try #require(Chain(Self.chain(10_000)))
         let line = "Chain(next: Wrapper(link: Chain(…))) #\(chain.json.fingerprint)"
         #expect(chain.description == line)
-        #expect(chain.fullDescription == "Chain(n: 0, next: Wrapper(link: Chain(…)), all: [])")
+        let next = try #require(chain.json["next"])
+        #expect(chain.fullDescription == "Chain(n: 0, next: Wrapper(link: Chain(…)) from \(next.text), all: [])")
         #expect(chain.debugDescription == "\(line) \(chain.json)")
         let list = try Chain(parsing: #"{"all": [{"n": 1}, {"all": [{"n": 2}]}]}"#)
         #expect(list.description == "Chain(all: [2 items]) #\(list.json.fingerprint)")
         #expect(
             list.fullDescription
-                == "Chain(n: 0, next: nil, all: [Wrapper(link: Chain(…)), Wrapper(link: Chain(…))])")
+                == "Chain(n: 0, next: nil, all: [Wrapper(link: Chain(…)), Wrapper(link: Chain(…))] "
+                + #"from [{"n":1},{"all":[{"n":2}]}])"#)
         #expect("\(list.all[0])" == "Wrapper(link: Chain(n: 1))", "printed by itself, a value shows its model")
     }
 

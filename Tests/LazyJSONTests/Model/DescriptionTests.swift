@@ -60,12 +60,12 @@ import Testing
                 + "address: nil, addresses: [], list: [], value: nil, shouted: nil, exact: nil)")
         #expect(
             try User(parsing: Self.text).fullDescription
-                == #"User(id: 7, name: "B\"o\n", city: "Oslo", role: "x", plan: pro, score: 1.5, isOn: true, "#
+                == #"User(id: 7 from "7", name: "B\"o\n", city: "Oslo", role: "x", plan: pro, score: 1.5, isOn: true from "yes", "#
                 + #"tags: ["a"], table: ["a": 2, "b": 1], "#
                 + #"address: Address(city: "P", inner: Address(city: nil, inner: Address(city: nil, inner: nil))), "#
-                + #"addresses: [Address(city: "1", inner: nil), Address(city: nil, inner: nil)], "#
-                + #"list: [Address(city: nil, inner: nil)], value: {"x":[1,2.0]}, shouted: "S", "#
-                + "exact: [1])")
+                + #"addresses: [Address(city: "1", inner: nil), Address(city: nil, inner: nil)] from [{"city":"1"},{},3], "#
+                + #"list: [Address(city: nil, inner: nil)], value: {"x":[1,2.0]}, shouted: "S" from "s", "#
+                + #"exact: [1] from [1,"2"], "unknown": 1)"#)
     }
 
     final class Counted: JSONModel, @unchecked Sendable {
@@ -144,8 +144,11 @@ import Testing
     func cycles() throws {
         let employee = try #require(Employee.all[0])
         #expect(employee.boss?.boss?.boss === employee)
-        #expect(employee.fullDescription == "Employee(id: 0, boss: Employee(…), team: [2 items])")
-        #expect(employee.description == employee.fullDescription + " #" + employee.json.fingerprint)
+        #expect(
+            employee.fullDescription == "Employee(id: 0, boss: Employee(…) from 1, team: [2 items] from [0,1])")
+        #expect(
+            employee.description
+                == "Employee(id: 0, boss: Employee(…), team: [2 items]) #" + employee.json.fingerprint)
     }
 
     @Test("a mirror has all properties, superclasses first, defaults included")

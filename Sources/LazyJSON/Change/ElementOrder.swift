@@ -1,0 +1,64 @@
+/// Where the elements of an array are while one element after the other is added or moved, after all were removed that are gone.
+///
+/// What comes is put behind what is before it in the new array. What will be moved stays where it is until then.
+struct ElementOrder {
+    /// How many elements are in each slot by now: those of a step, or one that will be moved away. Nil if nothing moves: all is then where
+    /// it will be.
+    private var sums: PrefixSums?
+    /// The slot, or the position, of each step.
+    private var slots: [Int] = []
+    private var slotOfSource: [Int: Int] = [:]
+
+    init(_ aligned: ArrayAlignment) {
+        var sources: [Int] = []
+        var position = 0
+        for step in aligned.steps {
+            slots.append(position)
+            if case .kept(_, let count) = step { position += count } else { position += 1 }
+            if case .moved(let source, _) = step { sources.append(source) }
+        }
+        guard !sources.isEmpty else { return }
+        var rest = sources.ordered(by: <)[...]
+        var counts: [Int] = []
+        for (index, step) in aligned.steps.enumerated() {
+            var count = 0
+            switch step {
+            case .kept(let start, let length):
+                addSources(before: start)
+                count = length
+            case .changed(let source):
+                addSources(before: source)
+                count = 1
+            case .moved, .added: break
+            }
+            slots[index] = counts.count
+            counts.append(count)
+        }
+        addSources(before: .max)
+        sums = PrefixSums(counts)
+
+        /// Adds the slots of those that will be moved, and were before an element that stays.
+        func addSources(before end: Int) {
+            while let source = rest.first, source < end {
+                rest.removeFirst()
+                slotOfSource[source] = counts.count
+                counts.append(1)
+            }
+        }
+    }
+
+    /// Adds the element of a step, and returns where.
+    mutating func add(_ step: Int) -> Int {
+        guard sums != nil else { return slots[step] }
+        let position = sums?.sum(before: slots[step]) ?? 0
+        sums?.add(1, at: slots[step])
+        return position
+    }
+
+    /// Moves an element to where its step is, and returns from where and to where.
+    mutating func move(_ step: Int, _ source: Int) -> (from: Int, to: Int) {
+        guard let slot = slotOfSource[source], let from = sums?.sum(before: slot) else { return (0, 0) }
+        sums?.add(-1, at: slot)
+        return (from, add(step))
+    }
+}

@@ -1,0 +1,57 @@
+/// How large a text would be, without writing it.
+extension JSON {
+    /// How many bytes the value's text has, without what is around a document's root.
+    var textCount: Int {
+        var count = 0
+        _ = countText(into: &count, upTo: .max)
+        return count
+    }
+
+    /// Whether the value's text has at least so many bytes.
+    ///
+    /// - Complexity: O(*n*) in that number, at most.
+    func hasText(ofAtLeast limit: Int) -> Bool {
+        var count = 0
+        return countText(into: &count, upTo: limit)
+    }
+
+    private func countText(into count: inout Int, upTo limit: Int) -> Bool {
+        var containers: [EditedContainer] = []
+        func add(_ json: JSON) {
+            switch json.storage {
+            case .parsed(let document, let offset): count += document.end(ofValueAt: offset) - offset
+            case .edited(let container):
+                containers.append(container)
+                count += 2
+            }
+        }
+        add(self)
+        while count < limit, let container = containers.popLast() {
+            var isFirst = true
+            for piece in container.pieces where count < limit {
+                if !isFirst { count += 1 }
+                isFirst = false
+                count += container.textCount(of: piece)
+                if case .item(let item) = piece { add(item.value) }
+            }
+        }
+        return count >= limit
+    }
+}
+
+extension EditedContainer {
+    /// How many bytes a run of children has, or a new member's name; what an item's value has is not counted.
+    fileprivate func textCount(of piece: PieceList.Piece) -> Int {
+        switch piece {
+        case .run(let ordinals):
+            guard let base, let first = ordinals.first, let last = ordinals.last else { return 0 }
+            let end = last + 1 < base.index.offsets.count ? base.index.offsets[last + 1] - 1 : base.index.end - 1
+            return end - base.index.offsets[first]
+        case .item(let item):
+            guard isObject else { return 0 }
+            if let name = item.name { return name.utf8.count + 3 }
+            guard let base, let ordinal = item.ordinal else { return 0 }
+            return base.document.value(ofMemberAt: base.index.offsets[ordinal]) - base.index.offsets[ordinal]
+        }
+    }
+}

@@ -1,0 +1,117 @@
+/// The text that shows everything: what the properties read, and of the JSON what that does not tell.
+extension ModelDescription {
+    /// A part that is still to be written.
+    private enum Part {
+        case text(String)
+        /// A value; whether JSON that is shown around it tells already what it does not.
+        case value(Any, isTold: Bool)
+    }
+
+    /// Uses a stack of the parts: models may be nested as deeply as data is.
+    static func full(_ model: JSONModel) -> String {
+        var text = ""
+        var parts: [Part] = [.value(model, isTold: false)]
+
+        func push(_ opening: String, _ children: [(label: String?, parts: [Part])], _ closing: String) {
+            text += opening
+            parts.append(.text(closing))
+            for (index, child) in children.enumerated().reversed() {
+                parts += child.parts.reversed()
+                let label = child.label.map { "\($0): " } ?? ""
+                parts.append(.text(index == 0 ? label : ", " + label))
+            }
+        }
+
+        while let part = parts.popLast() {
+            guard case .value(let any, let isTold) = part else {
+                if case .text(let string) = part { text += string }
+                continue
+            }
+            switch unwrapped(any) {
+            case let string as String: text += string.debugDescription
+            case let character as Character: text += character.debugDescription
+            case let model as JSONModel:
+                let (members, rest) = members(of: model, isTold)
+                push("\(type(of: model))(", members, rest.map { ") \($0.text(.compact))" } ?? ")")
+            case let json as JSON: text += json.text(.compact)
+            case let list as any ModelList:
+                push("[", list.labeledModels.map { ($0.label, [.value($0.model, isTold: isTold)]) }, "]")
+            case let list as [Any]: push("[", list.map { (nil, [.value($0, isTold: isTold)]) }, "]")
+            case let set as Set<AnyHashable>:
+                let elements = set.map { (text: short($0.base), value: $0.base) }
+                    .ordered { WritingOrder.precedes($0.text, $1.text) }
+                push("[", elements.map { (nil, [.value($0.value, isTold: isTold)]) }, "]")
+            case let table as [AnyHashable: Any]:
+                let members = table.map { (name: short($0.key.base), value: $0.value) }
+                    .ordered { WritingOrder.precedes($0.name, $1.name) }
+                push(
+                    "[", members.map { ($0.name, [.value($0.value, isTold: isTold)]) }, members.isEmpty ? ":]" : "]")
+            case let other: text += foreign(other)
+            }
+        }
+        return text
+    }
+
+    /// What the properties of a model read and the members that none of them reads; and its JSON, if they do not tell all of it.
+    private static func members(of model: JSONModel, _ isTold: Bool) -> (
+        [(label: String?, parts: [Part])], rest: JSON?
+    ) {
+        var told = JSON.emptyObject
+        let found = model.schema(\.properties).map { property in
+            let json = model.locate(property)
+            if let json { told.set(json, at: property.paths.first?.components[...] ?? []) }
+            return (property: property, json: json)
+        }
+        var unread: [(name: String, value: JSON)] = []
+        var all = DistinctMembers(model.json)
+        while let (name, value) = all.next() {
+            if told.member(name.key) == nil { unread.append((name.key.string, value)) }
+        }
+        for (name, value) in unread { told[name] = value }
+        let rest = isTold || told == model.json ? nil : model.json
+        let isTold = isTold || rest != nil
+        var members = found.map { property, json in
+            (label: Optional(property.name), parts: parts(of: property, json, in: model, isTold))
+        }
+        if !isTold {
+            members += unread.map { (JSON($0.name).text, [.text($0.value.text(.compact))]) }
+        }
+        return (members, rest)
+    }
+
+    /// What a property reads, and the JSON if that does not tell it.
+    private static func parts(
+        of property: AnyPropertyCore, _ json: JSON?, in model: JSONModel, _ isTold: Bool
+    ) -> [Part] {
+        let value = property.reflectedValue(in: model)
+        let isRead = property.anyValue(in: model) != nil
+        var from: [Part] = []
+        if let json, !isTold {
+            let isAsWritten = (property.anyConverter as? any AnyWriting)?.json(ofAny: value) == json
+            if property.store != nil || !isRead || !isAsWritten || !tellsInFull(value) {
+                from = [.text(" from \(json.text(.compact))")]
+            }
+        }
+        if property.store != nil { return [.text(short(value))] + from }
+        // A model that is a default may have itself as a default in turn.
+        if let nested = unwrapped(value) as? JSONModel, !isRead {
+            return [.text(nested.json.count == 0 ? "\(type(of: nested))()" : short(nested))] + from
+        }
+        return [.value(value, isTold: isTold || !from.isEmpty)] + from
+    }
+
+    /// Whether the text of a value is another one for each other value of its type.
+    private static func tellsInFull(_ value: Any) -> Bool {
+        switch unwrapped(value) {
+        case is String, is Substring, is Bool, is any BinaryInteger, is Double, is Float, is Character, is JSON,
+            is JSONModel:
+            true
+        case let list as any ModelList: list.count == list.json.count
+        case let list as [Any]: list.allSatisfy(tellsInFull)
+        case let set as Set<AnyHashable>: set.allSatisfy { tellsInFull($0.base) }
+        case let table as [AnyHashable: Any]: table.allSatisfy { tellsInFull($0.key.base) && tellsInFull($0.value) }
+        case let raw as any RawRepresentable: tellsInFull(raw.rawValue)
+        default: false
+        }
+    }
+}
