@@ -8,13 +8,13 @@ import PackageDescription
     var testSettings: [SwiftSetting] = []
 #endif
 
-// Optimised as a whole, on one core, the tests take a quarter of an hour to build. `.ci/run` has them built file by file, `batch`, and
-// without optimisation, `plain`, where it is the library that is looked at.
-switch Context.environment["LAZYJSON_TEST_BUILD"] {
-case "batch": testSettings.append(.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"]))
-case "plain": testSettings.append(.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode", "-Onone"]))
-default: break
+// Optimised as a whole, on one core, the tests take a quarter of an hour to build. `.ci/run` has them built file by file: `batch`, or
+// `plain`, without optimisation, where it is the library that is looked at.
+let testBuild = Context.environment["LAZYJSON_TEST_BUILD"]
+if testBuild == "batch" || testBuild == "plain" {
+    testSettings.append(.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"]))
 }
+if testBuild == "plain" { testSettings += [.unsafeFlags(["-Onone"]), .define("PLAIN_TESTS")] }
 
 let package = Package(
     name: "LazyJSON",

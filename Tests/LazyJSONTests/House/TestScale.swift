@@ -34,6 +34,15 @@ enum TestScale {
         #endif
     }
 
+    /// Whether the tests are as well, and not only the library (`LAZYJSON_TEST_BUILD` in Package.swift).
+    static var areTestsOptimized: Bool {
+        #if PLAIN_TESTS
+            false
+        #else
+            isOptimized
+        #endif
+    }
+
     /// A size for the kind of build that runs. Where nothing is said of sanitizers, theirs is as without optimisation; where
     /// nothing is said of that, it is the full one. A run that is not thorough is as one without optimisation, or has a size of its
     /// own.
@@ -53,6 +62,6 @@ enum TestScale {
 
     private static let operations: Int = {
         let wanted = ProcessInfo.processInfo.environment["LAZYJSON_OPERATIONS"].flatMap { Int($0) }
-        return wanted ?? size(4_000_000, debug: 150_000, sanitized: isOptimized ? 1_200_000 : 60_000, quick: 30_000)
+        return wanted ?? size(2_000_000, debug: 150_000, sanitized: isOptimized ? 300_000 : 60_000, quick: 30_000)
     }()
 }

@@ -124,14 +124,14 @@ struct AllocationTests {
 
     private static func checkFirstReads() throws {
         // Without optimisation, what the compiler makes of reading a fraction allocates.
-        let plain = ["int", "bool", "maybeInt", "maybeBool", "absentInt"] + (TestScale.isOptimized ? ["double"] : [])
+        let plain = ["int", "bool", "maybeInt", "maybeBool", "absentInt"] + (TestScale.areTestsOptimized ? ["double"] : [])
         for (name, read) in Model.reads where plain.contains(name) {
             let model = try Self.makeModel()
             #expect(AllocationCounter.count { read(model) } == .init(), "\(name)")
             #expect(AllocationCounter.count { read(model) } == .init(), "\(name), again")
         }
         // Without optimisation, taking a function out of a list allocates.
-        guard TestScale.isOptimized else { return }
+        guard TestScale.areTestsOptimized else { return }
         let model = try Self.makeModel()
         // All of them, one after the other, and the text that fits into a string itself.
         let count = AllocationCounter.count {
