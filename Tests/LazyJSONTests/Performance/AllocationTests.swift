@@ -124,7 +124,8 @@ struct AllocationTests {
 
     private static func checkFirstReads() throws {
         // Without optimisation, what the compiler makes of reading a fraction allocates.
-        let plain = ["int", "bool", "maybeInt", "maybeBool", "absentInt"] + (TestScale.areTestsOptimized ? ["double"] : [])
+        let plain =
+            ["int", "bool", "maybeInt", "maybeBool", "absentInt"] + (TestScale.areTestsOptimized ? ["double"] : [])
         for (name, read) in Model.reads where plain.contains(name) {
             let model = try Self.makeModel()
             #expect(AllocationCounter.count { read(model) } == .init(), "\(name)")
