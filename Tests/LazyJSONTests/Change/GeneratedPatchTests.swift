@@ -4,38 +4,13 @@ import Testing
 
 /// Generated documents and patches, against the slow reading of the RFC.
 @Suite struct GeneratedPatchTests {
-    private static let values: [JSON] = [
-        .null, 0, "new", "\u{0}\"é😀", [], [:], [1, [2]], ["a": ["b": .null]],
-        (try? JSON(parsing: #"{ "kept" : [ 1.0 , 2e0 ] , "id":null }"#)) ?? .null,
-    ]
-
-    /// A pointer to anything, or to nothing.
-    private static func pointer(in json: JSON, using random: inout some RandomNumberGenerator) -> JSONPointer {
-        var pointer = JSONPointer.root
-        var value = json
-        while Int.random(in: 0..<4, using: &random) > 0 {
-            if let key = value.members.randomElement(using: &random)?.key {
-                pointer = pointer.appending(key)
-            } else if let position = value.elements.indices.randomElement(using: &random) {
-                pointer = pointer.appending(position)
-            } else {
-                break
-            }
-            guard let next = json[pointer] else { break }
-            value = next
-        }
-        while Int.random(in: 0..<3, using: &random) == 0 {
-            let others = ["new", "", "a", "-", "0", "1", "01", "\(value.count ?? 2)", "~/", "é", "e\u{301}"]
-            pointer = pointer.appending(others.randomElement(using: &random) ?? "")
-        }
-        return pointer
-    }
-
     private static func operation(
         for json: JSON, using random: inout some RandomNumberGenerator
     ) -> JSONPatch.Operation {
-        let (path, from) = (pointer(in: json, using: &random), pointer(in: json, using: &random))
-        let value = values.randomElement(using: &random) ?? .null
+        let (path, from) = (
+            JSONPointer.anywhere(in: json, using: &random), JSONPointer.anywhere(in: json, using: &random)
+        )
+        let value = JSON.assorted.randomElement(using: &random) ?? .null
         switch Int.random(in: 0..<7, using: &random) {
         case 0, 1: return .add(path, value)
         case 2: return .remove(path)

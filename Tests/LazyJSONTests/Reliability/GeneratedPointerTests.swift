@@ -67,7 +67,7 @@ import Testing
             var snapshots: [(json: JSON, text: String)] = []
             for edit in 0..<Int.random(in: 1...12, using: &generator.random) {
                 if Bool.random(using: &generator.random) { snapshots.append((json, json.text)) }
-                let pointer = Self.pointer(in: json, using: &generator.random)
+                let pointer = JSONPointer.anywhere(in: json, using: &generator.random)
                 let value = Self.values.randomElement(using: &generator.random) ?? nil
                 let style = Int.random(in: 0..<3, using: &generator.random)
                 json.apply(value, at: pointer, style: style)
@@ -86,32 +86,7 @@ import Testing
         }
     }
 
-    private static let values: [JSON?] = [
-        nil, nil, nil, .null, 0, "new", "\u{0}\"é😀", [], [:], [1, [2]], ["a": ["b": .null]],
-        (try? JSON(parsing: #"{ "kept" : [ 1.0 , 2e0 ] , "id":null }"#)) ?? .null,
-    ]
-
-    /// A pointer to anything, or to nothing.
-    private static func pointer(in json: JSON, using random: inout some RandomNumberGenerator) -> JSONPointer {
-        var pointer = JSONPointer.root
-        var value = json
-        while Int.random(in: 0..<4, using: &random) > 0 {
-            if let key = value.members.randomElement(using: &random)?.key {
-                pointer = pointer.appending(key)
-            } else if let position = value.elements.indices.randomElement(using: &random) {
-                pointer = pointer.appending(position)
-            } else {
-                break
-            }
-            guard let next = json[pointer] else { break }
-            value = next
-        }
-        while Int.random(in: 0..<3, using: &random) == 0 {
-            let others = ["new", "", "a", "-", "0", "1", "01", "\(value.count ?? 2)", "~/", "é", "e\u{301}"]
-            pointer = pointer.appending(others.randomElement(using: &random) ?? "")
-        }
-        return pointer
-    }
+    private static let values: [JSON?] = [nil, nil, nil] + JSON.assorted
 }
 
 extension JSON {
