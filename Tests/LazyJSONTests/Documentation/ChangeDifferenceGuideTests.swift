@@ -4,7 +4,7 @@ import Testing
 // The examples of Docs/Change.md on differences, merging and sync, block by block and letter by letter.
 
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-extension JSONModel: @retroactive CustomTestStringConvertible {
+extension JSONModel: CustomTestStringConvertible {
     public var testDescription: String { fullDescription }
 }
 
