@@ -1,0 +1,41 @@
+"""Sorts samples of stacks by what was being done, and prints a line of a table."""
+
+import collections
+import re
+import sys
+
+LOOKING = r"ContainerIndex|Spans\.|end\(of|search\(|NameTable|FieldFiller"
+# The first of which a frame of a stack matches, the innermost three of it for looking.
+KINDS = [
+    ("giving back", r"deinit|[Dd]ealloc|releaseAll|takeReferences"),
+    ("opening", r"StructuralValidator|Validator\.|find_avx|find_neon|Document\.init|JSON\.init\(parsing"),
+    ("finding", LOOKING),
+    ("making models", r"Schema\.instance|JSONModel\.init|__allocating_init|ElementStore\.|Found\.init|swift_allocObject"),
+    ("converting", r"Reader\.read|Converter|Number|String|Date|Double|Lists?\b"),
+    ("finding", r"fill\(|index\(of|scan\(|skip|element\("),
+]
+
+
+# What stands around the work of LazyJSON's side in the benchmarks, and what is in the stacks of the others and of preparing.
+OTHERS = re.compile(r"JSONDecoder|JSONSerialization|JSONScanner|Feed\.|Documents\.|Struct(?!ural)")
+
+
+def kind(frames):
+    for name, pattern in KINDS:
+        looked = frames[:3] if pattern == LOOKING else frames
+        if any(re.search(pattern, frame) for frame in looked):
+            return name
+    return "the rest"
+
+
+counts = collections.Counter()
+for block in sys.stdin.read().split("\n\n"):
+    frames = [line.strip().split(" ", 1)[-1] for line in block.strip().split("\n") if line.strip()]
+    start = next((i for i, f in enumerate(frames) if "Workloads" in f or "closure" in f and "Bench." in f), None)
+    if start is None or any(OTHERS.search(frame) for frame in frames):
+        continue
+    counts[kind(frames[:start])] += 1
+total = sum(counts.values())
+names = list(dict.fromkeys(name for name, _ in KINDS)) + ["the rest"]
+cells = [f"{100 * counts[name] / max(total, 1):.0f} %" for name in names]
+print(f"| {sys.argv[1]} | " + " | ".join(cells) + f" | {total} |")
