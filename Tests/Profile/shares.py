@@ -2,6 +2,7 @@
 
 import collections
 import re
+import subprocess
 import sys
 
 LOOKING = r"ContainerIndex|Spans\.|end\(of|search\(|NameTable|FieldFiller"
@@ -16,10 +17,6 @@ KINDS = [
 ]
 
 
-# What stands around the work of LazyJSON's side in the benchmarks, and what is in the stacks of the others and of preparing.
-OTHERS = re.compile(r"JSONDecoder|JSONSerialization|JSONScanner|Feed\.|Documents\.|Struct(?!ural)")
-
-
 def kind(frames):
     for name, pattern in KINDS:
         looked = frames[:3] if pattern == LOOKING else frames
@@ -28,13 +25,17 @@ def kind(frames):
     return "the rest"
 
 
+# Stacks of LazyJSON's side: only these have a symbol of its module, as mangled names tell.
+stacks = [block for block in sys.stdin.read().split("\n\n") if "8LazyJSON" in block]
+demangled = subprocess.run(
+    ["swift", "demangle", "--simplified"], input="\n\n".join(stacks), capture_output=True, text=True, check=True
+).stdout
 counts = collections.Counter()
-for block in sys.stdin.read().split("\n\n"):
+for block in demangled.split("\n\n"):
     frames = [line.strip().split(" ", 1)[-1] for line in block.strip().split("\n") if line.strip()]
     start = next((i for i, f in enumerate(frames) if "Workloads" in f or "closure" in f and "Bench." in f), None)
-    if start is None or any(OTHERS.search(frame) for frame in frames):
-        continue
-    counts[kind(frames[:start])] += 1
+    if start is not None:
+        counts[kind(frames[:start])] += 1
 total = sum(counts.values())
 names = list(dict.fromkeys(name for name, _ in KINDS)) + ["the rest"]
 cells = [f"{100 * counts[name] / max(total, 1):.0f} %" for name in names]
