@@ -4,7 +4,7 @@
 struct ElementOrder {
     /// How many elements are in each slot by now: those of a step, or one that will be moved away. Nil if nothing moves: all is then where
     /// it will be.
-    private var sums: PrefixSums?
+    private var sums: PrefixSums<Int>?
     /// The slot, or the position, of each step.
     private var slots: [Int] = []
     private var slotOfSource: [Int: Int] = [:]

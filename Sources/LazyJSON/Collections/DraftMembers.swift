@@ -13,7 +13,7 @@ struct DraftMembers: Sendable {
     /// The members of the start that were removed.
     private var removed: Set<Int> = []
     /// 1 for every number that is an element, 0 for all others; nil if they are those of the start.
-    private var elements: PrefixSums?
+    private var elements: PrefixSums<Int>?
 
     init(_ start: ElementStore) { self.start = start }
 

@@ -78,6 +78,19 @@ import Testing
         }
     }
 
+    @Test("the last index with a sum that is not too large is found")
+    func lastSum() {
+        for count in 0..<70 {
+            let numbers = (0..<count).map { $0 % 4 }
+            let sums = PrefixSums(numbers)
+            for limit in 0...numbers.reduce(0, +) {
+                let expected = (0...count).last { numbers.prefix($0).reduce(0, +) <= limit } ?? 0
+                let found = sums.last { $0 <= limit }
+                #expect(found.index == expected && found.sum == numbers.prefix(expected).reduce(0, +))
+            }
+        }
+    }
+
     #if DEBUG
         @Test("what is wrong with a list of pieces is said in words")
         func broken() {
@@ -89,8 +102,7 @@ import Testing
                 damage(&damaged)
                 #expect(damaged.brokenInvariant() == message)
             }
-            expect("1 blocks have 0 starts") { $0.starts = [] }
-            expect("block 0 does not start behind the one before it") { $0.starts[0] = 1 }
+            expect("the children are miscounted") { $0.sums.add(PieceList.Count(children: 1), at: 0) }
             expect("the children are miscounted") { $0.total.others += 1 }
             expect("3 pieces are counted, and there are 2") { $0.count = 3 }
             expect("in block 0 are 0 pieces") { $0.blocks[0].pieces = [] }
@@ -103,10 +115,9 @@ import Testing
             object.blocks[0].inside.append(PieceList.Count(children: 4))
             #expect(object.brokenInvariant() == "in block 0 members are not in the order of their ranks")
             object = PieceList(0..<4, isObject: true, baseObjects: .none)
-            object.otherSums.add(1, at: 0)
+            object.sums.add(PieceList.Count(others: 1), at: 0)
             object.blocks.append(object.blocks[0])
-            object.starts.append(4)
-            #expect(object.brokenInvariant() == "the others before block 1 are miscounted")
+            #expect(object.brokenInvariant() == "what is before block 1 is miscounted")
         }
 
         @Test("what is wrong with spans is said in words")

@@ -10,25 +10,23 @@ extension PieceList {
         blocks[place.block].pieces[place.index] = piece
         guard difference != 0 else { return }
         Work.add(1)
-        for index in blocks[place.block].inside.indices[(place.index + 1)...] {
-            blocks[place.block].inside[index].others += difference
-        }
+        blocks[place.block].move(from: place.index + 1, by: Count(others: difference))
         add(Count(others: difference), to: place.block)
     }
 
     /// Adds a difference to the counts of a block and of the list.
     private mutating func add(_ difference: Count, to block: Int) {
+        guard difference != .zero else { return }
         blocks[block].total += difference
         total += difference
-        if difference.others != 0 { otherSums.add(difference.others, at: block) }
+        sums.add(difference, at: block)
     }
 
-    /// - Complexity: O(log *b*) amortized in the number of blocks; O(1) for an object.
+    /// - Complexity: O(log *b*) amortized in the number of blocks.
     mutating func append(_ piece: Piece) {
         noteDepth(of: piece)
         if blocks.last.map({ $0.pieces.count == Self.limit }) ?? true {
-            starts.append(childCount)
-            otherSums.append(0)
+            sums.append(.zero)
             blocks.append(Block(pieces: []))
         }
         let last = blocks.count - 1
@@ -41,47 +39,30 @@ extension PieceList {
 
     /// Replaces a piece by others with the same number of children altogether.
     ///
-    /// - Complexity: O(1) amortized; O(*b*) in the number of blocks where one becomes too large.
+    /// - Complexity: O(log *b*) amortized in the number of blocks, and O(*b*) where one becomes too large.
     mutating func replace(_ place: Place, with pieces: [Piece]) {
-        defer { checkInvariants(around: place.block) }
         for piece in pieces { noteDepth(of: piece) }
-        var before = blocks[place.block].inside[place.index]
-        let former = contents(of: self[place])
-        let inside = pieces.map { piece in
-            defer { before += contents(of: piece) }
-            return before
-        }
-        let end = blocks[place.block].inside[place.index]
-        let difference = before.others - end.others - former.others
-        blocks[place.block].pieces.replaceSubrange(place.index...place.index, with: pieces)
-        blocks[place.block].inside.replaceSubrange(place.index...place.index, with: inside)
-        if difference != 0 {
-            for index in blocks[place.block].inside.indices[(place.index + pieces.count)...] {
-                blocks[place.block].inside[index].others += difference
-            }
-            add(Count(others: difference), to: place.block)
-        }
-        count += pieces.count - 1
-        if blocks[place.block].pieces.count > Self.limit { settle(place.block...place.block) }
+        exchange(place.index..<place.index + 1, of: place.block, for: pieces)
+        settle(place.block...place.block)
+        checkInvariants(around: place.block)
     }
 
     /// Inserts pieces before the child at a position, or after all others.
     ///
-    /// - Complexity: O(*b* + *m*) in the number of blocks and new pieces.
+    /// - Complexity: O(log *b* + *m*) amortized in the number of blocks and new pieces, and O(*b*) where a block becomes too large.
     mutating func insert(_ pieces: [Piece], at position: Int) {
         if pieces.isEmpty { return }
         if position == childCount { return pieces.forEach { append($0) } }
         for piece in pieces { noteDepth(of: piece) }
         let place = split(at: position)
-        blocks[place.block].pieces.insert(contentsOf: pieces, at: place.index)
-        count += pieces.count
+        exchange(place.index..<place.index, of: place.block, for: pieces)
         settle(place.block...place.block)
         checkInvariants(around: place.block)
     }
 
     /// Removes and returns the pieces of a range of children.
     ///
-    /// - Complexity: O(*b* + *m*) in the number of blocks and removed pieces.
+    /// - Complexity: O(log *b* + *m*) in the number of blocks and removed pieces, and O(*b*) where a block becomes empty.
     mutating func remove(_ range: Range<Int>) -> [Piece] {
         guard !range.isEmpty else { return [] }
         let (first, last) = (split(at: range.lowerBound), split(at: range.upperBound))
@@ -90,17 +71,15 @@ extension PieceList {
             let from = block == first.block ? first.index : 0
             let to = block == last.block ? last.index : blocks[block].pieces.count
             removed += blocks[block].pieces[from..<to]
-            blocks[block].pieces.removeSubrange(from..<to)
+            exchange(from..<to, of: block, for: [])
         }
-        count -= removed.count
         settle(first.block...last.block)
         checkInvariants(around: first.block)
         return removed
     }
 
-    /// Makes a piece start at a position, and returns where it is; after the last piece for the end. Blocks may be too large
-    /// for a while, and their counts are not right until they are settled, except for positions before the new piece; no block
-    /// is added or removed, so that the pieces of lower positions stay where they are.
+    /// Makes a piece start at a position, and returns where it is; after the last piece for the end. A block may be too large
+    /// until it is settled; no block is added or removed, so that the pieces of lower positions stay where they are.
     private mutating func split(at position: Int) -> Place {
         guard position < childCount else {
             return Place(block: blocks.count - 1, index: blocks[blocks.count - 1].pieces.count)
@@ -108,65 +87,63 @@ extension PieceList {
         let (place, offset) = place(ofPosition: position)
         guard offset > 0, case .run(let ordinals) = self[place] else { return place }
         let middle = ordinals.lowerBound + offset
-        blocks[place.block].pieces[place.index] = .run(ordinals.lowerBound..<middle)
-        blocks[place.block].pieces.insert(.run(middle..<ordinals.upperBound), at: place.index + 1)
-        recount(place.block)
-        count += 1
+        exchange(
+            place.index..<place.index + 1, of: place.block,
+            for: [.run(ordinals.lowerBound..<middle), .run(middle..<ordinals.upperBound)])
         return Place(block: place.block, index: place.index + 1)
     }
 
-    /// Counts the contents of a block again.
-    private mutating func recount(_ block: Int) {
+    /// Replaces pieces of a block and moves those behind them: all that most changes need. The block may be too large or empty then,
+    /// until it is settled.
+    private mutating func exchange(_ range: Range<Int>, of block: Int, for pieces: [Piece]) {
+        guard !range.isEmpty || !pieces.isEmpty else { return }
         Work.add(blocks[block].pieces.count)
-        var before = Count()
-        blocks[block].inside.removeAll(keepingCapacity: true)
-        // By index: an iterator would retain what is in every piece.
-        for index in blocks[block].pieces.indices {
-            blocks[block].inside.append(before)
-            before += contents(of: blocks[block].pieces[index])
+        let count = blocks[block].inside.count
+        let start = range.lowerBound < count ? blocks[block].inside[range.lowerBound] : blocks[block].total
+        let formerEnd = range.upperBound < count ? blocks[block].inside[range.upperBound] : blocks[block].total
+        var end = start
+        let inside = pieces.map { piece in
+            defer { end += contents(of: piece) }
+            return end
         }
-        blocks[block].total = before
+        blocks[block].pieces.replaceSubrange(range, with: pieces)
+        blocks[block].inside.replaceSubrange(range, with: inside)
+        let difference = end - formerEnd
+        if difference != .zero { blocks[block].move(from: range.lowerBound + pieces.count, by: difference) }
+        add(difference, to: block)
+        self.count += pieces.count - range.count
     }
 
-    /// Recounts one block that was changed, and moves the starts of those after it: all that most changes need.
-    private mutating func settle(_ block: Int) {
-        let former = blocks[block].total
-        recount(block)
-        let children = blocks[block].total.children - former.children
-        let others = blocks[block].total.others - former.others
-        total += Count(children: children, others: others)
-        if others != 0 { otherSums.add(others, at: block) }
-        guard children != 0 else { return }
-        Work.add(blocks.count - block)
-        // Taken out while they are changed: as a part of the list, the array would be checked for other owners at every step.
-        var moved: ContiguousArray<Int> = []
-        swap(&moved, &starts)
-        for index in block + 1..<moved.count { moved[index] &+= children }
-        swap(&moved, &starts)
-    }
-
-    /// Recounts blocks that were changed, divides the large ones and drops the empty ones.
+    /// Divides blocks that became too large, and drops those that became empty.
     private mutating func settle(_ changed: ClosedRange<Int>) {
-        let fits = (1...Self.limit).contains(blocks[changed.lowerBound].pieces.count)
-        if changed.count == 1, fits { return settle(changed.lowerBound) }
+        if changed.allSatisfy({ (1...Self.limit).contains(blocks[$0].pieces.count) }) { return }
         let pieces = blocks[changed].flatMap(\.pieces)
         let parts = (pieces.count + Self.limit - 1) / Self.limit
         // Of equal size, so that there is room for more in each of them.
         let new = (0..<parts).map { part in
-            Block(pieces: ContiguousArray(pieces[pieces.count * part / parts..<pieces.count * (part + 1) / parts]))
+            block(of: pieces[pieces.count * part / parts..<pieces.count * (part + 1) / parts])
         }
         blocks.replaceSubrange(changed, with: new)
-        let end = changed.lowerBound + parts
-        for block in changed.lowerBound..<end { recount(block) }
-        Work.add(blocks.count - changed.lowerBound)
-        starts.removeSubrange(changed.lowerBound...)
-        var before = changed.lowerBound > 0 ? starts[changed.lowerBound - 1] : 0
-        if changed.lowerBound > 0 { before += blocks[changed.lowerBound - 1].total.children }
-        for block in blocks[changed.lowerBound...] {
-            starts.append(before)
-            before += block.total.children
+        Work.add(blocks.count)
+        // By index: an iterator would retain what is in every block.
+        sums = PrefixSums(blocks.indices.map { blocks[$0].total })
+    }
+
+    private func block(of pieces: ArraySlice<Piece>) -> Block {
+        var before = Count()
+        var inside = ContiguousArray<Count>()
+        inside.reserveCapacity(pieces.count)
+        for index in pieces.indices {
+            inside.append(before)
+            before += contents(of: pieces[index])
         }
-        otherSums = PrefixSums(blocks.lazy.map(\.total.others))
-        total = Count(children: before, others: otherSums.sum(before: blocks.count))
+        return Block(pieces: ContiguousArray(pieces), inside: inside, total: before)
+    }
+}
+
+extension PieceList.Block {
+    /// Changes what is before the pieces from an index on.
+    fileprivate mutating func move(from index: Int, by difference: PieceList.Count) {
+        for index in inside.indices[index...] { inside[index] += difference }
     }
 }

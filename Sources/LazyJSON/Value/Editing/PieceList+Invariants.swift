@@ -18,19 +18,15 @@ extension PieceList {
     #if DEBUG
         /// What is wrong, in words; nil where nothing is.
         func brokenInvariant(in changed: Range<Int> = 0..<Int.max) -> String? {
-            guard starts.count == blocks.count else { return "\(blocks.count) blocks have \(starts.count) starts" }
             var before = Count()
             for (index, block) in blocks.enumerated() {
-                if starts[index] != before.children { return "block \(index) does not start behind the one before it" }
-                if otherSums.sum(before: index) != before.others {
-                    return "the others before block \(index) are miscounted"
-                }
+                if sums.sum(before: index) != before { return "what is before block \(index) is miscounted" }
                 if changed.contains(index), let broken = brokenInvariant(of: block) {
                     return "in block \(index) \(broken)"
                 }
                 before += block.total
             }
-            if before != total { return "the children are miscounted" }
+            if before != total || sums.sum(before: blocks.count) != total { return "the children are miscounted" }
             let pieces = blocks.reduce(0) { $0 + $1.pieces.count }
             return pieces == count ? nil : "\(count) pieces are counted, and there are \(pieces)"
         }

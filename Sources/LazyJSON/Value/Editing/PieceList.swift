@@ -2,13 +2,13 @@
 ///
 ///     blocks    [run 0..<7, item, item]    [item, run 9..<12]    [item]
 ///     inside     0          7     8         0     1               0          children before it in its block
-///     starts     0                          9                     13         children before the block     childCount 14
+///     sums       0                          9                     13         children before the block     childCount 14
 ///
 /// A block has at most ``limit`` pieces, and none is empty. A copy shares its blocks until one of them is changed.
 ///
 /// For an array it also counts the elements that are not objects (the others), so that a draft finds the object at an index
-/// whatever else is in the array: `inside` has their number before each piece of a block, and `otherSums` that of the
-/// blocks before each block. In an object all children count as objects: it does not matter.
+/// whatever else is in the array: `inside` and `sums` have their number, too. In an object all children count as objects: it does
+/// not matter.
 struct PieceList: Sendable {
     struct Item: Sendable {
         /// Which child of the base it replaced; nil for a new one.
@@ -75,15 +75,22 @@ struct PieceList: Sendable {
     }
 
     /// A number of children, and how many of them are not objects.
-    struct Count: Sendable, Equatable {
+    struct Count: Sendable, AdditiveArithmetic {
         var children = 0
         var others = 0
 
         var objects: Int { children - others }
 
-        static func += (left: inout Count, right: Count) {
-            left.children += right.children
-            left.others += right.others
+        static let zero = Count()
+
+        @inline(__always)
+        static func + (left: Count, right: Count) -> Count {
+            Count(children: left.children + right.children, others: left.others + right.others)
+        }
+
+        @inline(__always)
+        static func - (left: Count, right: Count) -> Count {
+            Count(children: left.children - right.children, others: left.others - right.others)
         }
     }
 
@@ -96,9 +103,8 @@ struct PieceList: Sendable {
 
     static let limit = 128
     var blocks: ContiguousArray<Block> = []
-    var starts: ContiguousArray<Int> = []
-    /// The others in each block.
-    var otherSums = PrefixSums(EmptyCollection())
+    /// What is in each block.
+    var sums = PrefixSums<Count>()
     /// Everything in the list.
     var total = Count()
     /// The number of pieces.
@@ -152,25 +158,33 @@ struct PieceList: Sendable {
     ///
     /// - Complexity: O(log *p*) in the number of pieces.
     func place(ofPosition position: Int) -> (place: Place, offset: Int) {
-        let block = Self.last(in: starts) { $0 <= position }
-        let inside = position - starts[block]
+        let (block, before) = block { $0.children <= position }
+        let inside = position - before.children
         let index = Self.last(in: blocks[block].inside) { $0.children <= inside }
         return (Place(block: block, index: index), inside - blocks[block].inside[index].children)
     }
 
     /// The position of an element that is an object, counted among those. There must be such an object.
     ///
-    /// - Complexity: O(log² *p*) in the number of pieces.
+    /// - Complexity: O(log *p*) in the number of pieces.
     func position(ofObject object: Int) -> Int {
         if total.others == 0 { return object }
-        let block = Self.last(in: blocks.indices) { starts[$0] - otherSums.sum(before: $0) <= object }
-        let inside = object - (starts[block] - otherSums.sum(before: block))
+        let (block, start) = block { $0.objects <= object }
+        let inside = object - start.objects
         let index = Self.last(in: blocks[block].inside) { $0.objects <= inside }
         let before = blocks[block].inside[index]
-        let position = starts[block] + before.children
+        let position = start.children + before.children
         guard case .run(let ordinals) = blocks[block].pieces[index] else { return position }
         let ordinal = baseObjects.ordinal(ofObject: inside - before.objects, from: ordinals.lowerBound)
         return position + ordinal - ordinals.lowerBound
+    }
+
+    /// The last block for which `isBefore` is true of what is before it, and what that is.
+    private func block(_ isBefore: (Count) -> Bool) -> (index: Int, before: Count) {
+        Work.add(1)
+        let (index, before) = sums.last(where: isBefore)
+        // All blocks together are before a child that is not there.
+        return index < blocks.count ? (index, before) : (index - 1, before - blocks[index - 1].total)
     }
 
     /// The position of a member by its rank; nil if it was removed.
@@ -183,7 +197,7 @@ struct PieceList: Sendable {
         let piece = blocks[block].pieces[index]
         let offset = rank - piece.rank
         guard offset >= 0, offset < piece.count else { return nil }
-        return starts[block] + blocks[block].inside[index].children + offset
+        return sums.sum(before: block).children + blocks[block].inside[index].children + offset
     }
 
     /// The index of the last element for which `isBefore` is true, as it is for a prefix of the list; 0 if it is for none.
