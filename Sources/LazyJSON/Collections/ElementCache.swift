@@ -69,12 +69,37 @@ struct ElementCache: @unchecked Sendable {
 
     private final class Part: @unchecked Sendable {
         private struct State {
+            /// The first models, in the order of the ring: who looks at a few elements of very many neither fills nor clears a place
+            /// for each of the others.
+            var first: ContiguousArray<JSONModel> = []
+            /// The models by index, as soon as the ring has been full.
             var models: ContiguousArray<JSONModel?> = []
-            /// The indices in `models` in the order the models were made, from `oldest` on and around.
+            /// The indices of the models in the order these were made, from `oldest` on and around.
             var ring: ContiguousArray<Int> = []
             var oldest = 0
+
             /// The model at an index, if there is one.
-            func model(at place: Int) -> JSONModel? { place < models.count ? models[place] : nil }
+            @inline(__always)
+            func model(at place: Int) -> JSONModel? { place < models.count ? models[place] : firstModel(at: place) }
+
+            @inline(never)
+            private func firstModel(at place: Int) -> JSONModel? {
+                models.isEmpty ? ring.firstIndex(of: place).map { first[$0] } : nil
+            }
+
+            /// Adds a model while there are few; if there are too many, makes a place for each.
+            @inline(never)
+            mutating func addFirst(_ model: JSONModel, at place: Int, of count: Int) -> Bool {
+                if ring.count < Part.capacity {
+                    first.append(model)
+                    ring.append(place)
+                    return true
+                }
+                models = ContiguousArray(repeating: nil, count: count)
+                for (place, model) in zip(ring, first) { models[place] = model }
+                first = []
+                return false
+            }
         }
         private let lock = Lock()
         @exclusivity(unchecked) private var state = State()
@@ -95,10 +120,10 @@ struct ElementCache: @unchecked Sendable {
         func insert(_ model: JSONModel, at place: Int) -> JSONModel? {
             var given: (JSONModel?, JSONModel?)
             let other = lock.withLock { () -> JSONModel? in
-                if state.models.isEmpty { state.models = ContiguousArray(repeating: nil, count: count) }
                 if let other = state.model(at: place) { return other }
-                state.models[place] = model
                 if place > reached.load(ordering: .relaxed) { reached.store(place, ordering: .relaxed) }
+                if state.models.isEmpty, state.addFirst(model, at: place, of: count) { return nil }
+                state.models[place] = model
                 given = Self.queue(place, &state)
                 return nil
             }
@@ -135,7 +160,7 @@ struct ElementCache: @unchecked Sendable {
         func takeAll(into owners: inout [MemoOwner]) {
             lock.withLock {
                 for place in state.ring {
-                    guard let model = state.models[place] else { continue }
+                    guard let model = state.model(at: place) else { continue }
                     owners.append(.model(model, model._memo))
                 }
                 state = State()
