@@ -26,9 +26,19 @@ struct DistinctMembers {
 
     private static func survey(_ object: JSON) -> (count: Int, duplicates: [Int]) {
         var cursor = ChildCursor(object)
-        var seen: Set<MemberName> = []
+        var names: [Name] = []
         var duplicates: [Int] = []
         var position = 0
+        while names.count < 32 {
+            guard let name = cursor?.next()?.name else { return (names.count, duplicates) }
+            if names.contains(where: { $0.isEqual(to: name) }) {
+                duplicates.append(position)
+            } else {
+                names.append(name)
+            }
+            position += 1
+        }
+        var seen = Set(names.map(\.key))
         while let child = cursor?.next() {
             if let name = child.name, !seen.insert(name.key).inserted { duplicates.append(position) }
             position += 1

@@ -6,50 +6,88 @@ extension JSON: Hashable {
     ///
     /// - Complexity: O(*n*) in the bytes of both; O(1) for a value and a copy of it.
     public static func == (left: JSON, right: JSON) -> Bool {
-        // What is still to be compared: the rest of two arrays, or the rest of one object against another.
+        areEqual(left, right, inStep: true) ?? areEqual(left, right, inStep: false) ?? false
+    }
+
+    /// - Parameter inStep: Whether objects with the same names in the same order are compared without looking up names. Nil is returned then
+    ///   if a difference is in a member that does not count, as there was one of the same name before: beyond it, nothing was compared.
+    private static func areEqual(_ left: JSON, _ right: JSON, inStep: Bool) -> Bool? {
+        // What is still to be compared: the rest of two arrays, of two objects, or of one object against another.
         enum Frame {
             case arrays(ChildCursor, ChildCursor)
+            case inStep(MembersInStep)
             case objects(DistinctMembers, JSON)
+
+            var isOfRepeatedMember: Bool {
+                if case .inStep(let members) = self { members.isRepeated } else { false }
+            }
         }
         var frames: [Frame] = []
+        var difference: Bool? { frames.contains { $0.isOfRepeatedMember } ? nil : false }
 
-        /// Compares all that can be without descending; pushes a frame for the rest.
-        func differ(_ left: JSON, _ right: JSON) -> Bool {
-            if left.isIdentical(to: right) { return false }
+        /// Whether two values are the same, as far as can be said without looking into them; nil if that has to be done.
+        func areSame(_ left: JSON, _ right: JSON) -> Bool? {
+            if left.isIdentical(to: right) { return true }
             let kind = left.kind
-            guard kind == right.kind else { return true }
+            guard kind == right.kind else { return false }
             switch kind {
-            case .null: return false
-            case .bool: return left.exactBool != right.exactBool
-            case .number: return left.exactNumber != right.exactNumber
-            case .string: return !left.hasSameText(as: right)
-            case .array:
+            case .null: return true
+            case .bool: return left.exactBool == right.exactBool
+            case .number: return left.exactNumber == right.exactNumber
+            case .string: return left.hasSameText(as: right)
+            case .array, .object: return nil
+            }
+        }
+        /// Pushes a frame for two containers of one kind; false if they differ.
+        func open(_ left: JSON, _ right: JSON) -> Bool {
+            if left.kind == .array {
                 // Not counted first: counting indexes, and the indexes of all large arrays would stay with both documents.
-                guard let first = ChildCursor(left), let second = ChildCursor(right) else { return true }
+                guard let first = ChildCursor(left), let second = ChildCursor(right) else { return false }
                 frames.append(.arrays(first, second))
-            case .object:
+            } else if inStep, let members = MembersInStep(left, right) {
+                frames.append(.inStep(members))
+            } else {
                 let (first, second) = (DistinctMembers(left), DistinctMembers(right))
-                guard first.count == second.count else { return true }
+                guard first.count == second.count else { return false }
                 frames.append(.objects(first, right))
             }
-            return false
+            return true
         }
 
-        if differ(left, right) { return false }
-        while let frame = frames.popLast() {
+        guard areSame(left, right) ?? open(left, right) else { return false }
+        // A frame is put back where what is below it comes first, and where there is a difference in it.
+        walk: while let frame = frames.popLast() {
             switch frame {
             case .arrays(var first, var second):
-                let (one, other) = (first.next(), second.next())
-                guard let one, let other else {
-                    if (one == nil) != (other == nil) { return false }
-                    continue
+                while true {
+                    let (one, other) = (first.next()?.value, second.next()?.value)
+                    guard let one, let other else {
+                        if (one == nil) != (other == nil) { return difference }
+                        continue walk
+                    }
+                    let isSame = areSame(one, other)
+                    if isSame == true { continue }
+                    frames.append(.arrays(first, second))
+                    guard isSame ?? open(one, other) else { return difference }
+                    continue walk
                 }
-                frames.append(.arrays(first, second))
-                if differ(one.value, other.value) { return false }
-            case .objects(var members, let other):
-                guard let (name, value) = members.next() else { continue }
-                frames.append(.objects(members, other))
-                guard let counterpart = other.member(name.key), !differ(value, counterpart) else { return false }
+            case .inStep(var members):
+                while let (_, one, other) = members.next() {
+                    let isSame = areSame(one, other)
+                    if isSame == true { continue }
+                    frames.append(.inStep(members))
+                    guard isSame ?? open(one, other) else { return difference }
+                    continue walk
+                }
+            case .objects(var members, let object):
+                while let (name, one) = members.next() {
+                    guard let other = object.member(name.key) else { return difference }
+                    let isSame = areSame(one, other)
+                    if isSame == true { continue }
+                    frames.append(.objects(members, object))
+                    guard isSame ?? open(one, other) else { return difference }
+                    continue walk
+                }
             }
         }
         return true

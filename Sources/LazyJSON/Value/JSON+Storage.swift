@@ -110,12 +110,15 @@ extension JSON {
 
 /// Walks the children of one container in order, parsed or edited. Walks of any depth use a stack of these.
 struct ChildCursor {
-    private enum Place {
-        case parsed(Document, next: Int?, spanHint: Int)
-        case edited(EditedContainer, position: Int)
+    private enum Container {
+        case parsed(Document)
+        case edited(EditedContainer)
     }
-    private var place: Place
+    private let container: Container
     let isObject: Bool
+    /// Where the next child is: its offset in a document, its position in an edited container; nil behind the last one of a document.
+    private var place: Int?
+    private var spanHint = 0
 
     /// A cursor before the first child; nil for a scalar.
     init?(_ json: JSON) {
@@ -124,24 +127,27 @@ struct ChildCursor {
         isObject = kind == .object
         switch json.storage {
         case .parsed(let document, let offset):
-            place = .parsed(document, next: document.firstChild(ofContainerAt: offset), spanHint: 0)
-        case .edited(let container): place = .edited(container, position: 0)
+            container = .parsed(document)
+            place = document.firstChild(ofContainerAt: offset)
+        case .edited(let edited):
+            container = .edited(edited)
+            place = 0
         }
     }
 
     /// The next child; its name is nil in an array.
     mutating func next() -> (name: Name?, value: JSON)? {
-        switch place {
-        case .parsed(let document, let next, var hint):
-            guard let next else { return nil }
+        guard let next = place else { return nil }
+        switch container {
+        case .parsed(let document):
             let value = isObject ? document.value(ofMemberAt: next) : next
-            let end = document.end(ofValueAt: value, hint: &hint)
-            place = .parsed(document, next: document.nextChild(afterValueEndingAt: end), spanHint: hint)
+            let end = document.end(ofValueAt: value, hint: &spanHint)
+            place = document.nextChild(afterValueEndingAt: end)
             return (isObject ? .inDocument(document, next) : nil, JSON(document, at: value))
-        case .edited(let container, let position):
-            guard position < container.count else { return nil }
-            place = .edited(container, position: position + 1)
-            return (isObject ? container.name(at: position) : nil, container.value(at: position))
+        case .edited(let container):
+            guard next < container.count else { return nil }
+            place = next + 1
+            return (isObject ? container.name(at: next) : nil, container.value(at: next))
         }
     }
 }

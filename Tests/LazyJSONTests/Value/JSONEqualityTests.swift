@@ -27,7 +27,8 @@ import Testing
             #"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, #"{ "b" : 2.0, "\u0061" : 1e0 }"#, #"{"a":1,"b":2,"a":3}"#,
             #"{"b":2,"b":1,"a":1}"#,
         ],
-        [#"{"a":3,"b":2}"#, #"{"a":3,"b":2,"a":1}"#], [#"{"a":1}"#], [#"{"a":1,"b":null}"#], [#"{"a":1,"c":2}"#],
+        [#"{"a":3,"b":2}"#, #"{"a":3,"b":2,"a":1}"#, #"{"a":3,"b":2,"\u0061":1}"#, #"{"a":3,"b":2,"a":[]}"#],
+        [#"{"a":1}"#], [#"{"a":1,"b":null}"#], [#"{"a":1,"c":2}"#],
         [#"{"a":2,"b":1}"#],
         [#"{"é":1}"#, #"{"\u00e9":1}"#], ["{\"e\u{301}\":1}"],
         [#"{"a":{"b":[{"c":1},{"d":2}]}}"#, #"{"a":{"b":[{"c":1.0},{"d":2.0}]}}"#], [#"{"a":{"b":[{"d":2},{"c":1}]}}"#],
@@ -107,6 +108,59 @@ import Testing
             edited[position]?["id"] = JSON(Double(position) + 0.5)
             #expect(edited != json)
         }
+    }
+
+    /// A value that has many objects with the same names in the same order as others of its kind, some of them twice.
+    private struct Tree {
+        var text: String
+        /// What counts, with names in order.
+        var meaning: String
+
+        init(_ levels: Int, _ random: inout SeededGenerator) {
+            switch levels > 0 ? Int.random(in: 0..<6, using: &random) : 0 {
+            case 0, 1:
+                (text, meaning) = Bool.random(using: &random) ? ("1", "1") : ("2.0", "2")
+                if Int.random(in: 0..<4, using: &random) > 0 { (text, meaning) = ("1", "1") }
+            case 2:
+                let elements = (0..<Int.random(in: 1...2, using: &random)).map { _ in Tree(levels - 1, &random) }
+                text = "[" + elements.map(\.text).joined(separator: ", ") + "]"
+                meaning = "[" + elements.map(\.meaning).joined(separator: ",") + "]"
+            default:
+                var names = ["a", "b", "a", "c", "b"]
+                if Int.random(in: 0..<6, using: &random) == 0 { names.swapAt(0, 1) }
+                // So many that a name is looked up instead of compared with all before it.
+                let more = Int.random(in: 0..<8, using: &random) == 0 ? (0..<34).map { "m\($0)" } : []
+                let members = (more + names).map { (name: $0, value: Tree(levels - 1, &random)) }
+                let spelled = members.map { member in
+                    (Int.random(in: 0..<40, using: &random) == 0 && member.name == "a"
+                        ? #""\u0061""# : "\"\(member.name)\"")
+                        + ":\(member.value.text)"
+                }
+                text = "{" + spelled.joined(separator: ",") + "}"
+                let first = Dictionary(members.map { ($0.name, $0.value.meaning) }, uniquingKeysWith: { one, _ in one })
+                meaning =
+                    "{" + first.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }.joined(separator: ",") + "}"
+            }
+        }
+    }
+
+    @Test("of members with the same name the first counts, whatever the others are", arguments: UInt64(1)...4)
+    func repeatedMembers(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var equal = 0
+        for round in 0..<TestScale.size(20_000, quick: 2_000) {
+            let levels = 1 + round % 3
+            let (one, other) = (Tree(levels, &random), Tree(levels, &random))
+            let (left, right) = (try JSON(parsing: one.text), try JSON(parsing: other.text))
+            let isSame = one.meaning == other.meaning
+            if isSame { equal += 1 }
+            try #require((left == right) == isSame, "\(one.text) and \(other.text)")
+            if isSame { try #require(left.hashValue == right.hashValue, "\(one.text) and \(other.text)") }
+            let patch = JSONPatch(from: left, to: right)
+            try #require(patch.isEmpty == isSame, "\(one.text) and \(other.text): \(patch)")
+            try #require(try left.applying(patch) == right, "\(one.text) and \(other.text): \(patch)")
+        }
+        #expect(equal > 20)
     }
 
     @Test("numbers of a hundred thousand digits compare and hash")

@@ -283,4 +283,27 @@ enum Name: Sendable {
         case .key(let key): key.hash
         }
     }
+
+    /// Whether two names have the same bytes, so that they are equal. Those with other bytes may be: `"a"` and `"\u0061"`.
+    func isSpelled(as other: Name) -> Bool {
+        switch (self, other) {
+        case (.inDocument(let document, let offset), .inDocument(let second, let start)):
+            let length = document.skipString(offset) - offset
+            return second.skipString(start) - start == length
+                && document.hasSameBytes(at: offset, as: second, at: start, count: length)
+        case (.inDocument(let document, let offset), .key(let key)),
+            (.key(let key), .inDocument(let document, let offset)):
+            return document.isName(key, at: offset)
+        case (.key(let key), .key(let other)): return key == other
+        }
+    }
+
+    /// Whether two names are equal, however they are spelled.
+    func isEqual(to other: Name) -> Bool {
+        switch (self, other) {
+        case (.inDocument(let document, let offset), .inDocument(let second, let start)) where document === second:
+            document.sameName(offset, start)
+        default: isSpelled(as: other) || key == other.key
+        }
+    }
 }
