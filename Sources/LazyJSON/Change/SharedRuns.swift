@@ -1,5 +1,5 @@
 /// What two arrays or objects have in common without looking at it: children of one container of a document that neither of
-/// them has changed.
+/// them has changed, and whatever is in blocks of pieces that edits have not touched.
 ///
 /// A container as it came and an edited one are both lists of pieces: runs of the document's children, in their order, and other
 /// values. Where both are of one container of a document, the ordinals that are in runs of both are the same children.
@@ -15,33 +15,43 @@ struct SharedRun: Equatable {
 
     /// The runs in ascending order on both sides; nil where nothing is shared.
     ///
-    /// - Complexity: O(*p*) in the number of pieces of both.
+    /// - Complexity: O(*b* + *p*) in the number of blocks, and in that of pieces in blocks that only one of them has.
     static func all(_ old: JSON, _ new: JSON) -> [SharedRun]? {
         guard let (one, base) = Pieces.of(old), let (other, otherBase) = Pieces.of(new),
-            base.document === otherBase.document, base.offset == otherBase.offset
+            base?.document === otherBase?.document, base?.offset == otherBase?.offset
         else { return nil }
         var (left, right) = (one, other)
         var runs: [SharedRun] = []
-        var (first, second) = (left.next(), right.next())
-        while let here = first, let there = second {
+        func add(_ run: SharedRun) {
+            let last = runs.last ?? SharedRun(old: 0, new: 0, count: 0)
+            let end = (old: last.old + last.count, new: last.new + last.count)
+            if end == (run.old, run.new), !runs.isEmpty {
+                runs[runs.count - 1].count += run.count
+            } else if run.old >= end.old, run.new >= end.new {
+                runs.append(run)
+            }
+        }
+        var (first, second): (Pieces.Piece?, Pieces.Piece?)
+        while true {
+            if first == nil, second == nil {
+                while let run = Pieces.skipBlock(&left, &right) { add(run) }
+            }
+            first = first ?? left.next()
+            second = second ?? right.next()
+            if first == nil && left.isAtEnd || second == nil && right.isAtEnd { break }
+            guard let here = first, let there = second else { continue }
             let low = max(here.ordinals.lowerBound, there.ordinals.lowerBound)
             let high = min(here.ordinals.upperBound, there.ordinals.upperBound)
             if low < high, here.isSame(as: there) {
-                let run = SharedRun(
-                    old: here.position + low - here.ordinals.lowerBound,
-                    new: there.position + low - there.ordinals.lowerBound, count: high - low)
-                let last = runs.last ?? SharedRun(old: 0, new: 0, count: 0)
-                let end = (old: last.old + last.count, new: last.new + last.count)
-                if end == (run.old, run.new), !runs.isEmpty {
-                    runs[runs.count - 1].count += run.count
-                } else if run.old >= end.old, run.new >= end.new {
-                    runs.append(run)
-                }
+                add(
+                    SharedRun(
+                        old: here.position + low - here.ordinals.lowerBound,
+                        new: there.position + low - there.ordinals.lowerBound, count: high - low))
             }
-            if here.ordinals.upperBound <= there.ordinals.upperBound { first = left.next() }
-            if there.ordinals.upperBound <= here.ordinals.upperBound { second = right.next() }
+            if here.ordinals.upperBound <= there.ordinals.upperBound { first = nil }
+            if there.ordinals.upperBound <= here.ordinals.upperBound { second = nil }
         }
-        return runs
+        return base == nil && runs.isEmpty ? nil : runs
     }
 
     /// Walks through the pieces of a container that are, or replace, children of a document's.
@@ -65,24 +75,60 @@ struct SharedRun: Equatable {
         private var whole: Range<Int>?
         private var position = 0
 
-        static func of(_ json: JSON) -> (Pieces, base: (document: Document, offset: Int))? {
+        /// The base is nil for a container that is not of a document.
+        static func of(_ json: JSON) -> (Pieces, base: (document: Document, offset: Int)?)? {
             switch json.storage {
             case .parsed(let document, let offset):
                 guard document.kind(at: offset).isContainer else { return nil }
                 let count = document.childCount(ofContainerAt: offset)
                 return (Pieces(rest: nil, whole: 0..<count), (document, offset))
             case .edited(let container):
-                guard let base = container.base else { return nil }
-                return (Pieces(rest: container.pieces.makeIterator(), whole: nil), (base.document, base.offset))
+                return (
+                    Pieces(rest: container.pieces.makeIterator(), whole: nil),
+                    container.base.map { ($0.document, $0.offset) }
+                )
             }
         }
 
+        /// Skips a block that is the next one of both.
+        static func skipBlock(_ left: inout Pieces, _ right: inout Pieces) -> SharedRun? {
+            left.dropNew()
+            right.dropNew()
+            guard let block = left.rest?.startingBlock, block.stamp === right.rest?.startingBlock?.stamp else {
+                return nil
+            }
+            Work.add(1)
+            defer {
+                left.skip(block)
+                right.skip(block)
+            }
+            return SharedRun(old: left.position, new: right.position, count: block.total.children)
+        }
+
+        private mutating func skip(_ block: PieceList.Block) {
+            rest?.skipBlock()
+            position += block.total.children
+        }
+
+        /// Drops what is new at the end of a block, so that the next block can be skipped.
+        private mutating func dropNew() {
+            while rest?.startingBlock == nil, case .item(let item)? = rest?.upcoming, item.ordinal == nil {
+                _ = rest?.next()
+                position += 1
+            }
+        }
+
+        var isAtEnd: Bool { whole == nil && rest?.upcoming == nil }
+
+        /// The next piece that is, or replaces, children of a document's; nil if the block has no other one.
         mutating func next() -> Piece? {
             if let ordinals = whole {
                 whole = nil
                 return Piece(ordinals: ordinals, position: 0, value: nil)
             }
-            while let piece = rest?.next() {
+            repeat {
+                Work.add(1)
+                guard let piece = rest?.next() else { return nil }
                 let start = position
                 position += piece.count
                 switch piece {
@@ -92,7 +138,7 @@ struct SharedRun: Equatable {
                         return Piece(ordinals: ordinal..<ordinal + 1, position: start, value: item.value)
                     }
                 }
-            }
+            } while rest?.startingBlock == nil
             return nil
         }
     }

@@ -114,6 +114,35 @@ import Testing
         #expect(try new.applying(patch.inverse(for: old)) == old)
     }
 
+    @Test("of versions that have been edited very often, and share most of that", arguments: 0..<16)
+    func manyEdits(number: Int) throws {
+        var random = SeededGenerator(seed: Runs.seed("many edits", number))
+        let isObject = number % 4 == 3
+        let text = JSON((0..<600).map { JSON($0) }).text
+        var json: JSON = number % 4 == 0 ? [] : isObject ? [:] : try JSON(parsing: text)
+        func edit(_ json: inout JSON, _ step: Int) {
+            let position = Int.random(in: 0...(json.count ?? 0), using: &random)
+            if isObject {
+                let name = "k\(Int.random(in: 0..<900, using: &random))"
+                json[name] = Int.random(in: 0..<4, using: &random) == 0 ? nil : JSON(step)
+            } else if position == json.count || Bool.random(using: &random) {
+                json.insert(JSON(step), at: position)
+            } else {
+                json[position] = Bool.random(using: &random) ? JSON(step) : nil
+            }
+        }
+        for step in 0..<1_000 { edit(&json, step) }
+        for round in 0..<TestScale.size(60, quick: 20) {
+            let old = json
+            for step in 0...round % 7 { edit(&json, 2_000 + 10 * round + step) }
+            let patch = JSONPatch(from: old, to: json)
+            let flat = try JSON(parsing: json.text)
+            #expect(patch.count <= round % 7 + 1 && patch.isEmpty == (old == flat))
+            #expect(try old.applying(patch) == flat)
+            #expect(PatchBuilder.areEqual(old, json) == (old == flat) && PatchBuilder.areEqual(json, flat))
+        }
+    }
+
     // MARK: Work
 
     private static func large(_ count: Int) throws -> JSON {
@@ -157,6 +186,27 @@ import Testing
                 #expect(large.steps <= small.steps + 100, "\(name): \(small.steps) and \(large.steps) steps")
                 #expect(large.steps < 2_000, "\(name): \(large.steps) steps")
             }
+        #endif
+    }
+
+    @Test("what both share of earlier edits is not looked at either", arguments: [true, false])
+    func stepsAfterManyEdits(isOpened: Bool) throws {
+        #if DEBUG
+            func steps(afterEdits count: Int) throws -> Int {
+                var old = isOpened ? try Self.large(10_000) : JSON.emptyArray
+                for index in 0..<count {
+                    if isOpened { old[2 * index]?["name"] = "edited" } else { old.append(["id": JSON(index)]) }
+                }
+                var new = old
+                new[7]?["id"] = -1
+                _ = JSONPatch(from: old, to: new)
+                let meter = Work.Meter()
+                let patch = Work.$meter.withValue(meter) { JSONPatch(from: old, to: new) }
+                #expect(patch.json.text(.compact) == #"[{"op":"replace","path":"/7/id","value":-1}]"#)
+                return meter.steps.load(ordering: .relaxed)
+            }
+            let (few, many) = (try steps(afterEdits: 100), try steps(afterEdits: 5_000))
+            #expect(many < few + 1_000, "\(few) and \(many) steps")
         #endif
     }
 

@@ -41,6 +41,61 @@ import Testing
         #expect(try json.applying(patch).text == "[\(Self.count - 1)]")
     }
 
+    /// Where in an array each of very many operations is.
+    private enum Order: String, CaseIterable {
+        case front, random, alternating
+
+        func position(_ step: Int, of count: Int, _ random: inout SeededGenerator) -> Int {
+            switch self {
+            case .front: 0
+            case .random: Int.random(in: 0..<count, using: &random)
+            case .alternating: step % 2 == 0 ? count / 3 : count - 1 - count / 3
+            }
+        }
+
+        /// So many elements added to an empty array, and half of them removed again; and what is left.
+        func patch(_ count: Int) -> (JSONPatch, [Int]) {
+            var random = SeededGenerator(seed: 3)
+            var oracle: [Int] = []
+            var operations: [JSONPatch.Operation] = []
+            for step in 0..<count {
+                let position = position(step, of: oracle.count + 1, &random)
+                oracle.insert(step, at: position)
+                operations.append(.add(JSONPointer.root.appending(position), JSON(step)))
+            }
+            for step in 0..<count / 2 {
+                let position = position(step, of: oracle.count, &random)
+                oracle.remove(at: position)
+                operations.append(.remove(JSONPointer.root.appending(position)))
+            }
+            return (JSONPatch(operations), oracle)
+        }
+    }
+
+    @Test(
+        "very many elements are added and removed in any order, and back", .timeLimit(.minutes(TestScale.minutes(10))),
+        arguments: Order.allCases)
+    private func anyOrder(order: Order) throws {
+        let (patch, oracle) = order.patch(Self.count)
+        let changed = try JSON.emptyArray.applying(patch)
+        #expect(changed.elements.compactMap(\.int) == oracle)
+        #expect(try changed.applying(patch.inverse(for: .emptyArray)) == .emptyArray)
+    }
+
+    #if DEBUG
+        @Test("twice as many operations in any order are at most 2.3 times the steps", arguments: Order.allCases)
+        private func steps(order: Order) throws {
+            func steps(_ count: Int) throws -> Int {
+                let (patch, _) = order.patch(count)
+                let meter = Work.Meter()
+                _ = try Work.$meter.withValue(meter) { try JSON.emptyArray.applying(patch) }
+                return meter.steps.load(ordering: .relaxed)
+            }
+            let (few, many) = (try steps(8_000), try steps(16_000))
+            #expect(Double(many) < 2.3 * Double(few), "\(few) and \(many) steps")
+        }
+    #endif
+
     // MARK: Deep
 
     @Test("very many levels are changed at the bottom, and back", arguments: [true, false])

@@ -7,6 +7,7 @@ extension PieceList {
         defer { checkInvariants(around: place.block) }
         noteDepth(of: piece)
         let difference = contents(of: piece).others - contents(of: self[place]).others
+        blocks[place.block].renewStamp()
         blocks[place.block].pieces[place.index] = piece
         guard difference != 0 else { return }
         Work.add(1)
@@ -31,6 +32,7 @@ extension PieceList {
         }
         let last = blocks.count - 1
         defer { checkInvariants(around: last) }
+        blocks[last].renewStamp()
         blocks[last].inside.append(blocks[last].total)
         blocks[last].pieces.append(piece)
         add(contents(of: piece), to: last)
@@ -106,6 +108,7 @@ extension PieceList {
             defer { end += contents(of: piece) }
             return end
         }
+        blocks[block].renewStamp()
         blocks[block].pieces.replaceSubrange(range, with: pieces)
         blocks[block].inside.replaceSubrange(range, with: inside)
         let difference = end - formerEnd

@@ -94,11 +94,24 @@ struct PieceList: Sendable {
         }
     }
 
+    /// What blocks have in common that are copies of one.
+    final class Stamp: Sendable {}
+
     struct Block: Sendable {
+        /// Changed before the block is, if others have it: those with the same stamp have the same pieces.
+        private(set) var stamp = Stamp()
         var pieces: ContiguousArray<Piece>
         /// What is before each piece, in this block.
         var inside: ContiguousArray<Count> = []
         var total = Count()
+
+        init(pieces: ContiguousArray<Piece>, inside: ContiguousArray<Count> = [], total: Count = Count()) {
+            (self.pieces, self.inside, self.total) = (pieces, inside, total)
+        }
+
+        mutating func renewStamp() {
+            if !isKnownUniquelyReferenced(&stamp) { stamp = Stamp() }
+        }
     }
 
     static let limit = 128
@@ -221,6 +234,15 @@ extension PieceList: Sequence {
         private var place = Place(block: 0, index: 0)
 
         fileprivate init(_ list: PieceList) { blocks = list.blocks }
+
+        /// The next piece, which stays the next one.
+        var upcoming: Piece? { place.block < blocks.count ? blocks[place.block].pieces[place.index] : nil }
+
+        /// The block that the next piece is the first one of; nil within a block, and at the end.
+        var startingBlock: Block? { place.index == 0 && place.block < blocks.count ? blocks[place.block] : nil }
+
+        /// Skips the block that the next piece is the first one of.
+        mutating func skipBlock() { place = Place(block: place.block + 1, index: 0) }
 
         mutating func next() -> Piece? {
             guard place.block < blocks.count else { return nil }
