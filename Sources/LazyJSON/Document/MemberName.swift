@@ -17,11 +17,7 @@ struct MemberName: Sendable, Hashable {
         utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
     }
 
-    var hash: Int {
-        var hasher = Hasher()
-        hash(into: &hasher)
-        return hasher.finalize()
-    }
+    var hash: Int { utf8.withUnsafeBufferPointer { SipHash.hash($0) } }
 }
 
 extension Document {
@@ -122,11 +118,26 @@ extension Document {
 
     /// The hash of the name that starts here, equal to the `MemberName.hash` of an equal key.
     func hash(ofNameAt offset: Int) -> Int {
+        var hasher = SipHash.seeded
+        var index = offset &+ 1
+        while index &+ 8 <= wideCount {
+            let word = word(at: index)
+            let marks = Word.quoteOrBackslash(word)
+            Work.add(8)
+            if marks == 0 {
+                hasher.add(word)
+                index &+= 8
+                continue
+            }
+            let length = Word.firstByte(marks)
+            guard self[index &+ length] == UInt8(ascii: "\"") else { break }
+            let rest = word & (1 &<< UInt64(length &* 8) &- 1)
+            return hasher.finish(rest, length: index &+ length &- offset &- 1)
+        }
+        // With an escape, or close to the end of the text.
         let end = skipString(offset)
         Work.add(end - offset)
         if hasEscape(offset + 1, end: end - 1) { return MemberName(string(at: offset)).hash }
-        var hasher = Hasher()
-        read { hasher.combine(bytes: UnsafeRawBufferPointer(start: $0 + offset + 1, count: end - offset - 2)) }
-        return hasher.finalize()
+        return read { SipHash.hash(UnsafeBufferPointer(start: $0 + offset + 1, count: end - offset - 2)) }
     }
 }

@@ -236,4 +236,25 @@ import Testing
         #expect(document.hash(ofNameAt: index.offsets[0]) == MemberName("name\n").hash)
         #expect(index.repeats(of: 0, in: document) == [1])
     }
+
+    @Test("is SipHash: with two rounds for each word and four at the end, the example of its authors")
+    func published() {
+        var hasher = SipHash(key: (0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908))
+        hasher.add(0x0706_0504_0302_0100, rounds: 2)
+        let hash = hasher.finish(0x0E_0D0C_0B0A_0908, length: 15, rounds: 2, lastRounds: 4)
+        #expect(UInt64(truncatingIfNeeded: hash) == 0xA129_CA61_49BE_45E5)
+    }
+
+    @Test("names of any length have the hash of their key, wherever in the text they are", arguments: 0..<40)
+    func lengths(length: Int) throws {
+        for name in [String(repeating: "n", count: length), String(String(repeating: "né😀", count: 14).prefix(length))]
+        {
+            for text in ["{\"\(name)\":1}", "{ \"\(name)\" : \"some text behind it\", \"x\":\"\(name)\"}"] {
+                let document = try Document(Source(text), nestingLimit: 8)
+                let index = document.index(ofContainerAt: 0)
+                #expect(document.hash(ofNameAt: index.offsets[0]) == MemberName(name).hash)
+                #expect(MemberName(name).hash != MemberName(name + "n").hash)
+            }
+        }
+    }
 }
