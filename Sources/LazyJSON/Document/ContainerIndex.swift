@@ -6,7 +6,7 @@ import Synchronization
 ///     {"x": 1, "y": [2], "x": 3}         offsets: 1, 9, 19      (the names of members, duplicates included)
 ///
 /// The table that finds a name is made at the first lookup. It contains ordinals + 1 by open addressing, at most half full;
-/// the hash is the standard library's, seeded per process, so that no document can choose its collisions.
+/// the hash is SipHash, seeded per process as the standard library's, so that no document can choose its collisions.
 final class ContainerIndex: Sendable {
     let offsets: ContiguousArray<Int>
     let isObject: Bool

@@ -1,7 +1,8 @@
 /// A hash that nobody can foresee who does not know its key: SipHash-1-3 (J.-P. Aumasson, D. J. Bernstein, "SipHash: a fast
 /// short-input PRF", 2012), which the standard library's `Hasher` is, too.
 ///
-/// Here it is compiled into what uses it: names are short, and calling `Hasher` for one takes three times as long as hashing it.
+/// Here it is compiled into what uses it: names are short, and the calls of `Hasher` for each were nearly half of what the first lookup
+/// in an object of 10,000 members took (Docs/Performance.md).
 struct SipHash {
     private var v0: UInt64
     private var v1: UInt64
