@@ -7,10 +7,10 @@ import Synchronization
 ///
 /// * up to ``limit`` elements: one word of a memo each, filled without a lock and never evicted;
 /// * more: parts, each with a lock, its models by position (in a list while there are at most eight of them), and a ring of the
-///   positions in the order they were made. When the ring is full, the oldest model is evicted if only the part holds it, and moves to the end of the ring if others do.
-///   The only way to a model without other owners is through its part, under the lock; so none is evicted that
-///   somebody is about to get. A weak reference is not an owner: a model that another thread gets from one during its eviction
-///   lives on beside the next one made for its position. Remembering every model weakly would cost an allocation each.
+///   positions in the order they were made. When the ring is full, the oldest model is evicted if only the part holds it, and moves to
+///   the end of the ring if others do. The only way to a model without other owners is through its part, under the lock; so none is
+///   evicted that somebody is about to get. A weak reference is not an owner: a model that another thread gets from one during its
+///   eviction lives on beside the next one made for its position. Remembering every model weakly would cost an allocation each.
 ///
 /// Positions are dealt to parts in runs of 8, so that threads that walk different ranges share few parts, and a walk leaves the
 /// last 128 models in the rings:
