@@ -84,7 +84,14 @@ struct ElementCache: @unchecked Sendable {
 
             @inline(never)
             private func firstModel(at place: Int) -> JSONModel? {
-                models.isEmpty ? ring.firstIndex(of: place).map { first[$0] } : nil
+                guard models.isEmpty else { return nil }
+                // A loop: without optimization, `firstIndex` allocates.
+                var index = 0
+                while index < ring.count {
+                    if ring[index] == place { return first[index] }
+                    index += 1
+                }
+                return nil
             }
 
             /// Adds a model while there are few; if there are too many, makes a place for each.
