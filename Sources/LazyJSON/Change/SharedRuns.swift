@@ -76,7 +76,7 @@ struct SharedRun: Equatable {
         private var position = 0
 
         /// The base is nil for a container that is not of a document.
-        static func of(_ json: JSON) -> (Pieces, base: (document: Document, offset: Int)?)? {
+        static func of(_ json: JSON) -> (Pieces, base: (document: Document, offset: Int?)?)? {
             switch json.storage {
             case .parsed(let document, let offset):
                 guard document.kind(at: offset).isContainer else { return nil }

@@ -159,9 +159,8 @@ extension LazyArray {
     public init(mappingLines url: URL) throws { try self.init(lines: Source.mapping(url)) }
 
     private init(lineSource source: Source) throws(JSONError) {
-        var offsets: ContiguousArray<Int> = []
-        let document = try Document(lines: source, nestingLimit: JSON.defaultNestingLimit, offsets: &offsets)
-        store = ElementStore(JSON(offsets.lazy.map { JSON(document, at: $0) }), of: Element.self)
+        let (document, lines) = try Document.lines(source, nestingLimit: JSON.defaultNestingLimit)
+        store = ElementStore(JSON(.edited(EditedContainer(lines: lines, of: document))), of: Element.self)
     }
 
     /// The array as newline-delimited JSON: a line for each value of ``json``, with the bytes that came in.

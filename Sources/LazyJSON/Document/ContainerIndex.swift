@@ -30,6 +30,14 @@ final class ContainerIndex: Sendable {
     let mixed = OnceReference<Mixed>()
     private static let comparedCount = 24
 
+    /// An index of the values of a text that has one on each line, as if they were the elements of an array.
+    init(lines offsets: ContiguousArray<Int>, objectCount: Int, end: Int) {
+        self.offsets = offsets
+        self.objectCount = objectCount
+        self.end = end
+        isObject = false
+    }
+
     init(scanning document: Document, at container: Int) {
         isObject = document.isObject(at: container)
         var offsets: ContiguousArray<Int> = []

@@ -67,15 +67,12 @@ final class Document: @unchecked Sendable {
         self.init(source, root: root, spans: spans)
     }
 
-    /// Opens a text of values, one per line; also returns their offsets.
-    convenience init(
-        lines source: Source, nestingLimit: Int, offsets: inout ContiguousArray<Int>
-    ) throws(JSONError) {
-        let (found, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
+    /// Opens a text of values, one per line, which has no root, and finds where they are.
+    static func lines(_ source: Source, nestingLimit: Int) throws(JSONError) -> (Document, ContainerIndex) {
+        let (lines, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
             try validator.validateLines()
         }
-        offsets = found
-        self.init(source, root: -1, spans: spans)
+        return (Document(source, root: -1, spans: spans), lines)
     }
 
     /// Wraps text that the library wrote itself and that is therefore known to be one JSON value.

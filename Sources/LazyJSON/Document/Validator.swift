@@ -38,17 +38,20 @@ struct Validator: ~Copyable {
         return root
     }
 
-    /// Checks that every line is one value, blank lines aside, and returns the offsets of the values.
+    /// Checks that every line is one value, blank lines aside, and returns where the values are.
     ///
     /// A value ends with its line. One after a record separator (U+001E, RFC 7464 §2.1) ends with its record, which may
     /// have several lines.
-    mutating func validateLines() throws(SyntaxFailure) -> ContiguousArray<Int> {
+    mutating func validateLines() throws(SyntaxFailure) -> ContainerIndex {
         let all = Tokens(bytes)
         var offsets: ContiguousArray<Int> = []
+        var objects = 0
         var offset = try all.skipByteOrderMark()
         while true {
             offset = all.skipWhitespace(offset)
-            guard offset < all.count else { return offsets }
+            guard offset < all.count else {
+                return ContainerIndex(lines: offsets, objectCount: objects, end: all.count)
+            }
             var terminator = UInt8(ascii: "\n")
             if all.start[offset] == 0x1E {
                 terminator = 0x1E
@@ -58,6 +61,7 @@ struct Validator: ~Copyable {
             }
             let end = structurals_place(all.start, all.count, offset, terminator)
             offsets.append(offset)
+            if all.start[offset] == UInt8(ascii: "{") { objects += 1 }
             try validate(UnsafeBufferPointer(rebasing: bytes[..<end]), from: offset)
             offset = end
         }

@@ -55,8 +55,10 @@ extension JSON {
 
         /// The document that the elements are in, and their offsets; nil for an array that was edited.
         var places: (document: Document, offsets: ContiguousArray<Int>)? {
-            guard case .parsed(let document, let index) = children else { return nil }
-            return (document, index.offsets)
+            switch children {
+            case .parsed(let document, let index): (document, index.offsets)
+            case .edited(let container): container.wholeBase.map { ($0.document, $0.index.offsets) }
+            }
         }
 
         /// Always 0.

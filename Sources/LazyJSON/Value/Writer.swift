@@ -18,11 +18,14 @@ enum Writer {
     /// Writes a container with every untouched byte as it was, and what is around it where it is a document's root.
     static func preserved(_ container: EditedContainer, withMark: Bool) -> Output {
         let base = container.base
-        var output = Output(capacity: base.map { $0.index.end - $0.offset + 1024 } ?? 256)
-        let isRoot = base.map { $0.offset == $0.document.root } ?? false
-        if isRoot, let base { output.append((withMark ? 0 : base.document.textStart)..<base.offset, of: base.document) }
+        var output = Output(capacity: base.map { $0.index.end - ($0.offset ?? 0) + 1024 } ?? 256)
+        guard let base, let offset = base.offset, offset == base.document.root else {
+            write(container, to: &output)
+            return output
+        }
+        output.append((withMark ? 0 : base.document.textStart)..<offset, of: base.document)
         write(container, to: &output)
-        if isRoot, let base { output.append(base.index.end..<base.document.count, of: base.document) }
+        output.append(base.index.end..<base.document.count, of: base.document)
         return output
     }
 
@@ -140,30 +143,36 @@ enum Writer {
 
 /// The bytes between children: taken from the base where it has them, else in the base's style, else compact.
 extension EditedContainer {
+    /// The container that has the style; nil where there is none, and for lines.
+    private var styled: (base: Base, offset: Int, first: Int)? {
+        guard let base, let offset = base.offset, let first = base.index.offsets.first else { return nil }
+        return (base, offset, first)
+    }
+
     fileprivate func writeStart(to output: inout Output) {
-        guard let base, let first = base.index.offsets.first else {
+        guard let (base, offset, first) = styled else {
             return output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
         }
-        output.append(base.offset..<first, of: base.document)
+        output.append(offset..<first, of: base.document)
     }
 
     fileprivate func writeEnd(to output: inout Output) {
         if pieces.isEmpty { output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) }
-        guard !pieces.isEmpty, let base, !base.index.offsets.isEmpty else {
+        guard !pieces.isEmpty, let (base, _, _) = styled else {
             return output.append(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
         }
         output.append(end(ofBaseChild: base.index.offsets.count - 1, base)..<base.index.end, of: base.document)
     }
 
     fileprivate func writeSeparator(before piece: PieceList.Piece, to output: inout Output) {
-        guard let base, let first = base.index.offsets.first else { return output.append(UInt8(ascii: ",")) }
+        guard let (base, offset, first) = styled else { return output.append(UInt8(ascii: ",")) }
         if let ordinal = piece.firstOrdinal, ordinal > 0 {
             writeGap(before: ordinal, base, to: &output)
         } else if base.index.offsets.count > 1 {
             writeGap(before: 1, base, to: &output)
         } else {
             output.append(UInt8(ascii: ","))
-            output.append(base.offset + 1..<first, of: base.document)
+            output.append(offset + 1..<first, of: base.document)
         }
     }
 
@@ -173,9 +182,18 @@ extension EditedContainer {
 
     fileprivate func write(_ ordinals: Range<Int>, to output: inout Output) {
         guard let base, !ordinals.isEmpty else { return }
+        if base.offset == nil { return writeLines(ordinals, base, to: &output) }
         output.append(
             base.index.offsets[ordinals.lowerBound]..<end(ofBaseChild: ordinals.upperBound - 1, base), of: base.document
         )
+    }
+
+    /// Between lines there are no bytes of an array.
+    private func writeLines(_ ordinals: Range<Int>, _ base: Base, to output: inout Output) {
+        for ordinal in ordinals {
+            if ordinal > ordinals.lowerBound { output.append(UInt8(ascii: ",")) }
+            output.append(base.index.offsets[ordinal]..<end(ofBaseChild: ordinal, base), of: base.document)
+        }
     }
 
     fileprivate func writeName(of item: PieceList.Item, to output: inout Output) {

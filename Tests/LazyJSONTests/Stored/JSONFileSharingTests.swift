@@ -199,6 +199,9 @@ import Testing
             let done = folder.appending(path: "done").path
             let store = try JSONFileStore(folder.appending(path: "settings.json"), writeDelay: .zero)
             var number = store.value(for: "number")?.json.int ?? 0
+            // The first write may take longer than all that follow, in a process that has just started.
+            number += 1
+            try store.set(values(number))
             Thread.detachNewThread {
                 Thread.sleep(forTimeInterval: .random(in: 0...0.05))
                 kill(getpid(), SIGKILL)

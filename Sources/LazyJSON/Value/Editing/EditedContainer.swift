@@ -15,7 +15,8 @@ final class EditedContainer: @unchecked Sendable {
     /// The container in a document that the edits apply to.
     struct Base: Sendable {
         let document: Document
-        let offset: Int
+        /// Nil for an array of the values of a text that has one on each line.
+        let offset: Int?
         let index: ContainerIndex
     }
 
@@ -37,12 +38,21 @@ final class EditedContainer: @unchecked Sendable {
     }
 
     /// A container as it is in a document.
-    init(editing document: Document, at offset: Int) {
-        let index = document.index(ofContainerAt: offset)
-        base = Base(document: document, offset: offset, index: index)
+    convenience init(editing document: Document, at offset: Int) {
+        self.init(Base(document: document, offset: offset, index: document.index(ofContainerAt: offset)))
+    }
+
+    /// An array of the values of a text that has one on each line.
+    convenience init(lines: ContainerIndex, of document: Document) {
+        self.init(Base(document: document, offset: nil, index: lines))
+    }
+
+    private init(_ base: Base) {
+        let index = base.index
+        self.base = base
         isObject = index.isObject
         pieces = PieceList(
-            0..<index.offsets.count, isObject: index.isObject, baseObjects: index.objects(in: document))
+            0..<index.offsets.count, isObject: index.isObject, baseObjects: index.objects(in: base.document))
         nextRank = index.offsets.count
     }
 
@@ -87,6 +97,14 @@ final class EditedContainer: @unchecked Sendable {
 
     /// The number of elements that are objects.
     var objectCount: Int { pieces.total.objects }
+
+    /// The base, if all of its children are there, in order, and nothing else.
+    var wholeBase: Base? {
+        guard let base, pieces.count == 1, case .run(let ordinals)? = pieces.blocks.first?.pieces.first,
+            ordinals == base.index.offsets.indices
+        else { return nil }
+        return base
+    }
 
     /// A child's value.
     func value(at position: Int) -> JSON {
