@@ -68,24 +68,25 @@ static const uint8_t utf8_second_high[16] = {
     TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, /* leads */
 };
 
-static inline int is_hexadecimal(uint8_t byte) {
-    return (uint8_t)(byte - '0') < 10 || (uint8_t)((byte | 0x20) - 'a') < 6;
-}
+/// What a byte can be in an escape (RFC 8259 §7): the whole of it, or a hexadecimal digit.
+enum { ESCAPED_LETTER = 1, HEXADECIMAL = 2 };
+static const uint8_t escape_bytes[256] = {
+    ['"'] = ESCAPED_LETTER, ['\\'] = ESCAPED_LETTER, ['/'] = ESCAPED_LETTER,
+    ['b'] = ESCAPED_LETTER | HEXADECIMAL, ['f'] = ESCAPED_LETTER | HEXADECIMAL,
+    ['n'] = ESCAPED_LETTER, ['r'] = ESCAPED_LETTER, ['t'] = ESCAPED_LETTER,
+    ['0'] = HEXADECIMAL, ['1'] = HEXADECIMAL, ['2'] = HEXADECIMAL, ['3'] = HEXADECIMAL, ['4'] = HEXADECIMAL,
+    ['5'] = HEXADECIMAL, ['6'] = HEXADECIMAL, ['7'] = HEXADECIMAL, ['8'] = HEXADECIMAL, ['9'] = HEXADECIMAL,
+    ['a'] = HEXADECIMAL, ['c'] = HEXADECIMAL, ['d'] = HEXADECIMAL, ['e'] = HEXADECIMAL,
+    ['A'] = HEXADECIMAL, ['B'] = HEXADECIMAL, ['C'] = HEXADECIMAL, ['D'] = HEXADECIMAL, ['E'] = HEXADECIMAL, ['F'] = HEXADECIMAL,
+};
 
 /// Whether an escape (RFC 8259 §7) is whole and known, from its backslash.
 static inline int is_escape(const uint8_t *text, size_t count, size_t backslash) {
     if (count - backslash < 2) return 0;
-    switch (text[backslash + 1]) {
-    case '"': case '\\': case '/': case 'b': case 'f': case 'n': case 'r': case 't':
-        return 1;
-    case 'u':
-        if (count - backslash < 6) return 0;
-        for (size_t digit = 2; digit < 6; digit++)
-            if (!is_hexadecimal(text[backslash + digit])) return 0;
-        return 1;
-    default:
-        return 0;
-    }
+    const uint8_t *letter = text + backslash + 1;
+    if (*letter != 'u') return escape_bytes[*letter] & ESCAPED_LETTER;
+    if (count - backslash < 6) return 0;
+    return escape_bytes[letter[1]] & escape_bytes[letter[2]] & escape_bytes[letter[3]] & escape_bytes[letter[4]] & HEXADECIMAL;
 }
 
 /// The bytes that a backslash stands in front of. Checks what each backslash begins; there are few.

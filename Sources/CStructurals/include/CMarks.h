@@ -86,7 +86,14 @@ static inline byte_marks marks_in_string(const uint8_t *bytes) {
     return marks_of(marks_or(marks_equal(block, '"'), marks_equal(block, '\\')));
 }
 
-/// The same, and the bytes that are not ASCII.
+/// Backslashes; and the quotes by themselves.
+static inline byte_marks marks_of_escapes(const uint8_t *bytes, byte_marks *quotes) {
+    marks_block block = marks_load(bytes);
+    *quotes = marks_of(marks_equal(block, '"'));
+    return marks_of(marks_equal(block, '\\'));
+}
+
+/// Quotes and backslashes, and the bytes that are not ASCII.
 static inline byte_marks marks_in_text(const uint8_t *bytes, byte_marks *high) {
     marks_block block = marks_load(bytes);
     *high = marks_high(block);

@@ -97,7 +97,7 @@ struct ElementCache: @unchecked Sendable {
             /// Adds a model while there are few; if there are too many, makes a place for each.
             @inline(never)
             mutating func addFirst(_ model: JSONModel, at place: Int, of count: Int) -> Bool {
-                if ring.count < Part.capacity {
+                if ring.count < Part.capacity, OptimizationSwitches.listsFewModels {
                     first.append(model)
                     ring.append(place)
                     return true

@@ -160,7 +160,11 @@ extension LazyArray {
 
     private init(lineSource source: Source) throws(JSONError) {
         let (document, lines) = try Document.lines(source, nestingLimit: JSON.defaultNestingLimit)
-        store = ElementStore(JSON(.edited(EditedContainer(lines: lines, of: document))), of: Element.self)
+        let json =
+            OptimizationSwitches.readsLinesInPlace
+            ? JSON(.edited(EditedContainer(lines: lines, of: document)))
+            : JSON(lines.offsets.lazy.map { JSON(document, at: $0) })
+        store = ElementStore(json, of: Element.self)
     }
 
     /// The array as newline-delimited JSON: a line for each value of ``json``, with the bytes that came in.

@@ -118,7 +118,16 @@ extension Document {
 
     /// The hash of the name that starts here, equal to the `MemberName.hash` of an equal key.
     func hash(ofNameAt offset: Int) -> Int {
-        var hasher = SipHash.seeded
+        if var hasher = SipHash.seeded, let hash = hash(ofNameAt: offset, &hasher) { return hash }
+        let end = skipString(offset)
+        Work.add(end - offset)
+        if hasEscape(offset + 1, end: end - 1) { return MemberName(string(at: offset)).hash }
+        return read { SipHash.hash(UnsafeBufferPointer(start: $0 + offset + 1, count: end - offset - 2)) }
+    }
+
+    /// The hash of a name that has no escape and does not end close to the end of the text.
+    @inline(__always)
+    private func hash(ofNameAt offset: Int, _ hasher: inout SipHash) -> Int? {
         var index = offset &+ 1
         while index &+ 8 <= wideCount {
             let word = word(at: index)
@@ -134,10 +143,6 @@ extension Document {
             let rest = word & (1 &<< UInt64(length &* 8) &- 1)
             return hasher.finish(rest, length: index &+ length &- offset &- 1)
         }
-        // With an escape, or close to the end of the text.
-        let end = skipString(offset)
-        Work.add(end - offset)
-        if hasEscape(offset + 1, end: end - 1) { return MemberName(string(at: offset)).hash }
-        return read { SipHash.hash(UnsafeBufferPointer(start: $0 + offset + 1, count: end - offset - 2)) }
+        return nil
     }
 }

@@ -84,9 +84,44 @@ extension Document {
                 }
                 guard offset < limit else { return limit }
                 if start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
-                offset &+= start[offset] == UInt8(ascii: "\\") ? 2 : 1
+                if start[offset] != UInt8(ascii: "\\") {
+                    offset &+= 1
+                } else if let end = skipEscapes(&offset, before: limit, start) {
+                    return end
+                }
             }
         }
+    }
+
+    /// Skips what follows the backslash at an offset, 16 bytes at a time however many backslashes there are among them; returns the
+    /// offset after the closing quote, or nil where too few bytes are left to look at.
+    ///
+    /// A quote is the closing one if an even number of backslashes is in front of it, the first of which is not escaped itself. Bound: the
+    /// offset stays before `limit`, or is behind a byte there that is escaped.
+    @inline(never)
+    private func skipEscapes(_ offset: inout Int, before limit: Int, _ start: UnsafePointer<UInt8>) -> Int? {
+        // The mark of the first byte where that is escaped.
+        var escaped: UInt64 = 0
+        while offset &+ 16 <= min(limit, wideCount) {
+            var quotes: UInt64 = 0
+            let backslashes = marks_of_escapes(start + offset, &quotes) & ~escaped
+            quotes &= ~escaped
+            if quotes == 0 {
+                escaped = Marks.run(in: backslashes, before: 16) & 1 == 1 ? Marks.firstMark : 0
+                offset &+= 16
+                continue
+            }
+            let place = Marks.first(quotes)
+            if Marks.run(in: backslashes, before: place) & 1 == 0 { return offset &+ place &+ 1 }
+            escaped = 0
+            offset &+= place &+ 1
+        }
+        if escaped != 0 {
+            offset &+= 1
+        } else if offset < limit, start[offset] == UInt8(ascii: "\\") {
+            offset &+= 2
+        }
+        return nil
     }
 
     /// The offset of the closing quote of a string, or of the first backslash before it; whether it is the quote; and whether all

@@ -79,12 +79,16 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     /// The requested class may be known only at run time: `let type: Shape.Type = Circle.self`, and then
     /// `type.init(json)`. In an initializer of a protocol `Self` is the static type, here `Shape`, and only an
-    /// instance tells more. So one is first made of an empty object, and asked.
+    /// instance tells more. So one is first made as if that were the class, and asked; nearly always it is the one.
     init(making json: JSON) {
+        let json = json.kind == .object ? json : .emptyObject
+        let schema = Schema.of(Self.self)
         let recorder = PropertyRecorder.pause()
-        self.init(.blank)
+        self.init(schema.source(of: json))
         recorder?.resume()
-        self = Polymorphism.instance(of: type(of: self), for: json.kind == .object ? json : .emptyObject)
+        let wanted = type(of: self)
+        let chosen = Polymorphism.schema(for: json, wanted: wanted == schema.modelClass ? schema : .of(wanted))
+        if chosen !== schema { self = Polymorphism.instance(of: wanted, by: chosen, for: json) }
     }
 }
 
@@ -105,7 +109,12 @@ extension JSONModel: ModelClass {
 enum Polymorphism {
     /// An instance for an object, of the class that is chosen for it.
     static func instance<Model: JSONModel>(of wanted: Model.Type, for json: JSON) -> Model {
-        let made = model(of: json, wanted: Schema.of(wanted))
+        instance(of: wanted, by: schema(for: json, wanted: Schema.of(wanted)), for: json)
+    }
+
+    /// The same by the schema of the class that was chosen.
+    static func instance<Model: JSONModel>(of wanted: Model.Type, by chosen: Schema, for json: JSON) -> Model {
+        let made = chosen.instance(of: json)
         if let model = made as? Model { return model }
         // Not reached: the class was found to inherit from the requested one.
         ProgrammingMistake.stop("\(type(of: made)) does not inherit from \(wanted)")

@@ -28,6 +28,18 @@ enum OptimizationSwitches {
     /// Reading key paths of lazy arrays without models (`Column`).
     static let readsColumns = isOn("columns")
 
+    /// Hashing names where they are (`SipHash`).
+    static let hashesInPlace = isOn("hashing")
+
+    /// Comparing objects with the same names in the same order member by member (`MembersInStep`).
+    static let comparesInStep = isOn("step")
+
+    /// Keeping the first models of a long array in a list (`ElementCache`).
+    static let listsFewModels = isOn("few")
+
+    /// Reading the values of lines where they are (`LazyArray.init(lines:)`).
+    static let readsLinesInPlace = isOn("lines")
+
     /// Finding token starts with certain vector instructions (`StructuralKernel`): `avx512`, `avx2`, `neon`.
     static func usesKernel(named name: String) -> Bool { isOn(name) }
 }

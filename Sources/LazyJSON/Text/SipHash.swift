@@ -17,8 +17,9 @@ struct SipHash {
         v3 = key.1 ^ 0x7465_6462_7974_6573
     }
 
-    /// Starts with the key of this run of the program.
-    static let seeded: SipHash = {
+    /// Starts with the key of this run of the program; nil where names are left to `Hasher`.
+    static let seeded: SipHash? = {
+        guard OptimizationSwitches.hashesInPlace else { return nil }
         /// As the standard library is seeded: anew in every run, or always alike where `SWIFT_DETERMINISTIC_HASHING` asks for it.
         func half(_ number: Int) -> UInt64 {
             var hasher = Hasher()
@@ -47,7 +48,11 @@ struct SipHash {
 
     /// The hash of bytes.
     static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        var hasher = seeded
+        guard var hasher = seeded else {
+            var hasher = Hasher()
+            hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+            return hasher.finalize()
+        }
         var index = 0
         while let start = bytes.baseAddress, index &+ 8 <= bytes.count {
             hasher.add(Word.load(start + index))

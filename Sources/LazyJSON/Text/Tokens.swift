@@ -129,7 +129,14 @@ struct Tokens {
     // MARK: The start of a text
 
     /// The offset after a byte order mark. UTF-16 and UTF-32 are recognized by the zeros in their first bytes (RFC 4627 §3).
+    @inline(__always)
     func skipByteOrderMark() throws(SyntaxFailure) -> Int {
+        // No mark and no other encoding begins with two bytes of ASCII other than 0.
+        if count >= 2, Int8(bitPattern: start[0]) > 0, Int8(bitPattern: start[1]) > 0 { return 0 }
+        return try skipAnyByteOrderMark()
+    }
+
+    private func skipAnyByteOrderMark() throws(SyntaxFailure) -> Int {
         func byte(_ index: Int) -> Int { index < count ? Int(start[index]) : -1 }
         let name: String? =
             switch (byte(0), byte(1), byte(2), byte(3)) {

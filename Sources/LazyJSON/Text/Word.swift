@@ -168,6 +168,16 @@ enum Marks {
     @inline(__always)
     static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount &>> Int(MARKS_SHIFT) }
 
+    /// The mark of the first byte.
+    @inline(__always)
+    static var firstMark: UInt64 { 1 &<< (1 &<< UInt64(MARKS_SHIFT)) &- 1 }
+
+    /// How many marks follow each other up to a position.
+    @inline(__always)
+    static func run(in marks: UInt64, before position: Int) -> Int {
+        (~(marks << (64 &- position &<< Int(MARKS_SHIFT)))).leadingZeroBitCount &>> Int(MARKS_SHIFT)
+    }
+
     /// The bits below the first mark.
     @inline(__always)
     static func below(_ marks: UInt64) -> UInt64 { marks & (0 &- marks) &- 1 }

@@ -12,7 +12,9 @@ struct MembersInStep {
     ///
     /// - Complexity: O(*n*) in the bytes of both objects, of which large containers are skipped.
     init?(_ left: JSON, _ right: JSON) {
-        guard let first = ChildCursor(left), let second = ChildCursor(right), first.isObject, second.isObject else {
+        guard OptimizationSwitches.comparesInStep, let first = ChildCursor(left), let second = ChildCursor(right),
+            first.isObject, second.isObject
+        else {
             return nil
         }
         (object, cursors) = (left, (first, second))

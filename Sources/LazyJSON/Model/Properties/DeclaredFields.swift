@@ -67,11 +67,11 @@ extension JSONModel {
     /// Reads a property that the model's schema does not know at its site.
     ///
     /// That happens while `init(_:)` of a prototype, or of an instance that is only asked for its class, reads a property of the
-    /// model itself: its JSON is empty, so that it reads the default. Anything else is a mistake in the program.
+    /// model itself: it reads the default. Anything else is a mistake in the program.
     @usableFromInline @inline(never)
     final func undeclared<Value: Sendable>(_ site: Site, in declaring: AnyClass) -> Value {
         let modelClass = type(of: self)
-        if schema({ $0 === Schema.bare }) {
+        if schema({ $0.modelClass != modelClass }) {
             if PropertyRecorder.isMakingPrototype(of: modelClass) {
                 if let value = PropertyRecorder.defaultValue(at: site, in: declaring, of: self) as? Value {
                     return value

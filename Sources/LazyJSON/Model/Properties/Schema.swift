@@ -138,9 +138,14 @@ final class Schema: @unchecked Sendable {
     /// Whether the memo of an instance may lead to further memos.
     func mayLeadOn(_ memo: Memo) -> Bool { layout.mayLeadOn(memo) }
 
+    /// What an instance of this class is made from.
+    func source(of json: consuming JSON) -> ModelSource {
+        ModelSource(json: json, schema: .passUnretained(self), memo: makeMemo())
+    }
+
     /// An instance of exactly this class.
     func instance(of json: consuming JSON) -> JSONModel {
-        let source = ModelSource(json: json, schema: .passUnretained(self), memo: makeMemo())
+        let source = source(of: json)
         return PropertyRecorder.suspend { modelClass.init(source) }
     }
 

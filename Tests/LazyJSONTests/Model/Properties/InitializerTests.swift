@@ -42,6 +42,19 @@ import Testing
         let sub = try ReadingSub(parsing: #"{"extra": 2, "n": 3}"#)
         #expect(Reading.seen.suffix(2) == [#"nil 3 ["a"] UNTITLED"#, "2.0 3"])
         #expect(Set(Reading.seen.dropLast(2)) == [#"nil 7 ["a"] UNTITLED"#, "1.5 7"])
+        // Made once, now that the class and its defaults are known.
+        _ = try Reading(parsing: #"{"n": 9}"#)
+        Reading.seen = []
+        _ = try Reading(parsing: #"{"n": 9}"#)
+        #expect(Reading.seen == [#"nil 9 ["a"] UNTITLED"#])
+
+        // Known only at run time: what is asked for its class is an instance of it, for which the static class has been looked up.
+        let type: Reading.Type = ReadingSub.self
+        _ = try type.init(parsing: #"{"extra": 2, "n": 3}"#)
+        Reading.seen = []
+        #expect(try type.init(parsing: #"{"extra": 2, "n": 3}"#) is ReadingSub)
+        #expect(Reading.seen == [#"nil 3 ["a"] UNTITLED"#, "1.5 3", #"nil 3 ["a"] UNTITLED"#, "2.0 3"])
+
         #expect(sub.mutate { $0.extra = 4 }.json.text == #"{"extra": 4, "n": 3}"#)
         #expect(sub.mutate { $0.name = "s" }.name == "s")
         #expect(Reading { $0.name = "new" }.name == "new")
