@@ -53,10 +53,19 @@ final class ElementStore: MemoStore, @unchecked Sendable {
             wanted._withUnsafeGuaranteedRef { schema in
                 guard let document else { return Polymorphism.model(of: object(at: place), wanted: schema) }
                 return document._withUnsafeGuaranteedRef {
-                    Polymorphism.model(of: JSON($0, at: offsets[place]), wanted: schema)
+                    fetch(ahead: place, $0)
+                    return Polymorphism.model(of: JSON($0, at: offsets[place]), wanted: schema)
                 }
             }
         }
+
+        /// Has the processor fetch an element that comes soon, if the array is walked: objects are further apart than what it
+        /// fetches by itself.
+        @inline(__always)
+        private func fetch(ahead place: Int, _ document: Document) {
+            if place &+ Self.ahead < offsets.count { document.prefetch(offsets[place &+ Self.ahead]) }
+        }
+        private static var ahead: Int { 4 }
 
         private func object(at place: Int) -> JSON {
             switch objects {
