@@ -30,6 +30,8 @@ final class Column {
     private let document: Unmanaged<Document>?
     private let offsets: ContiguousArray<Int>
     private let areAllObjects: Bool
+    /// The number of elements behind which another one is fetched.
+    private let fetchedCount: Int
 
     /// Finds out which property is read, from the first element that is of the array's class.
     private let find: (JSON, Schema) -> AnyPropertyCore?
@@ -75,6 +77,7 @@ final class Column {
         let places = elements.places
         document = places.map { .passUnretained($0.document) }
         offsets = places?.offsets ?? []
+        fetchedCount = OptimizationSwitches.fetchesAhead ? offsets.count - Self.ahead : 0
         areAllObjects = elements.objectCount == elements.count
         memo = schema.makeMemo()
     }
@@ -115,7 +118,7 @@ final class Column {
     /// Objects are further apart than what it fetches by itself, and waiting for memory takes longer than all else that is done.
     @inline(__always)
     private func fetch(ahead position: Int, _ document: Document) {
-        guard position &+ Self.ahead < offsets.count else { return }
+        guard position < fetchedCount else { return }
         let object = offsets[position &+ Self.ahead]
         document.prefetch(object)
         document.prefetch(object &+ distance)

@@ -22,6 +22,8 @@ final class ElementStore: MemoStore, @unchecked Sendable {
         /// hold the document.
         private let document: Unmanaged<Document>?
         private let offsets: ContiguousArray<Int>
+        /// The number of elements behind which another one is fetched.
+        private let fetchedCount: Int
         let count: Int
         let models: ElementCache
         /// Not retained at every access: schemas live to the end of the program.
@@ -45,6 +47,7 @@ final class ElementStore: MemoStore, @unchecked Sendable {
             }
             document = places.map { .passUnretained($0.document) }
             offsets = places?.offsets ?? []
+            fetchedCount = OptimizationSwitches.fetchesAhead ? offsets.count - Self.ahead : 0
         }
 
         /// A model of the object at a place.
@@ -63,7 +66,7 @@ final class ElementStore: MemoStore, @unchecked Sendable {
         /// fetches by itself.
         @inline(__always)
         private func fetch(ahead place: Int, _ document: Document) {
-            if place &+ Self.ahead < offsets.count { document.prefetch(offsets[place &+ Self.ahead]) }
+            if place < fetchedCount { document.prefetch(offsets[place &+ Self.ahead]) }
         }
         private static var ahead: Int { 4 }
 

@@ -40,6 +40,9 @@ enum OptimizationSwitches {
     /// Reading the values of lines where they are (`LazyArray.init(lines:)`).
     static let readsLinesInPlace = isOn("lines")
 
+    /// Having the processor fetch elements that come soon (`ElementStore`, `Column`).
+    static let fetchesAhead = isOn("fetching")
+
     /// Finding token starts with certain vector instructions (`StructuralKernel`): `avx512`, `avx2`, `neon`.
     static func usesKernel(named name: String) -> Bool { isOn(name) }
 }

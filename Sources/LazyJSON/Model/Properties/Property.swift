@@ -106,15 +106,17 @@ public struct Property<Value: Sendable>: Sendable {
     }
 }
 
-/// Where in a file a property is declared.
+/// Where in a file a property is declared: in four bytes, since every property of every model has it.
+///
+/// Lines are told apart up to 1,048,575, columns up to 4,095. Two properties of one class that are not, beyond that, are reported as a
+/// mistake of the program when the class is first used.
 @usableFromInline
 struct Site: Sendable, Hashable {
-    @usableFromInline let line: UInt32
-    @usableFromInline let column: UInt32
+    @usableFromInline let bits: UInt32
 
-    @inlinable
-    init(line: UInt32, column: UInt32) {
-        self.line = line
-        self.column = column
-    }
+    @inlinable @inline(__always)
+    init(line: UInt32, column: UInt32) { bits = line &<< 12 | column & 0xFFF }
+
+    var line: UInt32 { bits &>> 12 }
+    var column: UInt32 { bits & 0xFFF }
 }

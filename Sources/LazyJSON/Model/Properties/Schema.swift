@@ -94,7 +94,7 @@ final class Schema: @unchecked Sendable {
 
     @inlinable @inline(__always)
     static func key(_ site: Site, _ declaring: ObjectIdentifier) -> UInt64 {
-        (UInt64(site.line) | UInt64(site.column) &<< 32) &+ UInt64(UInt(bitPattern: declaring)) &* 0xD6E8_FEB8_6659_FD93
+        UInt64(site.bits) &+ UInt64(UInt(bitPattern: declaring)) &* 0xD6E8_FEB8_6659_FD93
     }
 
     /// Finds a multiplier by which no two keys share an entry.
