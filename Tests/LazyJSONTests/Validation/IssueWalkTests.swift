@@ -88,17 +88,18 @@ struct IssueWalkTests {
     // MARK: What is read, and how often
 
     struct Counted: JSONConvertible, Equatable {
-        static let decodes = Guarded(0)
+        /// Of the test that counts: others read at the same time.
+        @TaskLocal static var decodes: Counter?
         let number: Int
         static func decode(_ json: JSON) -> Counted? {
-            decodes.withLock { $0 += 1 }
+            decodes?.add()
             return json.int.map { Counted(number: $0) }
         }
         func encode() -> JSON? { JSON(number) }
         static func count(_ body: () -> Void) -> Int {
-            let before = decodes.withLock { $0 }
-            body()
-            return decodes.withLock { $0 } - before
+            let decodes = Counter()
+            $decodes.withValue(decodes, operation: body)
+            return decodes.value
         }
     }
     final class Holder: JSONModel, @unchecked Sendable {
