@@ -26,12 +26,8 @@ final class Column {
     private let names: Unmanaged<NameTable>
     private let elements: JSON.Elements
     private let models: ElementCache
-    /// Where the elements are, if they are in one document; otherwise each knows that itself.
-    private let document: Unmanaged<Document>?
-    private let offsets: ContiguousArray<Int>
+    private let places: ElementPlaces
     private let areAllObjects: Bool
-    /// The number of elements behind which another one is fetched.
-    private let fetchedCount: Int
 
     /// Finds out which property is read, from the first element that is of the array's class.
     private let find: (JSON, Schema) -> AnyPropertyCore?
@@ -74,10 +70,7 @@ final class Column {
         self.models = models
         self.find = find
         names = schema.nameTable
-        let places = elements.places
-        document = places.map { .passUnretained($0.document) }
-        offsets = places?.offsets ?? []
-        fetchedCount = OptimizationSwitches.fetchesAhead ? offsets.count - Self.ahead : 0
+        places = ElementPlaces(of: elements)
         areAllObjects = elements.objectCount == elements.count
         memo = schema.makeMemo()
     }
@@ -87,19 +80,20 @@ final class Column {
     func read(_ index: Int) -> Bool {
         if state == .models { return false }
         let position = areAllObjects ? index : position(of: index)
-        guard let document, position < offsets.count else { return read(elements[position], of: index) }
-        return document._withUnsafeGuaranteedRef { read($0, position, of: index) }
+        return places.withElement(at: position) { document, object in
+            // Where it starts, and where it will have the value if it is like the last one.
+            places.fetch(position &+ 8, at: distance, in: document)
+            return read(document, object, of: index)
+        } ?? read(elements[position], of: index)
     }
 
     @inline(never)
     private func position(of index: Int) -> Int { elements.position(ofObject: index) }
 
     @inline(__always)
-    private func read(_ document: Document, _ position: Int, of index: Int) -> Bool {
-        let object = offsets[position]
+    private func read(_ document: Document, _ object: Int, of index: Int) -> Bool {
         guard state == .direct, let direct, let property else { return read(JSON(document, at: object), of: index) }
         guard isOfClass(JSON(document, at: object)) else { return false }
-        fetch(ahead: position, document)
         clear()
         guard let offset = value(ofName: name, in: document, objectAt: object) else {
             return property._withUnsafeGuaranteedRef { $0.storeDefault(in: memo) }
@@ -112,18 +106,6 @@ final class Column {
         if document.isNull(at: offset) { return property._withUnsafeGuaranteedRef { $0.storeDefault(in: memo) } }
         return decode(JSON(document, at: offset))
     }
-
-    /// Has the processor fetch an element that comes soon: where it starts, and where it will have the value if it is like this one.
-    ///
-    /// Objects are further apart than what it fetches by itself, and waiting for memory takes longer than all else that is done.
-    @inline(__always)
-    private func fetch(ahead position: Int, _ document: Document) {
-        guard position < fetchedCount else { return }
-        let object = offsets[position &+ Self.ahead]
-        document.prefetch(object)
-        document.prefetch(object &+ distance)
-    }
-    private static var ahead: Int { 8 }
 
     /// Whether models of an object are of the array's class itself, and no subclass.
     @inline(__always)

@@ -18,12 +18,8 @@ final class ElementStore: MemoStore, @unchecked Sendable {
             case members(NamedMembers)
         }
         private let objects: Objects
-        /// The document of an array in which all elements are objects, and where these are: what nearly all arrays are read by. The elements
-        /// hold the document.
-        private let document: Unmanaged<Document>?
-        private let offsets: ContiguousArray<Int>
-        /// The number of elements behind which another one is fetched.
-        private let fetchedCount: Int
+        /// Of an array in which all elements are objects.
+        private let places: ElementPlaces
         let count: Int
         let models: ElementCache
         /// Not retained at every access: schemas live to the end of the program.
@@ -32,43 +28,31 @@ final class ElementStore: MemoStore, @unchecked Sendable {
 
         init(_ json: JSON, of elementClass: JSONModel.Type) {
             wanted = .passUnretained(Schema.of(elementClass))
-            var places: (document: Document, offsets: ContiguousArray<Int>)?
             if json.kind == .object {
                 let members = NamedMembers(json)
                 objects = .members(members)
                 count = members.count
                 models = ElementCache(count: members.memberCount)
+                places = ElementPlaces(of: nil)
             } else {
                 let elements = json.exactElements
                 objects = .elements(elements)
                 count = elements.objectCount
                 models = ElementCache(count: count)
-                if count == elements.count { places = elements.places }
+                places = ElementPlaces(of: count == elements.count ? elements : nil)
             }
-            document = places.map { .passUnretained($0.document) }
-            offsets = places?.offsets ?? []
-            fetchedCount = OptimizationSwitches.fetchesAhead ? offsets.count - Self.ahead : 0
         }
 
         /// A model of the object at a place.
         @inline(__always)
         func makeModel(at place: Int) -> JSONModel {
             wanted._withUnsafeGuaranteedRef { schema in
-                guard let document else { return Polymorphism.model(of: object(at: place), wanted: schema) }
-                return document._withUnsafeGuaranteedRef {
-                    fetch(ahead: place, $0)
-                    return Polymorphism.model(of: JSON($0, at: offsets[place]), wanted: schema)
-                }
+                places.withElement(at: place) { document, offset in
+                    places.fetch(place &+ 4, in: document)
+                    return Polymorphism.model(of: JSON(document, at: offset), wanted: schema)
+                } ?? Polymorphism.model(of: object(at: place), wanted: schema)
             }
         }
-
-        /// Has the processor fetch an element that comes soon, if the array is walked: objects are further apart than what it
-        /// fetches by itself.
-        @inline(__always)
-        private func fetch(ahead place: Int, _ document: Document) {
-            if place < fetchedCount { document.prefetch(offsets[place &+ Self.ahead]) }
-        }
-        private static var ahead: Int { 4 }
 
         private func object(at place: Int) -> JSON {
             switch objects {

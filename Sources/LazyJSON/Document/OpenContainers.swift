@@ -3,34 +3,47 @@
 /// Opening and closing a small container writes one frame and nothing else. A container is listed in the spans once it is known to
 /// be large: when it is closed, or when a large one inside it is.
 ///
-/// Bound: `frames[0..<depth]` are written, `depth <= capacity`.
+/// Bound: `frames[0..<depth]` are written, `depth <= frames.count`. The first frames are the caller's room, which outlives this value.
 struct OpenContainers: ~Copyable {
-    private struct Frame {
+    /// A container that is open.
+    struct Frame {
         /// The offset of the bracket, doubled, and 1 more for an object: all bits of a word, so that none is too large for it.
-        var bits: UInt
+        fileprivate var bits: UInt
         /// The index of the container in the spans; valid for the outermost `listed` frames only.
-        var entry = 0
+        fileprivate var entry = 0
 
-        var start: Int { Int(bitPattern: bits &>> 1) }
-        var isObject: Bool { bits & 1 == 1 }
+        fileprivate var start: Int { Int(bitPattern: bits &>> 1) }
+        fileprivate var isObject: Bool { bits & 1 == 1 }
     }
 
-    private var frames: UnsafeMutablePointer<Frame>
-    private var capacity: Int
+    private var frames: UnsafeMutableBufferPointer<Frame>
     private(set) var depth = 0
     private var listed = 0
     private(set) var spans = Spans()
     /// The size from which a container is listed.
     private let threshold: Int
 
-    /// - Parameter count: The size of the whole text: in a short one no container is listed.
-    init(count: Int) {
+    /// Whether `frames` were allocated here, since the room was too small.
+    private var isGrown = false
+
+    /// - Parameters:
+    ///   - count: The size of the whole text: in a short one no container is listed.
+    ///   - room: For the frames of a text that is not nested deeper than most are: it spares short texts an allocation.
+    init(count: Int, room: Room) {
         threshold = count < Spans.leastText ? .max : Spans.threshold
-        capacity = 16
-        frames = .allocate(capacity: capacity)
+        frames = room
     }
 
-    deinit { frames.deallocate() }
+    deinit { if isGrown { frames.deallocate() } }
+
+    /// Memory for some frames, none of which is initialized.
+    typealias Room = UnsafeMutableBufferPointer<Frame>
+
+    /// Calls `body` with room on the stack.
+    @inline(__always)
+    static func withRoom<R>(_ body: (Room) -> R) -> R {
+        withUnsafeTemporaryAllocation(of: Frame.self, capacity: 16, body)
+    }
 
     /// Whether the innermost open container is an object; there has to be one.
     var isInObject: Bool {
@@ -39,8 +52,8 @@ struct OpenContainers: ~Copyable {
 
     @inline(__always)
     mutating func open(at start: Int, isObject: Bool) {
-        if depth == capacity { grow() }
-        (frames + depth).initialize(to: Frame(bits: UInt(bitPattern: start) &<< 1 | (isObject ? 1 : 0)))
+        if depth == frames.count { grow() }
+        frames.initializeElement(at: depth, to: Frame(bits: UInt(bitPattern: start) &<< 1 | (isObject ? 1 : 0)))
         depth &+= 1
     }
 
@@ -71,10 +84,10 @@ struct OpenContainers: ~Copyable {
 
     @inline(never)
     private mutating func grow() {
-        let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: frames, count: depth)
-        frames.deallocate()
+        let larger = UnsafeMutableBufferPointer<Frame>.allocate(capacity: frames.count * 2)
+        _ = larger.moveInitialize(fromContentsOf: frames[..<depth])
+        if isGrown { frames.deallocate() }
+        isGrown = true
         frames = larger
-        capacity *= 2
     }
 }

@@ -53,7 +53,7 @@ extension JSON {
             }
         }
 
-        /// The document that the elements are in, and their offsets; nil for an array that was edited.
+        /// The document that the elements are in, and their offsets; nil where they are not all in one.
         var places: (document: Document, offsets: ContiguousArray<Int>)? {
             switch children {
             case .parsed(let document, let index): (document, index.offsets)

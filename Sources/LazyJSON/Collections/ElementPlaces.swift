@@ -1,0 +1,34 @@
+/// Where the elements of an array are, if all of them are in one document: what nearly all arrays are read by.
+///
+/// Whoever has the places holds the array, and with it the document.
+struct ElementPlaces: Sendable {
+    // Not retained at every access.
+    private let document: Unmanaged<Document>?
+    private let offsets: ContiguousArray<Int>
+    /// The number of elements that may be fetched.
+    private let fetchableCount: Int
+
+    /// No places where the elements are not all in one document, and for what is no array.
+    init(of elements: JSON.Elements?) {
+        let places = elements?.places
+        document = places.map { .passUnretained($0.document) }
+        offsets = places?.offsets ?? []
+        fetchableCount = OptimizationSwitches.fetchesAhead ? offsets.count : 0
+    }
+
+    /// What `body` makes of the document and the offset of an element; nil where the places are not known.
+    @inline(__always)
+    func withElement<R>(at place: Int, _ body: (Document, Int) -> R) -> R? {
+        guard let document, place < offsets.count else { return nil }
+        return document._withUnsafeGuaranteedRef { body($0, offsets[place]) }
+    }
+
+    /// Has the processor fetch an element that comes soon, if the array is walked, and what is at a distance from its start: objects are
+    /// further apart than what it fetches by itself, and waiting for memory takes longer than all else that is done.
+    @inline(__always)
+    func fetch(_ place: Int, at distance: Int = 0, in document: Document) {
+        guard place < fetchableCount else { return }
+        document.prefetch(offsets[place])
+        if distance != 0 { document.prefetch(offsets[place] &+ distance) }
+    }
+}
