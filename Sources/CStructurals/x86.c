@@ -134,14 +134,16 @@ AVX512 INLINE uint32_t *positions_avx512(uint64_t bits, uint32_t base, uint32_t 
     __m512i pressed = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512(numbers));
     __m512i bases = _mm512_set1_epi32((int)base);
     unsigned total = (unsigned)_mm_popcnt_u64(bits);
-    // Most blocks have more tokens than 16 or fewer by chance: no branch for these.
     _mm512_storeu_si512(out, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(pressed))));
-    _mm512_storeu_si512(out + 16, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 1))));
-    if (total > 32) {
+    if (total > 16) {
         _mm512_storeu_si512(
-            out + 32, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 2))));
-        _mm512_storeu_si512(
-            out + 48, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 3))));
+            out + 16, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 1))));
+        if (total > 32) {
+            _mm512_storeu_si512(
+                out + 32, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 2))));
+            _mm512_storeu_si512(
+                out + 48, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 3))));
+        }
     }
     return out + total;
 }
