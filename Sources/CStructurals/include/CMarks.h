@@ -20,9 +20,12 @@ static inline marks_block marks_equal(marks_block block, uint8_t byte) {
 }
 static inline marks_block marks_or(marks_block left, marks_block right) { return _mm_or_si128(left, right); }
 static inline marks_block marks_fold(marks_block block) { return _mm_or_si128(block, _mm_set1_epi8(0x20)); }
-/// Of bytes that are greater than a space.
-static inline marks_block marks_black(marks_block block) {
-    return _mm_cmpeq_epi8(_mm_max_epu8(block, _mm_set1_epi8(0x21)), block);
+static inline marks_block marks_flip(marks_block block, uint8_t bits) {
+    return _mm_xor_si128(block, _mm_set1_epi8((char)bits));
+}
+/// Of bytes that are greater; nothing is greater than 255, which must not be asked for.
+static inline marks_block marks_above(marks_block block, uint8_t byte) {
+    return _mm_cmpeq_epi8(_mm_max_epu8(block, _mm_set1_epi8((char)(byte + 1))), block);
 }
 /// Of the highest bits.
 static inline byte_marks marks_of(marks_block block) { return (uint32_t)_mm_movemask_epi8(block); }
@@ -38,7 +41,8 @@ static inline marks_block marks_load(const uint8_t *bytes) { return vld1q_u8(byt
 static inline marks_block marks_equal(marks_block block, uint8_t byte) { return vceqq_u8(block, vdupq_n_u8(byte)); }
 static inline marks_block marks_or(marks_block left, marks_block right) { return vorrq_u8(left, right); }
 static inline marks_block marks_fold(marks_block block) { return vorrq_u8(block, vdupq_n_u8(0x20)); }
-static inline marks_block marks_black(marks_block block) { return vcgtq_u8(block, vdupq_n_u8(0x20)); }
+static inline marks_block marks_flip(marks_block block, uint8_t bits) { return veorq_u8(block, vdupq_n_u8(bits)); }
+static inline marks_block marks_above(marks_block block, uint8_t byte) { return vcgtq_u8(block, vdupq_n_u8(byte)); }
 /// Every byte becomes its upper half of the one and its lower half of the other neighbour: four bits of each.
 static inline byte_marks marks_of(marks_block block) {
     return vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(block), 4)), 0);
@@ -67,8 +71,12 @@ static inline marks_block marks_fold(marks_block block) {
     for (int i = 0; i < 16; i++) block.bytes[i] |= 0x20;
     return block;
 }
-static inline marks_block marks_black(marks_block block) {
-    for (int i = 0; i < 16; i++) block.bytes[i] = block.bytes[i] > 0x20 ? 0xFF : 0;
+static inline marks_block marks_flip(marks_block block, uint8_t bits) {
+    for (int i = 0; i < 16; i++) block.bytes[i] ^= bits;
+    return block;
+}
+static inline marks_block marks_above(marks_block block, uint8_t byte) {
+    for (int i = 0; i < 16; i++) block.bytes[i] = block.bytes[i] > byte ? 0xFF : 0;
     return block;
 }
 static inline byte_marks marks_of(marks_block block) {
@@ -101,7 +109,12 @@ static inline byte_marks marks_in_text(const uint8_t *bytes, byte_marks *high) {
 }
 
 /// What is no white space, between tokens.
-static inline byte_marks marks_in_space(const uint8_t *bytes) { return marks_of(marks_black(marks_load(bytes))); }
+static inline byte_marks marks_in_space(const uint8_t *bytes) { return marks_of(marks_above(marks_load(bytes), 0x20)); }
+
+/// What is no digit: those are the bytes that differ from a '0' by up to 9 if bits are flipped instead of subtracted.
+static inline byte_marks marks_in_number(const uint8_t *bytes) {
+    return marks_of(marks_above(marks_flip(marks_load(bytes), '0'), 9));
+}
 
 /// Quotes and the four brackets: `[` and `]` differ from `{` and `}` in one bit.
 static inline byte_marks marks_in_container(const uint8_t *bytes) {

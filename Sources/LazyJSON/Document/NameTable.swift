@@ -13,33 +13,43 @@ import Synchronization
 ///     id"                head  i d "        mask 3 bytes     tail  –      mask 0
 ///     screen_name"       head  screen_n     mask 8 bytes     tail  ame"   mask 4 bytes
 ///
-/// Bound of every access: `ordinal < guessCount` for guesses, and `index < names.count + strangerLimit` for entries, which are
+/// Bound of every access: `ordinal < guessCount` for guesses, and `guess <= names.count + strangerLimit` for entries, which are
 /// written before a guess refers to them, and never again; a document is only read where 16 bytes of it are left.
 final class NameTable: @unchecked Sendable {
     let names: [MemberName]
+    private let nameCount: Int
+    /// What a guess refers to: nothing, and then the names in `all`.
     private let entries: UnsafeMutablePointer<Entry>
     /// The names of the class, and then its strangers, in the order in which they were found.
     private let all: UnsafeMutablePointer<MemberName>
     private let lock = Lock()
     /// How many strangers there are; written under the lock.
     private let strangerCount = Atomic<Int>(0)
-    /// For each ordinal, the index + 1 of the name found there last.
+    /// For each ordinal, the index + 1 of the name found there last; 0 if there was none.
     private let guesses: UnsafeMutablePointer<Atomic<UInt32>>
     private let guessCount: Int
     /// The indices of names by their length in bytes, for names that were not guessed.
     private let byLength: [[Int]]
 
     private struct Entry {
-        var head: UInt64 = 0
-        var headMask: UInt64 = 0
-        var tail: UInt64 = 0
-        var tailMask: UInt64 = 0
-        /// The number of bytes of the name and the closing quote; 0 for a name that is always escaped in a document.
-        var count = 0
+        private(set) var head: UInt64 = 0
+        private(set) var headMask: UInt64 = 0
+        private(set) var tail: UInt64 = 0
+        private(set) var tailMask: UInt64 = 0
+        /// The number of bytes of the name and the closing quote.
+        private(set) var count = 0
+
+        /// What no name in a document begins with: U+0000 is escaped there.
+        static let nothing = Entry(headMask: 0xFF)
+
+        private init(headMask: UInt64) { self.headMask = headMask }
 
         init(_ name: MemberName) {
             // A name with a backslash is spelled longer than it is.
-            guard !name.hasBackslash else { return }
+            guard !name.hasBackslash else {
+                self = .nothing
+                return
+            }
             let bytes = Array(name.utf8) + [UInt8(ascii: "\"")]
             count = bytes.count
             for (place, byte) in bytes.prefix(16).enumerated() {
@@ -63,6 +73,7 @@ final class NameTable: @unchecked Sendable {
 
     init(_ names: [MemberName]) {
         self.names = names
+        nameCount = names.count
         var byLength: [[Int]] = []
         for (index, name) in names.enumerated() {
             let length = name.utf8.count
@@ -70,10 +81,11 @@ final class NameTable: @unchecked Sendable {
             byLength[length].append(index)
         }
         self.byLength = byLength
-        entries = .allocate(capacity: names.count + Self.strangerLimit)
+        entries = .allocate(capacity: 1 + names.count + Self.strangerLimit)
+        entries.initialize(to: .nothing)
         all = .allocate(capacity: names.count + Self.strangerLimit)
         for (index, name) in names.enumerated() {
-            (entries + index).initialize(to: Entry(name))
+            (entries + (index + 1)).initialize(to: Entry(name))
             (all + index).initialize(to: name)
         }
         guessCount = OptimizationSwitches.predictsShapes ? Self.remembered : 0
@@ -104,14 +116,13 @@ final class NameTable: @unchecked Sendable {
     @inline(__always)
     private func guess(in document: Document, nameAt offset: Int, ordinal: Int) -> (index: Int?, end: Int)? {
         guard ordinal < guessCount, offset &+ 17 <= document.wideCount else { return nil }
-        let index = Int(guesses[ordinal].load(ordering: .acquiring)) &- 1
-        guard index >= 0 else { return nil }
-        let entry = entries + index
+        let guess = Int(guesses[ordinal].load(ordering: .acquiring))
+        let entry = entries + guess
         let head = (document.word(at: offset &+ 1) ^ entry.pointee.head) & entry.pointee.headMask
         let tail = (document.word(at: offset &+ 9) ^ entry.pointee.tail) & entry.pointee.tailMask
         let count = entry.pointee.count
-        guard head | tail == 0, count > 0, count <= 16 || endsLong(index, in: document, at: offset) else { return nil }
-        return (index < names.count ? index : nil, offset &+ 1 &+ count)
+        guard head | tail == 0, count <= 16 || endsLong(guess &- 1, in: document, at: offset) else { return nil }
+        return (guess <= nameCount ? guess &- 1 : nil, offset &+ 1 &+ count)
     }
 
     /// Whether the name at the offset has exactly the bytes of a name of more than 15 bytes.
@@ -125,21 +136,25 @@ final class NameTable: @unchecked Sendable {
 
     @inline(never)
     private func search(in document: Document, nameAt offset: Int, ordinal: Int) -> (index: Int?, end: Int) {
-        let end = document.skipString(offset)
-        let index = index(in: document, nameAt: offset, end: end)
-        if ordinal < guessCount, let index = index ?? stranger(in: document, nameAt: offset, end: end) {
+        let (end, isPlain, _) = document.plainEnd(ofStringAt: offset)
+        guard isPlain else {
+            let name = MemberName(document.string(at: offset))
+            return (names.firstIndex(of: name), document.skipString(end &- 1))
+        }
+        let index = index(in: document, nameAt: offset, end: end &+ 1)
+        if ordinal < guessCount, let index = index ?? stranger(in: document, nameAt: offset, end: end &+ 1) {
             guesses[ordinal].store(UInt32(truncatingIfNeeded: index + 1), ordering: .releasing)
         }
-        return (index, end)
+        return (index, end &+ 1)
     }
 
-    /// The index of a name that the class does not know, which is remembered from now on; nil for one that is long or spelled with
-    /// escapes, and once there are enough of them.
+    /// The index of a name that the class does not know, which is remembered from now on; nil for one that is long, and once there are
+    /// enough of them.
     private func stranger(in document: Document, nameAt offset: Int, end: Int) -> Int? {
         // Once there are enough, nobody waits for the lock any more.
-        guard strangerCount.load(ordering: .relaxed) < Self.strangerLimit, end &- offset <= Self.strangerLength,
-            !document.hasEscape(offset &+ 1, end: end &- 1)
-        else { return nil }
+        guard strangerCount.load(ordering: .relaxed) < Self.strangerLimit, end &- offset <= Self.strangerLength else {
+            return nil
+        }
         return lock.withLock {
             let count = strangerCount.load(ordering: .relaxed)
             for index in names.count..<names.count + count where document.matches(all[index], nameAt: offset, end: end)
@@ -150,21 +165,17 @@ final class NameTable: @unchecked Sendable {
             let index = names.count + count
             let name = MemberName(document.string(at: offset))
             (all + index).initialize(to: name)
-            (entries + index).initialize(to: Entry(name))
+            (entries + (index + 1)).initialize(to: Entry(name))
             strangerCount.store(count + 1, ordering: .relaxed)
             return index
         }
     }
 
+    /// The index of a name that is spelled without escapes.
+    @inline(__always)
     private func index(in document: Document, nameAt offset: Int, end: Int) -> Int? {
-        let length = end - offset - 2
-        if length < byLength.count {
-            for index in byLength[length] where document.matches(names[index], nameAt: offset, end: end) {
-                return index
-            }
-        }
-        guard document.hasEscape(offset + 1, end: end - 1) else { return nil }
-        let name = MemberName(document.string(at: offset))
-        return names.firstIndex(of: name)
+        let length = end &- offset &- 2
+        guard length < byLength.count else { return nil }
+        return byLength[length].first { document.matches(names[$0], nameAt: offset, end: end) }
     }
 }

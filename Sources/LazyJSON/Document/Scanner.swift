@@ -50,8 +50,10 @@ extension Document {
     @inline(__always)
     func skipWhitespace(_ offset: Int) -> Int {
         read { start in
+            guard offset < count, start[offset] <= 0x20 else { return offset }
+            // One space, as behind a colon.
+            var offset = offset &+ 1
             if offset < count, start[offset] > 0x20 { return offset }
-            var offset = offset
             // A line break, and what the next line is indented by.
             while offset &+ 16 <= wideCount {
                 let marks = marks_in_space(start + offset)

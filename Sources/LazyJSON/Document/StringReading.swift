@@ -44,12 +44,9 @@ extension Document {
 
     /// Calls `body` with the bytes of a string's text.
     func withStringBytes<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        let end = skipString(offset) - 1
-        if hasEscape(offset + 1, end: end) {
-            var text = unescaped(offset + 1, escape: offset + 1, end: end)
-            return text.withUTF8(body)
-        }
-        return withBytes { body(UnsafeBufferPointer(rebasing: $0[offset + 1..<end])) }
+        if let (result, _) = withPlainString(at: offset, body) { return result }
+        var text = string(at: offset)
+        return text.withUTF8(body)
     }
 
     /// What `body` makes of the bytes of a string without escapes, and the offset after its closing quote; nil for any other.
@@ -182,11 +179,6 @@ extension Document {
 
     /// Calls `body` with the bytes of a string's text, without the whitespace at its ends, however that is spelled.
     func trimmedString<R>(at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        let end = skipString(offset) - 1
-        if hasEscape(offset + 1, end: end) {
-            var text = string(at: offset)
-            return text.withUTF8 { body(UnsafeBufferPointer(rebasing: WhiteSpace.trimmed($0[...]))) }
-        }
-        return withBytes { body(UnsafeBufferPointer(rebasing: WhiteSpace.trimmed($0[offset + 1..<end]))) }
+        withStringBytes(at: offset) { body(UnsafeBufferPointer(rebasing: WhiteSpace.trimmed($0[...]))) }
     }
 }

@@ -16,7 +16,6 @@ struct StructuralValidator {
     private let tokens: Tokens
     /// What to add to an offset in the text to get one in the document.
     private let base: Int
-    private let nestingLimit: Int
     private let kernel: structurals_kernel
     private let offsets: UnsafeMutablePointer<UInt32>
     private var state = structurals_state()
@@ -31,14 +30,14 @@ struct StructuralValidator {
     /// A value that is rejected may leave containers open and spans listed. Texts shorter than `leastCount`, or the kernel's own
     /// if that is nil, are not looked at.
     static func accepts(
-        _ bytes: UnsafeBufferPointer<UInt8>, from first: Int, nestingLimit: Int,
+        _ bytes: UnsafeBufferPointer<UInt8>, from first: Int,
         kernel: StructuralKernel?, leastCount: Int? = nil, _ containers: inout OpenContainers
     ) -> Bool {
         let count = bytes.count &- first
         guard let kernel, count >= leastCount ?? kernel.leastCount, count <= UInt32.max else { return false }
         return withUnsafeMutablePointer(to: &containers) { containers in
             var check = Check(
-                tokens: Tokens(UnsafeBufferPointer(rebasing: bytes[first...])), base: first, nestingLimit: nestingLimit,
+                tokens: Tokens(UnsafeBufferPointer(rebasing: bytes[first...])), base: first,
                 kernel: kernel.value, containers: containers)
             structurals_with_room(
                 { offsets, check in
@@ -54,7 +53,6 @@ struct StructuralValidator {
     private struct Check {
         let tokens: Tokens
         let base: Int
-        let nestingLimit: Int
         let kernel: structurals_kernel
         let containers: UnsafeMutablePointer<OpenContainers>
         var isValid = false
@@ -64,7 +62,6 @@ struct StructuralValidator {
     private init(_ check: Check, offsets: UnsafeMutablePointer<UInt32>) {
         tokens = check.tokens
         base = check.base
-        nestingLimit = check.nestingLimit
         kernel = check.kernel
         self.offsets = offsets
     }
@@ -73,21 +70,17 @@ struct StructuralValidator {
         let tokens = tokens
         let offsets = offsets
         let base = base
-        let nestingLimit = nestingLimit
         var next = 0
-        var filled = 0
+        var filled = refill(from: 0, to: 0)
+        if filled == 0 { return false }
+        var stack = containers.stack
         var inObject = false
         @inline(__always) func byte(at index: Int) -> UInt8 { tokens.start[Int(offsets[index])] }
         @inline(__always) func isName(at index: Int) -> Bool {
             byte(at: index) == UInt8(ascii: "\"") && byte(at: index &+ 1) == UInt8(ascii: ":")
         }
         values: while true {
-            // A value is next.
-            if next &+ Self.lookahead > filled {
-                filled = refill(from: next, to: filled)
-                next = 0
-                if filled == 0 { return false }
-            }
+            // A value is next, and its start is there.
             Work.add(1)
             let start = Int(offsets[next])
             next &+= 1
@@ -95,18 +88,18 @@ struct StructuralValidator {
             case UInt8(ascii: "\""):
                 break
             case UInt8(ascii: "{"):
-                guard containers.depth < nestingLimit else { return false }
-                containers.open(at: base &+ start, isObject: true)
+                guard stack.open(at: base &+ start, isObject: true, &containers) else { return false }
                 inObject = true
+                guard canLookAhead(&next, &filled) else { return false }
                 if byte(at: next) != UInt8(ascii: "}") {
                     guard isName(at: next) else { return false }
                     next &+= 2
                     continue values
                 }
             case UInt8(ascii: "["):
-                guard containers.depth < nestingLimit else { return false }
-                containers.open(at: base &+ start, isObject: false)
+                guard stack.open(at: base &+ start, isObject: false, &containers) else { return false }
                 inObject = false
+                guard canLookAhead(&next, &filled) else { return false }
                 if byte(at: next) != UInt8(ascii: "]") { continue values }
             case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
                 guard tokens.isNumber(start) else { return false }
@@ -120,12 +113,8 @@ struct StructuralValidator {
                 return false
             }
             // After a value: the open container goes on or ends.
-            while containers.depth > 0 {
-                if next &+ Self.lookahead > filled {
-                    filled = refill(from: next, to: filled)
-                    next = 0
-                    if filled == 0 { return false }
-                }
+            while stack.depth > 0 {
+                guard canLookAhead(&next, &filled) else { return false }
                 let separator = byte(at: next)
                 if separator == UInt8(ascii: ",") {
                     next &+= 1
@@ -136,13 +125,24 @@ struct StructuralValidator {
                     continue values
                 }
                 guard separator == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return false }
-                containers.close(at: base &+ Int(offsets[next]) &+ 1)
+                stack.close(at: base &+ Int(offsets[next]) &+ 1, &containers)
                 next &+= 1
-                if containers.depth > 0 { inObject = containers.isInObject }
+                if stack.depth > 0 { inObject = stack.isInObject }
             }
             // After the outermost value: no start is left, and there never was one too few.
             return next <= filled && refill(from: next, to: filled) == 0 && state.failed == 0 && state.in_string == 0
         }
+    }
+
+    /// Has `lookahead` starts from `next` on, or the last of the text; returns false where there are none.
+    ///
+    /// Hinted, as `OpenContainers.Stack` is: what is rare is out of the way.
+    @inline(__always)
+    private mutating func canLookAhead(_ next: inout Int, _ filled: inout Int) -> Bool {
+        guard _slowPath(next &+ Self.lookahead > filled) else { return true }
+        filled = refill(from: next, to: filled)
+        next = 0
+        return filled > 0
     }
 
     /// Moves the remaining starts to the front and finds more, so that there are enough to look ahead if the text has them.

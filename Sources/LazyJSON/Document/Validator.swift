@@ -13,14 +13,11 @@ struct Validator: ~Copyable {
     private let kernel: StructuralKernel?
     private var containers: OpenContainers
 
-    init(
-        _ bytes: UnsafeBufferPointer<UInt8>, nestingLimit: Int, kernel: StructuralKernel? = .best,
-        room: OpenContainers.Room
-    ) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>, nestingLimit: Int, kernel: StructuralKernel? = .best) {
         self.bytes = bytes
-        self.nestingLimit = max(nestingLimit, 0)
+        self.nestingLimit = nestingLimit
         self.kernel = kernel
-        containers = OpenContainers(count: bytes.count, room: room)
+        containers = OpenContainers(count: bytes.count, nestingLimit: nestingLimit)
     }
 
     /// The spans of what was validated.
@@ -74,7 +71,7 @@ struct Validator: ~Copyable {
     private mutating func validate(_ text: UnsafeBufferPointer<UInt8>, from first: Int) throws(SyntaxFailure) {
         let spans = containers.spans.entries.count
         if StructuralValidator.accepts(
-            text, from: first, nestingLimit: nestingLimit, kernel: kernel, &containers)
+            text, from: first, kernel: kernel, &containers)
         {
             return
         }
@@ -91,6 +88,7 @@ struct Validator: ~Copyable {
     /// Checks one value of any size and depth and returns the offset after it.
     private mutating func validateValue(at first: Int, _ tokens: Tokens) throws(SyntaxFailure) -> Int {
         var offset = first
+        var stack = containers.stack
         var inObject = false
         values: while true {
             // `offset` is where a value has to start.
@@ -100,7 +98,7 @@ struct Validator: ~Copyable {
             case UInt8(ascii: "\""):
                 offset = try tokens.skipString(offset &+ 1)
             case UInt8(ascii: "{"):
-                try open(true, at: offset)
+                try open(true, at: offset, &stack)
                 inObject = true
                 offset = tokens.skipWhitespace(offset &+ 1)
                 if offset >= tokens.count || tokens.start[offset] != UInt8(ascii: "}") {
@@ -108,7 +106,7 @@ struct Validator: ~Copyable {
                     continue values
                 }
             case UInt8(ascii: "["):
-                try open(false, at: offset)
+                try open(false, at: offset, &stack)
                 inObject = false
                 offset = tokens.skipWhitespace(offset &+ 1)
                 guard offset < tokens.count else { throw tokens.unexpectedEnd("a value or ']'", at: offset) }
@@ -125,7 +123,7 @@ struct Validator: ~Copyable {
                 throw tokens.unexpected("a value", at: offset)
             }
             // `offset` is after a value: the open container goes on or ends.
-            while containers.depth > 0 {
+            while stack.depth > 0 {
                 offset = tokens.skipWhitespace(offset)
                 guard offset < tokens.count else { throw tokens.unclosed(inObject, at: offset) }
                 let byte = tokens.start[offset]
@@ -138,18 +136,19 @@ struct Validator: ~Copyable {
                     throw tokens.unclosed(inObject, at: offset)
                 }
                 offset &+= 1
-                containers.close(at: offset)
-                if containers.depth > 0 { inObject = containers.isInObject }
+                stack.close(at: offset, &containers)
+                if stack.depth > 0 { inObject = stack.isInObject }
             }
             return offset
         }
     }
 
     @inline(__always)
-    private mutating func open(_ isObject: Bool, at offset: Int) throws(SyntaxFailure) {
-        guard containers.depth < nestingLimit else {
-            throw SyntaxFailure(reason: .nestingTooDeep(limit: nestingLimit), offset: offset)
+    private mutating func open(
+        _ isObject: Bool, at offset: Int, _ stack: inout OpenContainers.Stack
+    ) throws(SyntaxFailure) {
+        guard stack.open(at: offset, isObject: isObject, &containers) else {
+            throw SyntaxFailure(reason: .nestingTooDeep(limit: max(nestingLimit, 0)), offset: offset)
         }
-        containers.open(at: offset, isObject: isObject)
     }
 }

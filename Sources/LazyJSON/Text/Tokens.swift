@@ -1,3 +1,5 @@
+internal import CStructurals
+
 /// Checks single tokens of a text: whitespace, literals, strings and numbers.
 ///
 /// A value of its own, and immutable, so that the compiler keeps both fields in registers while the validator writes.
@@ -41,15 +43,6 @@ struct Tokens {
         // A quote and a colon, in little-endian order.
         guard Word.load32(start + end) & 0xFFFF == 0x3A22, start[end &+ 2] > 0x20 else { return nil }
         return end &+ 2
-    }
-
-    /// The end of a whole number of up to seven digits, without a sign, followed by a comma; nil for any other.
-    @inline(__always)
-    private func skipPlainInteger(_ offset: Int) -> Int? {
-        guard offset &+ 8 <= wideCount, start[offset] != UInt8(ascii: "0") else { return nil }
-        let others = Word.notDigits(Word.load(start + offset))
-        let end = offset &+ Word.firstByte(others)
-        return others != 0 && end > offset && start[end] == UInt8(ascii: ",") ? end : nil
     }
 
     @inline(never)
@@ -232,8 +225,27 @@ struct Tokens {
     /// Checks a number (RFC 8259 §6) of any length and returns the offset after it.
     @inline(__always)
     func skipNumber(_ first: Int) throws(SyntaxFailure) -> Int {
-        if let end = skipPlainInteger(first) { return end }
+        if let end = skipPlainNumber(first) { return end }
         return try skipAnyNumber(first)
+    }
+
+    /// The end of a number without an exponent and with up to 15 digits before the decimal point, if nothing is attached to it; nil for
+    /// any other.
+    @inline(__always)
+    private func skipPlainNumber(_ first: Int) -> Int? {
+        let digits = start[first] == UInt8(ascii: "-") ? first &+ 1 : first
+        guard digits &+ 16 <= wideCount else { return nil }
+        let others = marks_in_number(start + digits)
+        guard others != 0, case let whole = Marks.first(others), whole > 0 else { return nil }
+        guard whole == 1 || start[digits] != UInt8(ascii: "0") else { return nil }
+        var end = digits &+ whole
+        if start[end] == UInt8(ascii: ".") {
+            let fraction = end &+ 1
+            let others = Marks.rest(others)
+            end = others == 0 ? skipDigits(digits &+ 16) : digits &+ Marks.first(others)
+            if end == fraction { return nil }
+        }
+        return isSeparated(end) ? end : nil
     }
 
     @inline(never)
@@ -280,7 +292,7 @@ struct Tokens {
     /// Whether a number starts here and nothing is attached to it.
     @inline(__always)
     func isNumber(_ first: Int) -> Bool {
-        if skipPlainInteger(first) != nil { return true }
+        if skipPlainNumber(first) != nil { return true }
         guard let end = try? skipAnyNumber(first) else { return false }
         return isSeparated(end)
     }

@@ -168,6 +168,10 @@ enum Marks {
     @inline(__always)
     static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount &>> Int(MARKS_SHIFT) }
 
+    /// The marks after the first one, of which there has to be one.
+    @inline(__always)
+    static func rest(_ marks: UInt64) -> UInt64 { marks & ~(firstMark &<< UInt64(marks.trailingZeroBitCount)) }
+
     /// The mark of the first byte.
     @inline(__always)
     static var firstMark: UInt64 { 1 &<< (1 &<< UInt64(MARKS_SHIFT)) &- 1 }

@@ -14,10 +14,8 @@ import Testing
         /// What the kernel says; without one, what the bytes say by themselves.
         init(_ bytes: UnsafeBufferPointer<UInt8>, _ kernel: StructuralKernel?, nestingLimit: Int = 512) {
             guard let kernel else {
-                spans = OpenContainers.withRoom { room in
-                    var validator = Validator(bytes, nestingLimit: nestingLimit, kernel: nil, room: room)
-                    return (try? validator.validateDocument()) == nil ? nil : Self.list(validator.takeSpans())
-                }
+                var validator = Validator(bytes, nestingLimit: nestingLimit, kernel: nil)
+                if (try? validator.validateDocument()) != nil { spans = Self.list(validator.takeSpans()) }
                 return
             }
             // White space in front is not the kernel's business.
@@ -25,12 +23,10 @@ import Testing
             guard let first = try? tokens.skipWhitespace(tokens.skipByteOrderMark()), first < bytes.count else {
                 return
             }
-            spans = OpenContainers.withRoom { room in
-                var containers = OpenContainers(count: bytes.count, room: room)
-                let isRight = StructuralValidator.accepts(
-                    bytes, from: first, nestingLimit: nestingLimit, kernel: kernel, leastCount: 0, &containers)
-                return isRight ? Self.list(containers.spans) : nil
-            }
+            var containers = OpenContainers(count: bytes.count, nestingLimit: nestingLimit)
+            let isRight = StructuralValidator.accepts(
+                bytes, from: first, kernel: kernel, leastCount: 0, &containers)
+            if isRight { spans = Self.list(containers.spans) }
         }
 
         private static func list(_ spans: Spans) -> [[Int]] {
