@@ -173,12 +173,18 @@ extension Source {
         _ nestingLimit: Int, _ check: (inout Validator) throws(SyntaxFailure) -> R
     ) throws(JSONError) -> (R, Spans) {
         try withBytes { (bytes) throws(JSONError) in
-            var validator = Validator(bytes, nestingLimit: nestingLimit)
-            do throws(SyntaxFailure) {
-                let found = try check(&validator)
-                return (found, validator.takeSpans())
-            } catch {
-                throw JSONError(error, in: bytes)
+            let result: Result<(R, Spans), SyntaxFailure> = OpenContainers.withRoom { room in
+                var validator = Validator(bytes, nestingLimit: nestingLimit, room: room)
+                do throws(SyntaxFailure) {
+                    let found = try check(&validator)
+                    return .success((found, validator.takeSpans()))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            switch result {
+            case .success(let found): return found
+            case .failure(let failure): throw JSONError(failure, in: bytes)
             }
         }
     }

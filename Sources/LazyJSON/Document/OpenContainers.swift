@@ -6,7 +6,7 @@
 /// How many are open is in a ``Stack``, which the loop that checks has as a variable of its own, in a register. What is rare is
 /// marked as such: one bracket takes so little that a jump around it would be seen.
 ///
-/// Bound: `frames[0..<depth]` are written, `depth <= capacity`.
+/// Bound: `frames[0..<depth]` are written, `depth <= capacity`. The first frames are the caller's room, which outlives this value.
 struct OpenContainers: ~Copyable {
     /// An open container: the offset of its bracket, or its index in the spans if it is listed, doubled, and 1 more for an object;
     /// all bits of a word, so that no offset is too large for it.
@@ -60,21 +60,35 @@ struct OpenContainers: ~Copyable {
     private let nestingLimit: Int
     private var frames: UnsafeMutablePointer<Frame>
     private var capacity: Int
+    /// Whether `frames` were allocated here, since the room was too small.
+    private var isGrown: Bool
     /// How many of the outermost frames have the index in the spans.
     private var listed = 0
     private(set) var spans = Spans()
     /// The size from which a container is listed.
     private let threshold: Int
 
-    /// - Parameter count: The size of the whole text: in a short one no container is listed.
-    init(count: Int, nestingLimit: Int) {
+    /// - Parameters:
+    ///   - count: The size of the whole text: in a short one no container is listed.
+    ///   - room: For the frames of a text that is not nested deeper than most are: it spares short texts an allocation.
+    init(count: Int, nestingLimit: Int, room: Room) {
         self.nestingLimit = max(nestingLimit, 0)
         threshold = count < Spans.leastText ? .max : Spans.threshold
-        capacity = 16
-        frames = .allocate(capacity: capacity)
+        isGrown = room.baseAddress == nil
+        capacity = isGrown ? 16 : room.count
+        frames = room.baseAddress ?? .allocate(capacity: capacity)
     }
 
-    deinit { frames.deallocate() }
+    deinit { if isGrown { frames.deallocate() } }
+
+    /// Memory for some frames, none of which is initialized.
+    typealias Room = UnsafeMutableBufferPointer<Frame>
+
+    /// Calls `body` with room on the stack.
+    @inline(__always)
+    static func withRoom<R>(_ body: (Room) -> R) -> R {
+        withUnsafeTemporaryAllocation(of: Frame.self, capacity: 16, body)
+    }
 
     /// What is open before a value is checked: nothing.
     var stack: Stack { stack(0) }
@@ -107,7 +121,8 @@ struct OpenContainers: ~Copyable {
         guard capacity < nestingLimit else { return false }
         let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity * 2)
         larger.moveInitialize(from: frames, count: capacity)
-        frames.deallocate()
+        if isGrown { frames.deallocate() }
+        isGrown = true
         frames = larger
         capacity *= 2
         return true

@@ -13,11 +13,14 @@ struct Validator: ~Copyable {
     private let kernel: StructuralKernel?
     private var containers: OpenContainers
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, nestingLimit: Int, kernel: StructuralKernel? = .best) {
+    init(
+        _ bytes: UnsafeBufferPointer<UInt8>, nestingLimit: Int, kernel: StructuralKernel? = .best,
+        room: OpenContainers.Room
+    ) {
         self.bytes = bytes
         self.nestingLimit = nestingLimit
         self.kernel = kernel
-        containers = OpenContainers(count: bytes.count, nestingLimit: nestingLimit)
+        containers = OpenContainers(count: bytes.count, nestingLimit: nestingLimit, room: room)
     }
 
     /// The spans of what was validated.

@@ -39,8 +39,10 @@ import Testing
         let bytes = Array(text.utf8)
         return bytes.withUnsafeBufferPointer { bytes in
             [.best, nil].map { (kernel: StructuralKernel?) in
-                var validator = Validator(bytes, nestingLimit: 8, kernel: kernel)
-                return (try? validator.validateDocument()) != nil
+                OpenContainers.withRoom { room in
+                    var validator = Validator(bytes, nestingLimit: 8, kernel: kernel, room: room)
+                    return (try? validator.validateDocument()) != nil
+                }
             }
         }
     }

@@ -14,8 +14,10 @@ import Testing
         /// What the kernel says; without one, what the bytes say by themselves.
         init(_ bytes: UnsafeBufferPointer<UInt8>, _ kernel: StructuralKernel?, nestingLimit: Int = 512) {
             guard let kernel else {
-                var validator = Validator(bytes, nestingLimit: nestingLimit, kernel: nil)
-                if (try? validator.validateDocument()) != nil { spans = Self.list(validator.takeSpans()) }
+                spans = OpenContainers.withRoom { room in
+                    var validator = Validator(bytes, nestingLimit: nestingLimit, kernel: nil, room: room)
+                    return (try? validator.validateDocument()) == nil ? nil : Self.list(validator.takeSpans())
+                }
                 return
             }
             // White space in front is not the kernel's business.
@@ -23,10 +25,12 @@ import Testing
             guard let first = try? tokens.skipWhitespace(tokens.skipByteOrderMark()), first < bytes.count else {
                 return
             }
-            var containers = OpenContainers(count: bytes.count, nestingLimit: nestingLimit)
-            let isRight = StructuralValidator.accepts(
-                bytes, from: first, kernel: kernel, leastCount: 0, &containers)
-            if isRight { spans = Self.list(containers.spans) }
+            spans = OpenContainers.withRoom { room in
+                var containers = OpenContainers(count: bytes.count, nestingLimit: nestingLimit, room: room)
+                let isRight = StructuralValidator.accepts(
+                    bytes, from: first, kernel: kernel, leastCount: 0, &containers)
+                return isRight ? Self.list(containers.spans) : nil
+            }
         }
 
         private static func list(_ spans: Spans) -> [[Int]] {
