@@ -11,26 +11,47 @@ int structurals_supports(structurals_kernel kernel) {
 #endif
 }
 
-size_t structurals_find(
-    structurals_kernel kernel, structurals_state *state, const uint8_t *text, size_t count, size_t first, uint32_t *offsets
+void structurals_find(
+    structurals_kernel kernel, structurals_state *state, structurals_tokens *tokens, const uint8_t *text, size_t count,
+    size_t first
 ) {
 #if defined(__x86_64__)
-    if (kernel == STRUCTURALS_AVX512) return find_avx512(state, text, count, first, offsets);
-    return find_avx2(state, text, count, first, offsets);
+    if (kernel == STRUCTURALS_AVX512) return find_avx512(state, tokens, text, count, first);
+    find_avx2(state, tokens, text, count, first);
 #elif defined(__aarch64__) && defined(__ARM_NEON)
     (void)kernel;
-    return find_neon(state, text, count, first, offsets);
+    find_neon(state, tokens, text, count, first);
 #else
     // Nothing is supported, so nobody asks.
-    (void)kernel, (void)text, (void)count, (void)first, (void)offsets;
+    (void)kernel, (void)tokens, (void)text, (void)count, (void)first;
     state->failed = 1;
-    return 0;
 #endif
 }
 
-void structurals_with_room(void (*body)(uint32_t *offsets, void *context), void *context) {
-    uint32_t offsets[STRUCTURALS_ROOM];
-    body(offsets, context);
+void structurals_next(
+    structurals_kernel kernel, structurals_state *state, structurals_tokens *tokens, const uint8_t *text, size_t count,
+    size_t first
+) {
+#if defined(__x86_64__)
+    if (kernel == STRUCTURALS_AVX512) return next_avx512(state, tokens, text, count, first);
+    next_avx2(state, tokens, text, count, first);
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+    (void)kernel;
+    next_neon(state, tokens, text, count, first);
+#else
+    (void)kernel, (void)tokens, (void)text, (void)count, (void)first;
+    state->failed = 1;
+#endif
+}
+
+void structurals_with_room(void (*body)(structurals_tokens *tokens, void *context), void *context) {
+    uint32_t offsets[STRUCTURALS_ROOM], scalars[STRUCTURALS_ROOM], literals[STRUCTURALS_ROOM];
+    uint8_t bytes[STRUCTURALS_ROOM];
+    structurals_group groups[STRUCTURALS_ROOM / STRUCTURALS_GROUP + 1];
+    structurals_tokens tokens = {
+        .offsets = offsets, .bytes = bytes, .groups = groups, .scalars = scalars, .literals = literals,
+    };
+    body(&tokens, context);
 }
 
 size_t structurals_place(const uint8_t *text, size_t count, size_t first, uint8_t byte) {

@@ -1,5 +1,5 @@
-// What all kernels share. A kernel says how 64 bytes are classified (`block_marks`), how UTF-8 is checked (`block_utf8`) and how
-// set bits become offsets; everything else is here, once.
+// What all kernels share. A kernel says how 64 bytes of text and 64 first bytes of tokens are classified (`block_marks`, `token_marks`),
+// how UTF-8 is checked, and how set bits become tokens; everything else is here, in kernel.inc and in grammar.h, once.
 #ifndef BLOCK_H
 #define BLOCK_H
 
@@ -9,15 +9,29 @@
 #define INLINE static inline __attribute__((always_inline))
 
 // The kernels of each processor, and whether they may be called.
-size_t find_avx2(structurals_state *, const uint8_t *text, size_t count, size_t first, uint32_t *offsets);
-size_t find_avx512(structurals_state *, const uint8_t *text, size_t count, size_t first, uint32_t *offsets);
-size_t find_neon(structurals_state *, const uint8_t *text, size_t count, size_t first, uint32_t *offsets);
+void find_avx2(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
+void next_avx2(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
+void find_avx512(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
+void next_avx512(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
+void find_neon(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
+void next_neon(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
 int supports_x86(structurals_kernel kernel);
 
 /// A bit for each of 64 bytes, the first one's lowest.
 typedef struct {
     uint64_t quotes, backslashes, controls, spaces, operators, high;
 } block_marks;
+
+/// A bit for each of 64 tokens, the first one's lowest. What is none of the first ones is a scalar; `letters` are all bytes from
+/// 0x40 on.
+typedef struct {
+    uint64_t open_object, close_object, open_array, close_array, commas, colons, strings, letters;
+} token_marks;
+
+/// A bit for each of 32 bytes: what is no digit, '.', '0', and what may be behind a number or a literal.
+typedef struct {
+    uint64_t others, points, zeros, ends;
+} number_marks;
 
 /// How many bytes in front of a block are looked at with it: a sequence has up to four.
 #define LEAD 3
@@ -89,21 +103,17 @@ static inline int is_escape(const uint8_t *text, size_t count, size_t backslash)
     return escape_bytes[letter[1]] & escape_bytes[letter[2]] & escape_bytes[letter[3]] & escape_bytes[letter[4]] & HEXADECIMAL;
 }
 
-/// The bytes that a backslash stands in front of. Checks what each backslash begins; there are few.
-static inline uint64_t escaped_bytes(
-    structurals_state *state, uint64_t backslashes, const uint8_t *text, size_t count, size_t block
-) {
-    uint64_t escaped = state->escaped;
-    backslashes &= ~escaped;
-    state->escaped = 0;
-    while (backslashes) {
-        unsigned position = (unsigned)__builtin_ctzll(backslashes);
-        if (!is_escape(text, count, block + position)) state->failed = 1;
-        uint64_t next = 2ull << position; // 0 behind the last byte
-        if (next == 0) state->escaped = 1;
-        escaped |= next;
-        backslashes &= ~(next | 1ull << position);
-    }
+/// The bytes that a backslash stands in front of which is not one of these itself; `carried` is 1 where the next block begins with one.
+///
+/// Of each run of backslashes every second byte is escaped, and the byte behind it if the run's length is odd. A run that begins at an odd
+/// place is told from others by a subtraction, which borrows from the place behind it (simdjson's way, G. Langdale, D. Lemire: Parsing
+/// Gigabytes of JSON per Second, 2019).
+INLINE uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carried) {
+    const uint64_t odd = 0xAAAAAAAAAAAAAAAAull;
+    uint64_t first = backslashes & ~*carried;
+    uint64_t ends = ((first << 1 | odd) - first) ^ odd;
+    uint64_t escaped = ends ^ (backslashes | *carried);
+    *carried = (ends & backslashes) >> 63;
     return escaped;
 }
 
@@ -115,18 +125,30 @@ static inline void block_copy(uint8_t *whole, const uint8_t *text, size_t count,
     if (length + before > 0) memcpy(whole + LEAD - before, text + block - before, before + length);
 }
 
-/// Writes the positions of set bits, eight at a time.
-INLINE uint32_t *write_positions(uint64_t bits, uint32_t base, uint32_t *out) {
+/// Writes those of some offsets whose bits are set, eight at a time.
+INLINE void write_chosen(uint64_t bits, const uint32_t *offsets, uint32_t *out) {
+    for (; bits; out += 8) {
+        for (unsigned step = 0; step < 8; step++) {
+            out[step] = offsets[__builtin_ctzll(bits | 1ull << 63)];
+            bits &= bits - 1;
+        }
+    }
+}
+
+/// Writes the positions and the bytes of set bits, eight at a time.
+INLINE size_t write_tokens(uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts) {
     unsigned total = (unsigned)__builtin_popcountll(bits);
     for (unsigned done = 0; done < total; done += 8) {
         for (unsigned step = 0; step < 8; step++) {
-            out[done + step] = base + (uint32_t)__builtin_ctzll(bits | 1ull << 63);
+            unsigned place = (unsigned)__builtin_ctzll(bits | 1ull << 63);
+            offsets[done + step] = base + place;
+            firsts[done + step] = bytes[place];
             bits &= bits - 1;
             // One after the other: a compiler that counts zeros of eight at once takes three times as long.
             __asm__("" : "+r"(bits));
         }
     }
-    return out + total;
+    return total;
 }
 
 #endif

@@ -1,4 +1,4 @@
-#include "block.h"
+#include "grammar.h"
 
 #if defined(__aarch64__) && defined(__ARM_NEON)
 #include <arm_neon.h>
@@ -71,11 +71,43 @@ INLINE uint64_t parities_neon(uint64_t bits) {
     return bits;
 }
 
+#define LETTER(bytes) vandq_u8(vcgeq_u8(bytes, vdupq_n_u8(0x40)), vcltq_u8(bytes, vdupq_n_u8(0x80)))
+#define IS(bytes, byte) vceqq_u8(bytes, vdupq_n_u8(byte))
+#define EACH_IS(byte) mask_neon(IS(b[0], byte), IS(b[1], byte), IS(b[2], byte), IS(b[3], byte))
+
+INLINE token_marks token_marks_neon(const uint8_t *bytes) {
+    uint8x16_t b[4] = {vld1q_u8(bytes), vld1q_u8(bytes + 16), vld1q_u8(bytes + 32), vld1q_u8(bytes + 48)};
+    token_marks marks = {
+        .open_object = EACH_IS('{'), .close_object = EACH_IS('}'), .open_array = EACH_IS('['), .close_array = EACH_IS(']'),
+        .commas = EACH_IS(','), .colons = EACH_IS(':'), .strings = EACH_IS('"'), .letters = EACH(LETTER),
+    };
+    return marks;
+}
+
+#define EITHER(test) ((uint32_t)mask_neon(test(b[0]), test(b[1]), none, none))
+#define DIGIT(bytes) vcleq_u8(vsubq_u8(bytes, vdupq_n_u8('0')), vdupq_n_u8(9))
+#define POINT(bytes) IS(bytes, '.')
+#define ZERO(bytes) IS(bytes, '0')
+#define END(bytes) \
+    vorrq_u8(spaces_neon(bytes), vorrq_u8(IS(bytes, ','), IS(vorrq_u8(bytes, vdupq_n_u8(0x20)), '}')))
+
+INLINE number_marks number_marks_neon(const uint8_t *bytes) {
+    const uint8x16_t b[2] = {vld1q_u8(bytes), vld1q_u8(bytes + 16)}, none = vdupq_n_u8(0);
+    number_marks marks = {
+        .others = (uint32_t)~EITHER(DIGIT), .points = EITHER(POINT), .zeros = EITHER(ZERO), .ends = EITHER(END),
+    };
+    return marks;
+}
+
 #define TARGET
 #define FIND find_neon
+#define FIND_BLOCK find_block_neon
+#define NEXT next_neon
 #define MARKS marks_neon
 #define IS_UTF8 is_utf8_neon
 #define PARITIES parities_neon
-#define POSITIONS write_positions
+#define TOKENS write_tokens
+#define TOKEN_MARKS token_marks_neon
+#define NUMBER_MARKS number_marks_neon
 #include "kernel.inc"
 #endif

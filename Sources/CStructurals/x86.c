@@ -1,4 +1,4 @@
-#include "block.h"
+#include "grammar.h"
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -74,12 +74,49 @@ AVX2 INLINE int is_utf8_avx2(const uint8_t *bytes) {
     return _mm256_testz_si256(errors, errors);
 }
 
+#define EACH_AVX2(byte) mask_avx2( \
+    _mm256_cmpeq_epi8(low, _mm256_set1_epi8(byte)), _mm256_cmpeq_epi8(high, _mm256_set1_epi8(byte)))
+
+AVX2 INLINE token_marks token_marks_avx2(const uint8_t *bytes) {
+    __m256i low = _mm256_loadu_si256((const __m256i *)bytes), high = _mm256_loadu_si256((const __m256i *)(bytes + 32));
+    token_marks marks = {
+        .open_object = EACH_AVX2('{'), .close_object = EACH_AVX2('}'), .open_array = EACH_AVX2('['), .close_array = EACH_AVX2(']'),
+        .commas = EACH_AVX2(','), .colons = EACH_AVX2(':'), .strings = EACH_AVX2('"'),
+        .letters = mask_avx2(
+            _mm256_cmpgt_epi8(low, _mm256_set1_epi8(0x3F)), _mm256_cmpgt_epi8(high, _mm256_set1_epi8(0x3F))),
+    };
+    return marks;
+}
+
+AVX2 INLINE number_marks number_marks_avx2(const uint8_t *bytes) {
+    __m256i block = _mm256_loadu_si256((const __m256i *)bytes);
+    // What differs from a '0' by up to 9 if bits are flipped instead of subtracted.
+    __m256i flipped = _mm256_xor_si256(block, _mm256_set1_epi8('0'));
+    __m256i digits = _mm256_cmpeq_epi8(_mm256_min_epu8(flipped, _mm256_set1_epi8(9)), flipped);
+    // White space and commas by their low halves; both closing brackets are the same but for one bit.
+    const __m256i table = _mm256_broadcastsi128_si256(_mm_setr_epi8(0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0x2C, 0x0D, 0, 0));
+    __m256i ends = _mm256_or_si256(
+        _mm256_cmpeq_epi8(block, _mm256_shuffle_epi8(table, block)),
+        _mm256_cmpeq_epi8(_mm256_or_si256(block, _mm256_set1_epi8(0x20)), _mm256_set1_epi8('}')));
+    number_marks marks = {
+        .others = (uint32_t)~_mm256_movemask_epi8(digits),
+        .points = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(block, _mm256_set1_epi8('.'))),
+        .zeros = (uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(flipped, _mm256_setzero_si256())),
+        .ends = (uint32_t)_mm256_movemask_epi8(ends),
+    };
+    return marks;
+}
+
 #define TARGET AVX2
 #define FIND find_avx2
+#define FIND_BLOCK find_block_avx2
+#define NEXT next_avx2
 #define MARKS marks_avx2
 #define IS_UTF8 is_utf8_avx2
 #define PARITIES parities_x86
-#define POSITIONS write_positions
+#define TOKENS write_tokens
+#define TOKEN_MARKS token_marks_avx2
+#define NUMBER_MARKS number_marks_avx2
 #include "kernel.inc"
 
 // MARK: AVX-512
@@ -90,15 +127,16 @@ AVX512 INLINE block_marks marks_avx512(const uint8_t *bytes) {
     __m512i block = _mm512_loadu_si512(bytes);
     const __m512i spaces = _mm512_broadcast_i32x4(
         _mm_setr_epi8(0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0, 0x0D, 0, 0));
+    // Each of the six, by the low half of the byte; brackets without the bit that they differ by.
+    const __m512i operators = _mm512_broadcast_i32x4(
+        _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0));
     __m512i folded = _mm512_or_si512(block, _mm512_set1_epi8(0x20));
     block_marks marks = {
         .quotes = _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8('"')),
         .backslashes = _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8('\\')),
         .controls = _mm512_cmplt_epu8_mask(block, _mm512_set1_epi8(0x20)),
         .spaces = _mm512_cmpeq_epi8_mask(block, _mm512_shuffle_epi8(spaces, block)),
-        .operators = _mm512_cmpeq_epi8_mask(folded, _mm512_set1_epi8('{'))
-            | _mm512_cmpeq_epi8_mask(folded, _mm512_set1_epi8('}')) | _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8(','))
-            | _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8(':')),
+        .operators = _mm512_cmpeq_epi8_mask(folded, _mm512_shuffle_epi8(operators, block)),
         .high = _mm512_movepi8_mask(block),
     };
     return marks;
@@ -125,35 +163,52 @@ AVX512 INLINE int is_utf8_avx512(const uint8_t *bytes) {
     return _mm512_test_epi8_mask(errors, errors) == 0;
 }
 
-/// Presses the numbers 0 to 63 together to those whose bits are set, and widens them.
-AVX512 INLINE uint32_t *positions_avx512(uint64_t bits, uint32_t base, uint32_t *out) {
+/// Presses the bytes and the numbers 0 to 63 together to those whose bits are set, and widens the numbers.
+AVX512 INLINE size_t write_tokens_avx512(uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts) {
     static const uint8_t numbers[64] = {
         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
         32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
     };
     __m512i pressed = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512(numbers));
     __m512i bases = _mm512_set1_epi32((int)base);
-    unsigned total = (unsigned)_mm_popcnt_u64(bits);
-    _mm512_storeu_si512(out, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(pressed))));
-    if (total > 16) {
+    size_t total = (size_t)_mm_popcnt_u64(bits);
+    __m512i first_bytes = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512(bytes));
+    _mm256_storeu_si256((__m256i *)firsts, _mm512_castsi512_si256(first_bytes));
+    _mm512_storeu_si512(offsets, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_castsi512_si128(pressed))));
+    _mm512_storeu_si512(
+        offsets + 16, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 1))));
+    if (__builtin_expect(total > 32, 0)) {
+        _mm256_storeu_si256((__m256i *)(firsts + 32), _mm512_extracti64x4_epi64(first_bytes, 1));
         _mm512_storeu_si512(
-            out + 16, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 1))));
-        if (total > 32) {
-            _mm512_storeu_si512(
-                out + 32, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 2))));
-            _mm512_storeu_si512(
-                out + 48, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 3))));
-        }
+            offsets + 32, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 2))));
+        _mm512_storeu_si512(
+            offsets + 48, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 3))));
     }
-    return out + total;
+    return total;
+}
+
+#define EACH_AVX512(byte) _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8(byte))
+
+AVX512 INLINE token_marks token_marks_avx512(const uint8_t *bytes) {
+    __m512i block = _mm512_loadu_si512(bytes);
+    token_marks marks = {
+        .open_object = EACH_AVX512('{'), .close_object = EACH_AVX512('}'), .open_array = EACH_AVX512('['),
+        .close_array = EACH_AVX512(']'), .commas = EACH_AVX512(','), .colons = EACH_AVX512(':'), .strings = EACH_AVX512('"'),
+        .letters = _mm512_cmpgt_epi8_mask(block, _mm512_set1_epi8(0x3F)),
+    };
+    return marks;
 }
 
 #define TARGET AVX512
 #define FIND find_avx512
+#define FIND_BLOCK find_block_avx512
+#define NEXT next_avx512
 #define MARKS marks_avx512
 #define IS_UTF8 is_utf8_avx512
 #define PARITIES parities_x86
-#define POSITIONS positions_avx512
+#define TOKENS write_tokens_avx512
+#define TOKEN_MARKS token_marks_avx512
+#define NUMBER_MARKS number_marks_avx2
 #include "kernel.inc"
 
 // MARK: Choice

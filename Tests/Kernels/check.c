@@ -1,5 +1,6 @@
 // Every kernel of this processor against a reader that looks at one byte after the other, on texts of random pieces: the same
-// token starts, and the same verdict on what is inside of strings. Prints how many texts there were; ends with 1 at a difference.
+// token starts, the same verdict on what is inside of strings, the same pairs of tokens refused, every bracket with the commas in front of
+// it, and no scalar taken for a plain one that is none. Prints how many texts there were; ends with 1 at a difference.
 #include "CStructurals.h"
 
 #include <stdio.h>
@@ -73,9 +74,105 @@ static size_t expected(const uint8_t *text, size_t count, uint32_t *offsets, int
     return filled;
 }
 
+/// Whether a scalar is a literal or a number (RFC 8259 §3, §6) that a comma, a closing bracket, white space or the end follows.
+static int is_scalar(const uint8_t *text, size_t count) {
+    size_t end = 0;
+    static const char *const literals[] = {"true", "false", "null"};
+    for (int literal = 0; literal < 3 && end == 0; literal++)
+        if (count >= strlen(literals[literal]) && memcmp(text, literals[literal], strlen(literals[literal])) == 0)
+            end = strlen(literals[literal]);
+    if (end == 0) {
+        size_t first = count > 0 && text[0] == '-';
+        for (end = first; end < count && text[end] >= '0' && text[end] <= '9'; end++) {}
+        if (end == first || (text[first] == '0' && end > first + 1)) return 0;
+        if (end < count && text[end] == '.') {
+            size_t point = end++;
+            for (; end < count && text[end] >= '0' && text[end] <= '9'; end++) {}
+            if (end == point + 1) return 0;
+        }
+        if (end < count && (text[end] == 'e' || text[end] == 'E')) {
+            end++;
+            if (end < count && (text[end] == '+' || text[end] == '-')) end++;
+            size_t exponent = end;
+            for (; end < count && text[end] >= '0' && text[end] <= '9'; end++) {}
+            if (end == exponent) return 0;
+        }
+    }
+    return end == count || (text[end] != 0 && strchr(",}] \t\n\r", text[end]) != NULL);
+}
+
+/// What a token is: itself if it is one byte, 's' for a scalar; '[' in front of the text, 0 behind it.
+static char kind(const uint8_t *text, const uint32_t *offsets, long index, size_t count) {
+    if (index < 0) return '[';
+    if ((size_t)index >= count) return 0;
+    uint8_t byte = text[offsets[index]];
+    return byte != 0 && strchr("{}[],:\"", byte) != NULL ? (char)byte : 's';
+}
+
+/// Whether a token may follow the ones before it, brackets aside.
+static int may_follow(const uint8_t *text, const uint32_t *offsets, long index, size_t count) {
+    char token = kind(text, offsets, index, count), before = kind(text, offsets, index - 1, count);
+    char first = kind(text, offsets, index - 2, count);
+    int is_end = strchr("\"s}]", before) != NULL;
+    if (first == '{' && before == '"' && token != ':') return 0;
+    switch (token) {
+    case ':': return before == '"' && (first == '{' || first == ',');
+    case ',': return is_end;
+    case '}': return is_end || before == '{';
+    case ']': return is_end || before == '[';
+    case '"': return strchr(",:[{", before) != NULL;
+    default: return strchr(",:[", before) != NULL;
+    }
+}
+
+/// What is wrong with how a kernel goes over the tokens of a text whose strings are right; NULL if nothing is.
+static const char *difference(structurals_kernel kernel, const uint8_t *text, size_t count, const uint32_t *offsets, size_t filled) {
+    enum { ROOM = STRUCTURALS_ROOM };
+    static uint32_t found[ROOM], scalars[ROOM], literals[ROOM];
+    static uint8_t bytes[ROOM];
+    static structurals_group groups[ROOM / STRUCTURALS_GROUP + 1];
+    structurals_tokens tokens = {
+        .offsets = found, .bytes = bytes, .groups = groups, .scalars = scalars, .literals = literals};
+    structurals_state state = {0};
+    size_t reached = 0;
+    int object = 0, array = 0, is_wrong = 0;
+    for (size_t window = 0; window < count; window += STRUCTURALS_WINDOW) {
+        structurals_next(kernel, &state, &tokens, text, count, window);
+        size_t before = reached;
+        for (size_t group = 0; group < tokens.group_count; group++) {
+            for (int bit = 0; bit < STRUCTURALS_GROUP && reached < filled; bit++, reached++) {
+                char token = kind(text, offsets, (long)reached, filled);
+                int is_bracket = strchr("{}[]", token) != NULL;
+                if (!may_follow(text, offsets, (long)reached, filled)) is_wrong = 1;
+                if ((int)(groups[group].brackets >> bit & 1) != is_bracket) return "a bracket";
+                if (is_bracket) {
+                    if (found[STRUCTURALS_MARGIN + group * STRUCTURALS_GROUP + (size_t)bit] != offsets[reached]) return "a place";
+                    if ((int)(groups[group].object_commas >> bit & 1) != object) return "an object's comma";
+                    if ((int)(groups[group].array_commas >> bit & 1) != array) return "an array's comma";
+                    object = array = 0;
+                }
+                if (token != ',') continue;
+                int is_object = kind(text, offsets, (long)reached + 1, filled) == '"'
+                    && kind(text, offsets, (long)reached + 2, filled) == ':';
+                *(is_object ? &object : &array) = 1;
+            }
+        }
+        for (size_t token = before; token < reached; token++) {
+            if (kind(text, offsets, (long)token, filled) != 's' || is_scalar(text + offsets[token], count - offsets[token])) continue;
+            int is_left = 0;
+            for (size_t scalar = 0; scalar < tokens.scalar_count; scalar++) is_left |= scalars[scalar] == offsets[token];
+            if (!is_left) return "a scalar that is none";
+        }
+        if ((state.failed != 0) != is_wrong) return "what may follow what";
+    }
+    if (reached != filled) return "the number of tokens";
+    return state.object_comma == (unsigned)object && state.array_comma == (unsigned)array ? NULL : "a comma at the end";
+}
+
 static const char *const pieces[] = {
     "{", "}", "[", "]", ",", ":", " ", "\t", "\n", "\r", "\"", "\"", "\"", "\\", "\\\\", "\\\"", "\\n", "\\u00e9", "\\u12", "true",
-    "null", "-12.5e+3", "0", "a", "the quick brown fox jumps over the lazy dog", "é", "日本語", "🎉", "\x01", "\x1f", "\x7f", "\x80",
+    "null", "false", "-12.5e+3", "0", "a", "-", "01", "1.", "1.5", "-0.25", "12345678901234567890123456789012345", "1]", "[1,2]",
+    "{\"a\":1}", "{\"a\":[],\"b\":{}}", "[[1],[2,{}]]", "the quick brown fox jumps over the lazy dog", "é", "日本語", "🎉", "\x01", "\x1f", "\x7f", "\x80",
     "\xc0\x80", "\xe0\x80\x80", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xf5", "\xff", "\xe6\x97", "\xf0\x9f\x8e", "\"id\":1,",
     "\"a longer name than sixty-four bytes, so that a block has nothing in it but this one string\":",
 };
@@ -85,6 +182,7 @@ int main(int count_of_arguments, char **arguments) {
     static const char *const names[] = {"", "AVX2", "AVX-512", "NEON"};
     enum { LONGEST = 3 * STRUCTURALS_WINDOW };
     static uint32_t wanted[LONGEST], found[LONGEST + STRUCTURALS_SLACK];
+    static uint8_t bytes[LONGEST + STRUCTURALS_SLACK];
     for (unsigned long number = 0; number < texts; number++) {
         size_t limit = number % 16 == 0 ? LONGEST : 400, count = 0, kinds = 1 + below(sizeof pieces / sizeof *pieces);
         size_t length = below(limit);
@@ -104,12 +202,20 @@ int main(int count_of_arguments, char **arguments) {
         for (structurals_kernel kernel = STRUCTURALS_AVX2; kernel <= STRUCTURALS_NEON; kernel++) {
             if (!structurals_supports(kernel)) continue;
             structurals_state state = {0};
-            size_t total = 0;
+            structurals_tokens tokens = {.offsets = found, .bytes = bytes};
             for (size_t window = 0; window < count; window += STRUCTURALS_WINDOW)
-                total += structurals_find(kernel, &state, text, count, window, found + total);
-            if (total != filled || memcmp(found, wanted, filled * sizeof *found) != 0 || (state.failed != 0) != failed
-                || (state.in_string != 0) != in_string) {
+                structurals_find(kernel, &state, &tokens, text, count, window);
+            int differs = tokens.count != filled || memcmp(found, wanted, filled * sizeof *found) != 0
+                || (state.failed != 0) != failed || (state.in_string != 0) != in_string;
+            for (size_t token = 0; token < tokens.count && !differs; token++) differs = bytes[token] != text[found[token]];
+            if (differs) {
                 fprintf(stderr, "%s differs on text %lu of %zu bytes:\n", names[kernel], number, count);
+                fwrite(text, 1, count, stderr);
+                return 1;
+            }
+            const char *other = failed || count == 0 ? NULL : difference(kernel, text, count, wanted, filled);
+            if (other != NULL) {
+                fprintf(stderr, "%s differs in %s, text %lu of %zu bytes:\n", names[kernel], other, number, count);
                 fwrite(text, 1, count, stderr);
                 return 1;
             }

@@ -7,3 +7,5 @@ public typealias Mutex32 = UnsafeMutablePointer<pthread_mutex_t>
 @discardableResult public func pthread_mutex_lock(_ mutex: Mutex32) -> Int32 { 0 }
 @discardableResult public func pthread_mutex_unlock(_ mutex: Mutex32) -> Int32 { 0 }
 @discardableResult public func pthread_mutex_destroy(_ mutex: Mutex32) -> Int32 { 0 }
+public func realloc(_ block: UnsafeMutableRawPointer?, _ size: Int) -> UnsafeMutableRawPointer? { block }
+public func free(_ block: UnsafeMutableRawPointer?) {}

@@ -1,5 +1,6 @@
-/// Finds where the tokens of a JSON text start, 64 bytes at a time, and checks what is inside its strings: UTF-8, escapes and
-/// control characters. Grammar, numbers and literals are left to the caller.
+/// Finds where the tokens of a JSON text start, 64 bytes at a time, checks what is inside its strings (UTF-8, escapes, control
+/// characters), and which token follows which, 60 tokens at a time. Brackets are left to the caller, to match them, and so are the
+/// numbers that are not plain.
 #ifndef C_STRUCTURALS_H
 #define C_STRUCTURALS_H
 
@@ -15,6 +16,14 @@ typedef enum {
     STRUCTURALS_NEON = 3,
 } structurals_kernel;
 
+/// The length of a window: all but a text's last one are so long.
+#define STRUCTURALS_WINDOW 2048
+
+/// How many more tokens than there are bytes in a window there has to be room for: those that wait, and what is written behind the last.
+#define STRUCTURALS_SLACK 128
+
+#define STRUCTURALS_ROOM (STRUCTURALS_WINDOW + STRUCTURALS_SLACK)
+
 /// What one window has to know of those before it. All zeros in front of the first.
 typedef struct {
     /// All ones within a string, otherwise 0.
@@ -27,34 +36,67 @@ typedef struct {
     uint64_t after_high;
     /// Not 0 once anything was wrong.
     uint64_t failed;
+    /// 1 where there was an object's comma since the last bracket, and 1 where there was an array's.
+    uint64_t object_comma, array_comma;
 } structurals_state;
 
-/// The length of a window: all but a text's last one are so long.
-#define STRUCTURALS_WINDOW 2048
+/// How many tokens are checked at once, and how many before and behind them are looked at.
+#define STRUCTURALS_GROUP 60
+#define STRUCTURALS_MARGIN 2
 
-/// How many more offsets than there are bytes in a window there has to be room for.
-#define STRUCTURALS_SLACK 64
+/// Tokens that were checked together, a bit for each: its brackets, and of these those with commas between them and the bracket in front
+/// of them. The commas of an object are followed by a name and a colon, those of an array are not.
+///
+///     {"a":[1,2],"b":3}
+///     { "  : [ 1 , 2 ] , "  :  3 }
+///     1      1       1           1      brackets
+///                                1      object_commas
+///                    1                  array_commas
+typedef struct {
+    uint64_t brackets, object_commas, array_commas;
+} structurals_group;
+
+/// The tokens of a window: two that were checked before it, those that were checked with it, and those that wait for what follows.
+typedef struct {
+    /// Where each starts, and its first byte. There is room for `STRUCTURALS_ROOM`.
+    uint32_t *offsets;
+    uint8_t *bytes;
+    size_t count;
+    /// Those that were checked. The first group begins at the third token.
+    structurals_group *groups;
+    size_t group_count;
+    /// The scalars among them that are neither literals nor plain numbers. There is room for `STRUCTURALS_ROOM`.
+    uint32_t *scalars;
+    size_t scalar_count;
+    /// The same of the literals, before they were looked at.
+    uint32_t *literals;
+    size_t literal_count;
+} structurals_tokens;
 
 /// Whether the processor has what a kernel needs.
 int structurals_supports(structurals_kernel kernel);
 
-/// Writes the offsets at which the tokens of one window start: brackets, commas, colons, the opening quotes of strings, and the
-/// first bytes of runs of anything else but white space.
+/// Adds the tokens of one window: brackets, commas, colons, the opening quotes of strings, and the first bytes of runs of anything else
+/// but white space.
 ///
-/// Reads `text[0..<count]` only, and writes at most as many offsets as the window has bytes, with scratch values in up to
-/// `STRUCTURALS_SLACK` places behind them.
+/// Reads `text[0..<count]` only, and adds at most as many tokens as the window has bytes, with scratch values in up to 64 places
+/// behind them.
 ///
 /// @param first where the window starts: a multiple of `STRUCTURALS_WINDOW`, less than `count`, below 4 GiB.
-/// @return how many offsets were written.
-size_t structurals_find(
-    structurals_kernel kernel, structurals_state *state, const uint8_t *text, size_t count, size_t first,
-    uint32_t *offsets);
+void structurals_find(
+    structurals_kernel kernel, structurals_state *state, structurals_tokens *tokens, const uint8_t *text, size_t count,
+    size_t first);
 
-/// Room for the offsets of a window, and for what is looked at ahead of it.
-#define STRUCTURALS_ROOM (STRUCTURALS_WINDOW + STRUCTURALS_SLACK + 16)
+/// Finds the tokens of one window, and checks those before it and of it that have two more behind them; of the last window, all.
+///
+/// What was wrong is in `state->failed`. What is left to look at are the brackets of all groups, and the scalars that are not plain. The
+/// same tokens have to be given for all windows of a text.
+void structurals_next(
+    structurals_kernel kernel, structurals_state *state, structurals_tokens *tokens, const uint8_t *text, size_t count,
+    size_t first);
 
-/// Calls `body` with `STRUCTURALS_ROOM` offsets on the stack, which Swift gives from the heap where there are so many.
-void structurals_with_room(void (*body)(uint32_t *offsets, void *context), void *context);
+/// Calls `body` with tokens on the stack, which Swift gives from the heap where there are so many.
+void structurals_with_room(void (*body)(structurals_tokens *tokens, void *context), void *context);
 
 /// The first place of a byte in `text[first..<count]`; `count` where it does not occur.
 size_t structurals_place(const uint8_t *text, size_t count, size_t first, uint8_t byte);

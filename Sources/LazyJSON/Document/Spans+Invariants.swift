@@ -12,13 +12,19 @@ extension Spans {
         ///
         /// Allocates nothing: what opening allocates is counted in debug builds, too.
         func brokenInvariant(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+            withEntries { Self.brokenInvariant(of: $0, in: bytes) }
+        }
+
+        private static func brokenInvariant(
+            of entries: UnsafeBufferPointer<Entry>, in bytes: UnsafeBufferPointer<UInt8>
+        ) -> String? {
             for index in entries.indices {
                 let entry = entries[index]
                 let last = index > 0 ? entries[index - 1].start : -1
                 guard entry.start > last, entry.start < entry.end, entry.end <= bytes.count else {
                     return "entry \(index) is not behind the one before it, or ends outside of the text"
                 }
-                if entry.end - entry.start < Self.threshold { return "entry \(index) is a small container" }
+                if entry.end - entry.start < threshold { return "entry \(index) is a small container" }
                 let isObject = bytes[entry.start] == UInt8(ascii: "{") && bytes[entry.end - 1] == UInt8(ascii: "}")
                 let isArray = bytes[entry.start] == UInt8(ascii: "[") && bytes[entry.end - 1] == UInt8(ascii: "]")
                 guard entry.isObject ? isObject : isArray else {

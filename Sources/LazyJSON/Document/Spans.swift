@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
 /// Where the large containers of a document end: the only index that opening writes.
 ///
 /// Skipping a value means finding its end. A container of less than ``threshold`` bytes is scanned for it; a larger one is
@@ -19,38 +29,57 @@ struct Spans: Sendable {
     /// The size in bytes from which a text has entries: of a shorter one, scanning takes no longer than looking an entry up.
     static let leastText = 1024
 
-    struct Entry: Sendable {
+    struct Entry: Sendable, BitwiseCopyable {
         let start: Int
         /// The end, doubled, and 1 more for an object: all bits of a word, so that no end is too large for it.
         private var bits: UInt
 
+        @inline(__always)
         init(start: Int, isObject: Bool) {
             self.start = start
             bits = isObject ? 1 : 0
         }
 
         var end: Int {
-            get { Int(bitPattern: bits &>> 1) }
-            set { bits = UInt(bitPattern: newValue) &<< 1 | bits & 1 }
+            @inline(__always) get { Int(bitPattern: bits &>> 1) }
+            @inline(__always) set { bits = UInt(bitPattern: newValue) &<< 1 | bits & 1 }
         }
-        var isObject: Bool { bits & 1 == 1 }
+        var isObject: Bool {
+            @inline(__always) get { bits & 1 == 1 }
+        }
     }
 
-    private(set) var entries: ContiguousArray<Entry> = []
+    /// Nil where there is no entry.
+    private let list: List?
 
-    var isEmpty: Bool { entries.isEmpty }
+    /// The entries, in memory that is given back with them. Bound: `start[0..<count]` are written, once and for all.
+    private final class List: @unchecked Sendable {
+        let start: UnsafeMutablePointer<Entry>
+        let count: Int
 
-    /// Lists a container whose end is not known yet.
-    mutating func open(at start: Int, isObject: Bool) -> Int {
-        entries.append(Entry(start: start, isObject: isObject))
-        return entries.count - 1
+        init(_ start: UnsafeMutablePointer<Entry>, count: Int) {
+            self.start = start
+            self.count = count
+        }
+
+        deinit { free(start) }
     }
 
-    /// Ends a listed container.
-    mutating func close(_ index: Int, at end: Int) { entries[index].end = end }
+    /// No spans.
+    init() { list = nil }
 
-    /// Forgets all entries but the first ones.
-    mutating func truncate(to count: Int) { entries.removeLast(entries.count - count) }
+    /// Entries in memory that `malloc` gave, and that belongs to the spans from now on.
+    init(owning start: UnsafeMutablePointer<Entry>, count: Int) { list = List(start, count: count) }
+
+    var isEmpty: Bool { list == nil }
+
+    /// Calls `body` with the entries, which live at least until it returns.
+    @inline(__always)
+    func withEntries<R>(_ body: (UnsafeBufferPointer<Entry>) -> R) -> R {
+        guard let list else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
+        defer { withExtendedLifetime(list) {} }
+        return body(UnsafeBufferPointer(start: list.start, count: list.count))
+    }
 
     /// Goes through the elements of an array as long as each is a large container that starts one byte after the end of the one
     /// before it: that byte can only be the comma between them, so that no byte of the text has to be looked at.
@@ -58,12 +87,14 @@ struct Spans: Sendable {
         from hint: inout Int, elementEndingAt end: inout Int, _ offsets: inout ContiguousArray<Int>,
         _ objects: inout Int
     ) {
-        while true {
-            let next = index(of: end &+ 1, hint: &hint)
-            guard next < entries.count, entries[next].start == end &+ 1 else { return }
-            offsets.append(entries[next].start)
-            if entries[next].isObject { objects &+= 1 }
-            end = entries[next].end
+        withEntries { entries in
+            while true {
+                let next = Self.index(of: end &+ 1, in: entries, hint: &hint)
+                guard next < entries.count, entries[next].start == end &+ 1 else { return }
+                offsets.append(entries[next].start)
+                if entries[next].isObject { objects &+= 1 }
+                end = entries[next].end
+            }
         }
     }
 
@@ -79,31 +110,31 @@ struct Spans: Sendable {
     ///
     /// - Complexity: O(log *d*) in the number of entries between two calls.
     func end(ofContainerAt start: Int, hint: inout Int) -> Int? {
-        let index = index(of: start, hint: &hint)
-        return index < entries.count && entries[index].start == start ? entries[index].end : nil
+        withEntries { entries in
+            let index = Self.index(of: start, in: entries, hint: &hint)
+            return index < entries.count && entries[index].start == start ? entries[index].end : nil
+        }
     }
 
     /// The index of the first entry that starts at an offset or after it.
     @inline(__always)
-    func index(of start: Int, hint: inout Int) -> Int {
+    private static func index(of start: Int, in entries: UnsafeBufferPointer<Entry>, hint: inout Int) -> Int {
         Work.add(1)
-        return entries.withUnsafeBufferPointer { entries in
-            var low = min(max(hint, 0), entries.count)
-            if low > 0, entries[low - 1].start >= start { low = 0 }
-            // Gallop to an upper bound, then halve: entries[..<low] start before, entries[high...] at or after `start`.
-            var step = 1
-            var high = low
-            while high < entries.count, entries[high].start < start {
-                low = high + 1
-                high = min(high + step, entries.count)
-                step *= 2
-            }
-            while low < high {
-                let middle = low + (high - low) / 2
-                if entries[middle].start < start { low = middle + 1 } else { high = middle }
-            }
-            hint = low
-            return low
+        var low = min(max(hint, 0), entries.count)
+        if low > 0, entries[low - 1].start >= start { low = 0 }
+        // Gallop to an upper bound, then halve: entries[..<low] start before, entries[high...] at or after `start`.
+        var step = 1
+        var high = low
+        while high < entries.count, entries[high].start < start {
+            low = high + 1
+            high = min(high + step, entries.count)
+            step *= 2
         }
+        while low < high {
+            let middle = low + (high - low) / 2
+            if entries[middle].start < start { low = middle + 1 } else { high = middle }
+        }
+        hint = low
+        return low
     }
 }

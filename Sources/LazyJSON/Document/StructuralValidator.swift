@@ -2,32 +2,28 @@ internal import CStructurals
 
 /// Checks a text from the list of its token starts, which vector instructions find 64 bytes at a time.
 ///
-/// The kernels of `CStructurals` look at every byte and check the inside strings. This type checks the grammar of the starts,
-/// numbers and literals, and notes the containers. It only tells whether the text is valid: if it is not, `Validator` goes over
+/// The kernels of `CStructurals` look at every byte, check the inside of strings, plain numbers and literals, and which token follows
+/// which. What is left are the brackets, and the few numbers that are not plain. This type matches the brackets, with the commas that the
+/// kernel saw between them, and notes the containers. It only tells whether the text is valid: if it is not, `Validator` goes over
 /// it again and finds what is wrong, and where. Both accept the same texts and find the same spans.
 ///
-///     {"id": 12, "tags": ["a"]}
-///     ▲▲   ▲ ▲ ▲ ▲     ▲ ▲▲  ▲▲      starts
+///     {"id": 12, "tags": ["a"], "size": 1e3}
+///     ▲                  ▲   ▲             ▲      brackets: two commas of an object are between the third and the fourth
+///                                       ▲         a number that is not plain
 ///
-/// Bound: `offsets[0..<filled]` are starts in the text, and `lookahead` more may be read after them. At the end of the text these
-/// refer to its last byte: a text that ends too early uses one, and is rejected for it.
+/// Bound: a window's brackets and scalars are as many as the kernel says, and offsets in the text.
 struct StructuralValidator {
     /// The text from the first byte of the value on.
     private let tokens: Tokens
     /// What to add to an offset in the text to get one in the document.
     private let base: Int
     private let kernel: structurals_kernel
-    private let offsets: UnsafeMutablePointer<UInt32>
+    private let found: UnsafeMutablePointer<structurals_tokens>
     private var state = structurals_state()
-    /// The first byte that the kernel has not seen.
-    private var window = 0
-
-    /// A value, the comma after it, the next name and its colon.
-    private static let lookahead = 4
 
     /// Whether `bytes[first...]` is one value with nothing but whitespace after it; false also if it is not looked at.
     ///
-    /// A value that is rejected may leave containers open and spans listed. Texts shorter than `leastCount`, or the kernel's own
+    /// Of a value that is rejected nothing is kept. Texts shorter than `leastCount`, or the kernel's own
     /// if that is nil, are not looked at.
     static func accepts(
         _ bytes: UnsafeBufferPointer<UInt8>, from first: Int,
@@ -40,9 +36,9 @@ struct StructuralValidator {
                 tokens: Tokens(UnsafeBufferPointer(rebasing: bytes[first...])), base: first,
                 kernel: kernel.value, containers: containers)
             structurals_with_room(
-                { offsets, check in
-                    guard let offsets, let check = check?.assumingMemoryBound(to: Check.self) else { return }
-                    var validator = StructuralValidator(check.pointee, offsets: offsets)
+                { found, check in
+                    guard let found, let check = check?.assumingMemoryBound(to: Check.self) else { return }
+                    var validator = StructuralValidator(check.pointee, found)
                     check.pointee.isValid = validator.isValue(&check.pointee.containers.pointee)
                 }, &check)
             return check.isValid
@@ -58,110 +54,94 @@ struct StructuralValidator {
         var isValid = false
     }
 
-    /// - Parameter offsets: `STRUCTURALS_ROOM` of them.
-    private init(_ check: Check, offsets: UnsafeMutablePointer<UInt32>) {
+    private init(_ check: Check, _ found: UnsafeMutablePointer<structurals_tokens>) {
         tokens = check.tokens
         base = check.base
         kernel = check.kernel
-        self.offsets = offsets
+        self.found = found
     }
 
     private mutating func isValue(_ containers: inout OpenContainers) -> Bool {
-        let tokens = tokens
-        let offsets = offsets
-        let base = base
-        var next = 0
-        var filled = refill(from: 0, to: 0)
-        if filled == 0 { return false }
+        // The text starts with its value, not with white space: so there is a token.
+        guard tokens.count > 0, tokens.start[0] > 0x20 else { return false }
         var stack = containers.stack
-        var inObject = false
-        @inline(__always) func byte(at index: Int) -> UInt8 { tokens.start[Int(offsets[index])] }
-        @inline(__always) func isName(at index: Int) -> Bool {
-            byte(at: index) == UInt8(ascii: "\"") && byte(at: index &+ 1) == UInt8(ascii: ":")
-        }
-        values: while true {
-            // A value is next, and its start is there.
-            Work.add(1)
-            let start = Int(offsets[next])
-            next &+= 1
-            switch tokens.start[start] {
-            case UInt8(ascii: "\""):
-                break
-            case UInt8(ascii: "{"):
-                guard stack.open(at: base &+ start, isObject: true, &containers) else { return false }
-                inObject = true
-                guard canLookAhead(&next, &filled) else { return false }
-                if byte(at: next) != UInt8(ascii: "}") {
-                    guard isName(at: next) else { return false }
-                    next &+= 2
-                    continue values
-                }
-            case UInt8(ascii: "["):
-                guard stack.open(at: base &+ start, isObject: false, &containers) else { return false }
-                inObject = false
-                guard canLookAhead(&next, &filled) else { return false }
-                if byte(at: next) != UInt8(ascii: "]") { continue values }
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-                guard tokens.isNumber(start) else { return false }
-            case UInt8(ascii: "t"):
-                guard tokens.isLiteral("true", at: start) else { return false }
-            case UInt8(ascii: "f"):
-                guard tokens.isLiteral("false", at: start) else { return false }
-            case UInt8(ascii: "n"):
-                guard tokens.isLiteral("null", at: start) else { return false }
-            default:
-                return false
-            }
-            // After a value: the open container goes on or ends.
-            while stack.depth > 0 {
-                guard canLookAhead(&next, &filled) else { return false }
-                let separator = byte(at: next)
-                if separator == UInt8(ascii: ",") {
-                    next &+= 1
-                    if inObject {
-                        guard isName(at: next) else { return false }
-                        next &+= 2
-                    }
-                    continue values
-                }
-                guard separator == (inObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return false }
-                stack.close(at: base &+ Int(offsets[next]) &+ 1, &containers)
-                next &+= 1
-                if stack.depth > 0 { inObject = stack.isInObject }
-            }
-            // After the outermost value: no start is left, and there never was one too few.
-            return next <= filled && refill(from: next, to: filled) == 0 && state.failed == 0 && state.in_string == 0
-        }
-    }
-
-    /// Has `lookahead` starts from `next` on, or the last of the text; returns false where there are none.
-    ///
-    /// Hinted, as `OpenContainers.Stack` is: what is rare is out of the way.
-    @inline(__always)
-    private mutating func canLookAhead(_ next: inout Int, _ filled: inout Int) -> Bool {
-        guard _slowPath(next &+ Self.lookahead > filled) else { return true }
-        filled = refill(from: next, to: filled)
-        next = 0
-        return filled > 0
-    }
-
-    /// Moves the remaining starts to the front and finds more, so that there are enough to look ahead if the text has them.
-    ///
-    /// - Returns: How many there are now; 0 at the end of the text, beyond it, and if the inside a string is invalid.
-    @inline(never)
-    private mutating func refill(from next: Int, to end: Int) -> Int {
-        guard next <= end else { return 0 }
-        var filled = end &- next
-        offsets.update(from: offsets + next, count: filled)
-        while filled < Self.lookahead, window < tokens.count {
+        var inObject: UInt64 = 0
+        var window = 0
+        while window < tokens.count {
             Work.add(Int(STRUCTURALS_WINDOW) / 64)
-            filled &+= structurals_find(kernel, &state, tokens.start, tokens.count, window, offsets + filled)
+            structurals_next(kernel, &state, found, tokens.start, tokens.count, window)
+            guard state.failed == 0, areScalars, match(&stack, &inObject, &containers) else { return false }
             window &+= Int(STRUCTURALS_WINDOW)
         }
-        if window >= tokens.count {
-            (offsets + filled).update(repeating: UInt32(tokens.count &- 1), count: Self.lookahead)
+        guard stack.depth == 0, state.in_string == 0, state.object_comma | state.array_comma == 0 else { return false }
+        containers.keep(stack)
+        return true
+    }
+
+    /// Whether each closing bracket of a window is of the kind that is open, and no comma in front of a bracket is one of the other kind.
+    ///
+    /// - Parameter inObject: All bits where the innermost open container is an object, else none.
+    @inline(__always)
+    private func match(
+        _ stack: inout OpenContainers.Stack, _ inObject: inout UInt64, _ containers: inout OpenContainers
+    ) -> Bool {
+        guard var offsets = found.pointee.offsets, var bytes = found.pointee.bytes, let groups = found.pointee.groups
+        else { return false }
+        offsets += Int(STRUCTURALS_MARGIN)
+        bytes += Int(STRUCTURALS_MARGIN)
+        for index in 0..<found.pointee.group_count {
+            let commas = (ofObjects: groups[index].object_commas, ofArrays: groups[index].array_commas)
+            var brackets = groups[index].brackets
+            var foreign: UInt64 = 0
+            while brackets != 0 {
+                Work.add(1)
+                let bracket = brackets.trailingZeroBitCount
+                let rest = brackets & (brackets &- 1)
+                foreign |= (inObject & commas.ofArrays | ~inObject & commas.ofObjects) & (brackets ^ rest)
+                brackets = rest
+                let offset = base &+ Int(offsets[bracket])
+                // `{` and `}` differ from `[` and `]` in this bit, and both closing brackets from the opening ones in another.
+                let isObject = bytes[bracket] & 0x20 != 0
+                if bytes[bracket] & 0x04 == 0 {
+                    // In front of all containers there is no comma of any kind.
+                    if _slowPath(stack.depth == 0), (commas.ofObjects | commas.ofArrays) >> bracket & 1 != 0 {
+                        return false
+                    }
+                    guard stack.open(at: offset, isObject: isObject, &containers) else { return false }
+                    inObject = isObject ? .max : 0
+                } else {
+                    guard stack.depth > 0, isObject == (inObject != 0) else { return false }
+                    stack.close(at: offset &+ 1)
+                    if stack.depth > 0 { inObject = stack.isInObject ? .max : 0 }
+                }
+            }
+            guard foreign == 0 else { return false }
+            offsets += Int(STRUCTURALS_GROUP)
+            bytes += Int(STRUCTURALS_GROUP)
         }
-        return state.failed == 0 ? filled : 0
+        return true
+    }
+
+    /// Whether all scalars of a window that are not plain are numbers or literals nonetheless: at the end of the text, of more digits,
+    /// with an exponent.
+    private var areScalars: Bool {
+        let count = found.pointee.scalar_count
+        guard count > 0 else { return true }
+        guard let scalars = found.pointee.scalars else { return false }
+        for index in 0..<count {
+            guard isScalar(at: Int(scalars[index])) else { return false }
+        }
+        return true
+    }
+
+    private func isScalar(at start: Int) -> Bool {
+        switch tokens.start[start] {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): tokens.isNumber(start)
+        case UInt8(ascii: "t"): tokens.isLiteral("true", at: start)
+        case UInt8(ascii: "f"): tokens.isLiteral("false", at: start)
+        case UInt8(ascii: "n"): tokens.isLiteral("null", at: start)
+        default: false
+        }
     }
 }
 

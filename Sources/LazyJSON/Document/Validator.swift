@@ -25,7 +25,7 @@ struct Validator: ~Copyable {
 
     /// The spans of what was validated.
     consuming func takeSpans() -> Spans {
-        let spans = containers.spans
+        let spans = containers.takeSpans()
         spans.checkInvariants(in: bytes)
         return spans
     }
@@ -72,13 +72,11 @@ struct Validator: ~Copyable {
 
     /// Checks that there is one value from an offset on, and nothing but whitespace after it.
     private mutating func validate(_ text: UnsafeBufferPointer<UInt8>, from first: Int) throws(SyntaxFailure) {
-        let spans = containers.spans.entries.count
         if StructuralValidator.accepts(
             text, from: first, kernel: kernel, &containers)
         {
             return
         }
-        containers.reset(toSpans: spans)
         let tokens = Tokens(text)
         let end = tokens.skipWhitespace(try validateValue(at: first, tokens))
         guard end == tokens.count else {
@@ -139,9 +137,10 @@ struct Validator: ~Copyable {
                     throw tokens.unclosed(inObject, at: offset)
                 }
                 offset &+= 1
-                stack.close(at: offset, &containers)
+                stack.close(at: offset)
                 if stack.depth > 0 { inObject = stack.isInObject }
             }
+            containers.keep(stack)
             return offset
         }
     }

@@ -29,12 +29,12 @@ import Testing
                 var containers = OpenContainers(count: bytes.count, nestingLimit: nestingLimit, room: room)
                 let isRight = StructuralValidator.accepts(
                     bytes, from: first, kernel: kernel, leastCount: 0, &containers)
-                return isRight ? Self.list(containers.spans) : nil
+                return isRight ? Self.list(containers.takeSpans()) : nil
             }
         }
 
         private static func list(_ spans: Spans) -> [[Int]] {
-            spans.entries.map { [$0.start, $0.end, $0.isObject ? 1 : 0] }
+            spans.withEntries { $0.map { [$0.start, $0.end, $0.isObject ? 1 : 0] } }
         }
 
         var description: String { spans.map { "right, spans \($0)" } ?? "wrong" }

@@ -238,8 +238,8 @@ struct AllocationTests {
             let data = Data(text.utf8)
             Self.use(try JSON(parsing: data))
             let opened = AllocationCounter.count { Self.use(try? JSON(parsing: data)) }
-            // The table doubles as it grows, so that all of its stages together are twice the last.
-            #expect(opened.bytes < 13_000 + 4 * 16 * count, "\(count): \(opened)")
+            // The table doubles as it grows, so that all of its stages together are twice the last; what is left over is given back.
+            #expect(opened.bytes < 13_000 + 5 * 16 * count, "\(count): \(opened)")
             #expect(opened.blocks < 10 + 2 * (Int.bitWidth - count.leadingZeroBitCount), "\(count): \(opened)")
         }
     }

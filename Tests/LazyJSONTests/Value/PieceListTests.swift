@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import LazyJSON
@@ -123,25 +124,24 @@ import Testing
         @Test("what is wrong with spans is said in words")
         func brokenSpans() throws {
             let text = Array(("[[" + String(repeating: " ", count: 299) + "]").utf8)
-            func expect(_ message: String?, _ list: (inout Spans) -> Void) {
-                var spans = Spans()
-                list(&spans)
+            func expect(_ message: String?, _ listed: (start: Int, end: Int, isObject: Bool)...) {
+                let block = calloc(listed.count, MemoryLayout<Spans.Entry>.stride)
+                guard let entries = block?.bindMemory(to: Spans.Entry.self, capacity: listed.count) else { return }
+                for (index, one) in listed.enumerated() {
+                    entries[index] = Spans.Entry(start: one.start, isObject: one.isObject)
+                    entries[index].end = one.end
+                }
+                let spans = Spans(owning: entries, count: listed.count)
                 #expect(text.withUnsafeBufferPointer { spans.brokenInvariant(in: $0) } == message)
             }
-            expect(nil) { $0.close($0.open(at: 0, isObject: false), at: 302) }
-            expect("entry 0 is not behind the one before it, or ends outside of the text") {
-                $0.close($0.open(at: 0, isObject: false), at: 303)
-            }
-            expect("entry 0 is a small container") { $0.close($0.open(at: 0, isObject: false), at: 9) }
-            expect("entry 0 does not start and end with brackets") { $0.close($0.open(at: 0, isObject: true), at: 302) }
-            expect("entry 1 ends behind the one around it") {
-                $0.close($0.open(at: 0, isObject: false), at: 302)
-                $0.close($0.open(at: 1, isObject: false), at: 302)
-            }
-            expect("entry 1 is not behind the one before it, or ends outside of the text") {
-                $0.close($0.open(at: 0, isObject: false), at: 302)
-                $0.close($0.open(at: 0, isObject: false), at: 302)
-            }
+            expect(nil, (0, 302, false))
+            expect("entry 0 is not behind the one before it, or ends outside of the text", (0, 303, false))
+            expect("entry 0 is a small container", (0, 9, false))
+            expect("entry 0 does not start and end with brackets", (0, 302, true))
+            expect("entry 1 ends behind the one around it", (0, 302, false), (1, 302, false))
+            expect(
+                "entry 1 is not behind the one before it, or ends outside of the text", (0, 302, false), (0, 302, false)
+            )
         }
     #endif
 }

@@ -1,0 +1,99 @@
+// Which token may follow which (RFC 8259 §2), 60 tokens at a time, without a branch for any of them.
+//
+// A token is allowed behind the one before it, and a colon behind the two before it; which kind of container a comma is in follows from
+// the two behind it: that of an object is followed by a name and a colon. So all that is left are brackets, which have to match, and
+// must not enclose the other container's commas.
+//
+//     token       {  "  :  1  ,  "  :  [  1  ,  2  ]  }
+//     name           ▲           ▲                          a string behind an object's bracket or a comma
+//     colon             ▲           ▲                       behind a name, and behind each first name
+//     comma                   ▲object       ▲array
+//
+// 64 tokens are looked at and 60 of them checked: the two in front of and the two behind each are among the 64, so that nothing has to
+// be carried on but which commas there were.
+#ifndef GRAMMAR_H
+#define GRAMMAR_H
+
+#include "block.h"
+
+#define CHECKED STRUCTURALS_GROUP
+#define MARGIN STRUCTURALS_MARGIN
+
+/// The bytes after which a number or a literal ends.
+static const uint8_t separators[256] = {
+    [','] = 1, ['}'] = 1, [']'] = 1, [' '] = 1, ['\n'] = 1, ['\r'] = 1, ['\t'] = 1,
+};
+
+/// Bits that move up over all tokens to the next bracket, and on to the next tokens where there is none: 1 at each bracket that any of
+/// `bits` is in front of.
+INLINE uint64_t reaching(uint64_t bits, uint64_t brackets, uint64_t *carried) {
+    // A bit in a run of ones carries to the end of it, which is where a bracket is; more bits in the same run add nothing.
+    uint64_t sum = (~brackets & ((1ull << CHECKED) - 1)) + bits + *carried;
+    *carried = sum >> CHECKED & 1;
+    return sum & brackets;
+}
+
+/// Checks up to 60 tokens, the first of which is the third of `marks`; tells their brackets and lists their scalars.
+INLINE void check_tokens(
+    structurals_state *state, structurals_tokens *tokens, token_marks marks, size_t first, size_t count
+) {
+    uint64_t checked = (1ull << count) - 1;
+    uint64_t opens = marks.open_object | marks.open_array, closes = marks.close_object | marks.close_array;
+    uint64_t scalars = ~(opens | closes | marks.commas | marks.colons | marks.strings);
+    // What is one place behind such a token.
+    uint64_t behind_end = (marks.strings | scalars | closes) << 1;
+    uint64_t behind_object = marks.open_object << 1, behind_array = marks.open_array << 1;
+    uint64_t may_be_value = (marks.commas | marks.colons) << 1 | behind_array;
+    uint64_t names = marks.strings & (behind_object | marks.commas << 1);
+    uint64_t wrong = (marks.colons & ~(names << 1)) | ((marks.strings & behind_object) << 1 & ~marks.colons)
+        | ((scalars | opens) & ~may_be_value) | (marks.strings & ~(may_be_value | behind_object))
+        | (marks.commas & ~behind_end) | (marks.close_object & ~(behind_end | behind_object))
+        | (marks.close_array & ~(behind_end | behind_array));
+    state->failed |= wrong >> MARGIN & checked;
+    uint64_t objects = marks.commas & marks.strings >> 1 & marks.colons >> 2;
+    uint64_t brackets = (opens | closes) >> MARGIN & checked;
+    structurals_group *group = tokens->groups + tokens->group_count++;
+    group->brackets = brackets;
+    group->object_commas = reaching(objects >> MARGIN & checked, brackets, &state->object_comma);
+    group->array_commas = reaching((marks.commas & ~objects) >> MARGIN & checked, brackets, &state->array_comma);
+    scalars = scalars >> MARGIN & checked;
+    uint64_t literals = scalars & marks.letters >> MARGIN;
+    write_chosen(scalars & ~literals, tokens->offsets + first, tokens->scalars + tokens->scalar_count);
+    tokens->scalar_count += (size_t)__builtin_popcountll(scalars & ~literals);
+    write_chosen(literals, tokens->offsets + first, tokens->literals + tokens->literal_count);
+    tokens->literal_count += (size_t)__builtin_popcountll(literals);
+}
+
+/// Whether a number is one without an exponent that ends within 32 bytes, with nothing attached to it (RFC 8259 §6). `marks` are of the
+/// bytes from its first one on; behind the text all bytes are what ends a number.
+INLINE int is_plain_number(uint8_t first, number_marks marks) {
+    // From the first digit on.
+    unsigned sign = first == '-';
+    uint64_t others = marks.others >> sign;
+    uint64_t rest = others & (others - 1);
+    uint64_t whole = others & (0 - others), fraction = rest & (0 - rest);
+    int has_point = (marks.points >> sign & whole) != 0;
+    uint64_t end = has_point ? fraction : whole;
+    return ((marks.ends >> sign & end) != 0) & !(others & 1) & !((marks.zeros >> sign & ~others >> 1) & 1)
+        & !(has_point & (fraction == whole << 1));
+}
+
+/// The marks of what is behind a place of 32 bytes that end where the text does.
+INLINE number_marks marks_from(number_marks marks, size_t place) {
+    const uint64_t behind = 0xFFFFFFFFull << 32;
+    number_marks moved = {
+        .others = (marks.others | behind) >> place, .points = marks.points >> place, .zeros = marks.zeros >> place,
+        .ends = (marks.ends | behind) >> place,
+    };
+    return moved;
+}
+
+/// Whether a literal is one (RFC 8259 §3), with nothing attached to it. Six bytes have to be there.
+INLINE int is_literal(const uint8_t *text) {
+    uint32_t word;
+    memcpy(&word, text, 4);
+    int is_false = (word == 0x736C6166) & (text[4] == 'e');
+    return ((word == 0x65757274) | (word == 0x6C6C756E) | is_false) & separators[text[4 + is_false]];
+}
+
+#endif
