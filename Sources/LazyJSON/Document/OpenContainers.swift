@@ -172,7 +172,7 @@ struct OpenContainers: ~Copyable {
     ) -> UnsafeMutablePointer<Value> {
         guard let resized = realloc(block, capacity * MemoryLayout<Value>.stride) else {
             // As all of Swift's allocations do where there is no memory.
-            ProgrammingMistake.stop("out of memory")
+            preconditionFailure("out of memory")
         }
         return resized.bindMemory(to: Value.self, capacity: capacity)
     }
