@@ -190,13 +190,12 @@ extension Column {
     /// - Complexity: O(*n*) in the bytes of the members before it, less those of large containers.
     @inline(__always)
     private func value(ofName index: Int, in document: Document, objectAt object: Int) -> Int? {
-        var ordinal = 0
+        var previous = 0
         var next = document.firstChild(ofContainerAt: object)
         while let name = next {
-            let (known, end) = NameTable.find(names, in: document, nameAt: name, ordinal: ordinal)
+            let (known, end) = NameTable.find(names, in: document, nameAt: name, after: &previous)
             let value = document.value(afterKeyEndingAt: end)
             if known == index { return value }
-            ordinal &+= 1
             next = document.nextChild(afterValueEndingAt: document.end(ofValueAt: value, hint: &spanHint))
         }
         return nil

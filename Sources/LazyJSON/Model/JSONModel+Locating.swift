@@ -9,13 +9,13 @@
 ///
 ///     read         id   name  nick    frontier
 ///     nothing      0    0     0       0 (unknown)              no member was looked at
-///     id           8    0     0       6 << 17 | 1              after the value at 6, member 1 is next
+///     id           8    0     0       6 << 17 | 1              after the value at 6, which is that of name 1
 ///       its end    8    0     0       7 << 17 | 1 << 16 | 1    the same by the end of the value, which need not be skipped then
-///     name         8    27    0       25 << 17 | 3             "x" was passed, and is never looked at again
+///     name         8    27    0       25 << 17 | 2             "x" was passed, and is never looked at again
 ///     nick         8    27    0       1 (absent)               all members were looked at
 ///
-/// So a frontier is the offset of the last value that was looked at << 17, or of its end << 17 | 1 << 16, and the number of
-/// members before the next one.
+/// So a frontier is the offset of the last value that was looked at << 17, or of its end << 17 | 1 << 16, and which name it has, by which
+/// the next one is guessed (`NameTable`).
 extension JSONModel {
     /// The value of the first path of a property that is present; null counts as present.
     final func locate(_ property: AnyPropertyCore) -> JSON? {
@@ -57,12 +57,12 @@ extension JSONModel {
         let frontier = _memo[0]
         // The position may have been noted between the two reads.
         if frontier == Memo.absent { return position(of: index) }
-        var ordinal = 0
+        var previous = 0
         var next: Int?
         if frontier == Memo.unknown {
             next = document.firstChild(ofContainerAt: object)
         } else {
-            ordinal = Int(truncatingIfNeeded: frontier & 0xFFFF)
+            previous = Int(truncatingIfNeeded: frontier & 0xFFFF)
             let place = Int(truncatingIfNeeded: frontier >> 17)
             next = document.nextChild(
                 afterValueEndingAt: frontier & Self.isEnd == 0 ? document.end(ofValueAt: place) : place)
@@ -71,9 +71,8 @@ extension JSONModel {
         }
         let names = schema(\.nameTable)
         while let name = next {
-            let (known, end) = NameTable.find(names, in: document, nameAt: name, ordinal: ordinal)
+            let (known, end) = NameTable.find(names, in: document, nameAt: name, after: &previous)
             let value = document.value(afterKeyEndingAt: end)
-            ordinal &+= 1
             if let known {
                 // Of several members with the same name the first counts.
                 if _memo[1 &+ known] == Memo.unknown {
@@ -82,7 +81,7 @@ extension JSONModel {
                 if known == index {
                     _memo.set(
                         0,
-                        to: UInt64(truncatingIfNeeded: value) &<< 17 | UInt64(truncatingIfNeeded: min(ordinal, 0xFFFF)))
+                        to: UInt64(truncatingIfNeeded: value) &<< 17 | UInt64(truncatingIfNeeded: min(previous, 0xFFFF)))
                     return position(of: index)
                 }
             }

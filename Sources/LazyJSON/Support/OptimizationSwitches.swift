@@ -22,7 +22,7 @@ enum OptimizationSwitches {
     /// Making documents of small edited values (`JSON.flattened`).
     static let flattensEdits = isOn("flattening")
 
-    /// Comparing the name that the last object of a class had at an ordinal first (`NameTable`).
+    /// Comparing the names first that came next in the last objects of a class (`NameTable`).
     static let predictsShapes = isOn("shapes")
 
     /// Reading key paths of lazy arrays without models (`Column`).

@@ -200,7 +200,7 @@ final class ObjectFrame: MembersFrame {
     @exclusivity(unchecked) private var lastEnd = 0
     /// Whether the walk is in a model that is a member.
     @exclusivity(unchecked) private var isInside = false
-    @exclusivity(unchecked) private var ordinal = 0
+    @exclusivity(unchecked) private var previousName = 0
     @exclusivity(unchecked) private var spanHint = 0
 
     override func reset() {
@@ -224,7 +224,7 @@ final class ObjectFrame: MembersFrame {
         if !others.isEmpty { self.others = others }
         self.position = Place(
             model: .passUnretained(model), plan: .passUnretained(plan), document: position.document)
-        (ordinal, spanHint, member, lastEnd, isInside) = (0, 0, nil, position.offset &+ 1, false)
+        (previousName, spanHint, member, lastEnd, isInside) = (0, 0, nil, position.offset &+ 1, false)
         nextName = position.document._withUnsafeGuaranteedRef { $0.firstChild(ofContainerAt: position.offset) }
         tellWhole(model, plan, in: walk)
     }
@@ -258,9 +258,8 @@ final class ObjectFrame: MembersFrame {
         }
         while let name = next {
             member = name
-            let (known, nameEnd) = NameTable.find(plan.names, in: document, nameAt: name, ordinal: ordinal)
+            let (known, nameEnd) = NameTable.find(plan.names, in: document, nameAt: name, after: &previousName)
             let value = document.value(afterKeyEndingAt: nameEnd)
-            ordinal &+= 1
             var end: Int?
             var goesOn = true
             if isAlone, let known, let property = plan.quick[known].core, model.noteMember(known, valueAt: value),
