@@ -31,10 +31,13 @@ struct ElementCache: @unchecked Sendable {
 
     /// Nil for a long collection, and for an empty one.
     private let words: Memo?
+    /// The same, not retained at every access.
+    private let unretainedWords: Unmanaged<Memo>?
     private let parts: [Part]
 
     init(count: Int) {
         words = count > 0 && count <= Self.limit ? Memo.make(ElementLayout.shared, count: count) : nil
+        unretainedWords = words.map { .passUnretained($0) }
         parts =
             count <= Self.limit
             ? [] : (0..<Self.partCount).map { _ in Part(count: (count / Self.recent + 1) * Self.run) }
@@ -43,9 +46,10 @@ struct ElementCache: @unchecked Sendable {
     /// The model at an index: the cached one, or one that `make` makes. No lock is taken meanwhile.
     @inline(__always)
     func model(at index: Int, make: () -> JSONModel) -> JSONModel {
-        if let words {
-            if let model = words.value(at: index, as: JSONModel.self) { return model }
-            return words.firstReference(make(), at: index)
+        if let words = unretainedWords {
+            if let model = words._withUnsafeGuaranteedRef({ $0.value(at: index, as: JSONModel.self) }) { return model }
+            let made = make()
+            return words._withUnsafeGuaranteedRef { $0.firstReference(made, at: index) }
         }
         // 8 positions to each of 16 parts, and so on.
         let part = parts[index &>> 3 & 15]

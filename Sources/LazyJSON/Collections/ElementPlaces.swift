@@ -3,24 +3,40 @@
 /// Whoever has the places holds the array, and with it the document.
 struct ElementPlaces: Sendable {
     // Not retained at every access.
-    private let document: Unmanaged<Document>?
+    private let unretained: Unmanaged<Document>?
     private let offsets: ContiguousArray<Int>
     /// The number of elements that may be fetched.
     private let fetchableCount: Int
 
-    /// No places where the elements are not all in one document, and for what is no array.
-    init(of elements: JSON.Elements?) {
-        let places = elements?.places
-        document = places.map { .passUnretained($0.document) }
-        offsets = places?.offsets ?? []
+    /// No places: the elements are not all in one document, or there is no array.
+    static let unknown = ElementPlaces(nil, [])
+
+    /// The places of elements in a document.
+    init(_ document: Document, _ offsets: ContiguousArray<Int>) { self.init(.passUnretained(document), offsets) }
+
+    /// No places where the elements are not all in one document.
+    init(of elements: JSON.Elements) {
+        guard let places = elements.places else {
+            self = .unknown
+            return
+        }
+        self.init(places.document, places.offsets)
+    }
+
+    private init(_ document: Unmanaged<Document>?, _ offsets: ContiguousArray<Int>) {
+        unretained = document
+        self.offsets = offsets
         fetchableCount = OptimizationSwitches.fetchesAhead ? offsets.count : 0
     }
+
+    /// The document; nil where the places are not known.
+    var document: Document? { unretained?.takeUnretainedValue() }
 
     /// What `body` makes of the document and the offset of an element; nil where the places are not known.
     @inline(__always)
     func withElement<R>(at place: Int, _ body: (Document, Int) -> R) -> R? {
-        guard let document, place < offsets.count else { return nil }
-        return document._withUnsafeGuaranteedRef { body($0, offsets[place]) }
+        guard let unretained, place < offsets.count else { return nil }
+        return unretained._withUnsafeGuaranteedRef { body($0, offsets[place]) }
     }
 
     /// Has the processor fetch an element that comes soon, if the array is walked, and what is at a distance from its start: objects are

@@ -9,11 +9,15 @@ import Synchronization
 final class ElementStore: MemoStore, @unchecked Sendable {
     let json: JSON
     private let elementClass: JSONModel.Type
+    /// Whether it is known to have no elements, so that nothing has to be found for their number.
+    private let isEmpty: Bool
     /// Found at the first access.
     private let found = OnceReference<Found>()
 
     private final class Found: Sendable {
         private enum Objects {
+            /// All elements of an array in the document that `places` names.
+            case all(ContainerIndex)
             case elements(JSON.Elements)
             case members(NamedMembers)
         }
@@ -27,19 +31,30 @@ final class ElementStore: MemoStore, @unchecked Sendable {
         var schema: Schema { wanted.takeUnretainedValue() }
 
         init(_ json: JSON, of elementClass: JSONModel.Type) {
-            wanted = .passUnretained(Schema.of(elementClass))
-            if json.kind == .object {
+            wanted = Schema.unretained(of: elementClass)
+            if case .parsed(let document, let offset) = json.storage, !document.isObject(at: offset) {
+                let index = document.index(ofContainerAt: offset)
+                count = index.objectCount
+                if count == index.offsets.count {
+                    objects = .all(index)
+                    places = ElementPlaces(document, index.offsets)
+                } else {
+                    objects = .elements(JSON.Elements(document, index))
+                    places = .unknown
+                }
+                models = ElementCache(count: count)
+            } else if json.kind == .object {
                 let members = NamedMembers(json)
                 objects = .members(members)
                 count = members.count
                 models = ElementCache(count: members.memberCount)
-                places = ElementPlaces(of: nil)
+                places = .unknown
             } else {
                 let elements = json.exactElements
                 objects = .elements(elements)
                 count = elements.objectCount
                 models = ElementCache(count: count)
-                places = ElementPlaces(of: count == elements.count ? elements : nil)
+                places = count == elements.count ? ElementPlaces(of: elements) : .unknown
             }
         }
 
@@ -58,6 +73,8 @@ final class ElementStore: MemoStore, @unchecked Sendable {
             switch objects {
             case .elements(let elements): elements[elements.position(ofObject: place)]
             case .members(let members): members.value(at: place)
+            // Not reached: the places of these are known.
+            case .all: .emptyObject
             }
         }
 
@@ -66,13 +83,18 @@ final class ElementStore: MemoStore, @unchecked Sendable {
         }
 
         var elements: JSON.Elements? {
-            if case .elements(let elements) = objects { elements } else { nil }
+            switch objects {
+            case .all(let index): places.document.map { JSON.Elements($0, index) }
+            case .elements(let elements): elements
+            case .members: nil
+            }
         }
     }
 
-    init(_ json: JSON, of elementClass: JSONModel.Type) {
+    init(_ json: consuming JSON, of elementClass: JSONModel.Type, isEmpty: Bool = false) {
         self.json = json
         self.elementClass = elementClass
+        self.isEmpty = isEmpty
     }
 
     @inline(__always)
@@ -82,7 +104,7 @@ final class ElementStore: MemoStore, @unchecked Sendable {
 
     /// The number of objects that are elements.
     @usableFromInline
-    var count: Int { withContent(\.count) }
+    var count: Int { isEmpty ? 0 : withContent(\.count) }
 
     /// The model at an index of an array, which is of the store's class or one that inherits from it.
     ///
@@ -107,7 +129,9 @@ final class ElementStore: MemoStore, @unchecked Sendable {
     }
 
     /// Hands out the models, once nobody else can reach the store.
-    override func takeReferences(into owners: inout [MemoOwner]) { found.load()?.models.takeReferences(into: &owners) }
+    override func takeReferences(into owners: inout [MemoOwner]) {
+        _ = found.withLoaded { $0.models.takeReferences(into: &owners) }
+    }
 }
 
 /// The members of an object.

@@ -37,7 +37,8 @@ final class LazyReader: DirectReader, @unchecked Sendable {
 
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
         guard document[offset] == bracket else { return .unsuited }
-        let store = ElementStore(JSON(document, at: offset), of: elementClass)
+        let isEmpty = document.firstChild(ofContainerAt: offset) == nil
+        let store = ElementStore(JSON(document, at: offset), of: elementClass, isEmpty: isEmpty)
         return memo.storeReference(store, at: slot) ? .done : .unsuited
     }
 

@@ -154,7 +154,8 @@ final class NameTable: @unchecked Sendable {
     }
 
     @inline(never)
-    private func search(in document: Document, nameAt offset: Int, after previous: inout Int) -> (index: Int?, end: Int) {
+    private func search(in document: Document, nameAt offset: Int, after previous: inout Int) -> (index: Int?, end: Int)
+    {
         let (end, isPlain, _) = document.plainEnd(ofStringAt: offset)
         guard isPlain else {
             let name = MemberName(document.string(at: offset))
@@ -181,12 +182,12 @@ final class NameTable: @unchecked Sendable {
         // Once there are enough, nobody waits for the lock any more.
         guard count < Self.strangerLimit else { return nil }
         return lock.withLock {
-            let now = strangerCount.load(ordering: .relaxed)
-            if let known = stranger(count..<now, in: document, nameAt: offset, end: end) { return known }
-            guard now < Self.strangerLimit else { return nil }
-            (entries + (nameCount + now + 1)).initialize(to: Entry(MemberName(document.string(at: offset))))
-            strangerCount.store(now + 1, ordering: .releasing)
-            return nameCount + now
+            let total = strangerCount.load(ordering: .relaxed)
+            if let known = stranger(count..<total, in: document, nameAt: offset, end: end) { return known }
+            guard total < Self.strangerLimit else { return nil }
+            (entries + (nameCount + total + 1)).initialize(to: Entry(MemberName(document.string(at: offset))))
+            strangerCount.store(total + 1, ordering: .releasing)
+            return nameCount + total
         }
     }
 

@@ -1,19 +1,33 @@
 /// An object that is about to be released and has a memo, which may lead to others, in chains as long as the data
 /// makes them: they are released in a loop, where reference counting by itself would recurse once per link.
-enum MemoOwner {
+///
+/// A structure of references and no enum with them: each is taken out by itself, and none is retained for it.
+struct MemoOwner {
+    /// A model, or the box of a value.
+    private var object: AnyObject?
+    private var memo: Memo?
+    private var store: MemoStore?
+    private let isValue: Bool
+
     /// A model and its memo.
-    case model(AnyObject, Memo)
+    static func model(_ model: AnyObject, _ memo: Memo) -> MemoOwner {
+        MemoOwner(object: model, memo: memo, store: nil, isValue: false)
+    }
+
     /// The store of a lazy collection.
-    case store(MemoStore)
+    static func store(_ store: MemoStore) -> MemoOwner {
+        MemoOwner(object: nil, memo: nil, store: store, isValue: false)
+    }
+
     /// A value of an app's type, which may contain models.
-    case value(Any)
-    /// Nothing any more.
-    case none
+    static func value(_ value: Any) -> MemoOwner {
+        MemoOwner(object: Box<Any>(value), memo: nil, store: nil, isValue: true)
+    }
 
     static func release(_ owners: inout [MemoOwner]) {
         // What an app's values refer to is released by reference counting, and comes back here, once per link. It
         // is then left to the loop that is running.
-        guard owners.contains(where: \.isValue) else { return releaseAll(&owners) }
+        guard owners.contains(where: { $0.isValue }) else { return releaseAll(&owners) }
         if let loop = ReleaseLoop.current, loop.isUnderWayHere {
             loop.owners.append(contentsOf: owners)
             return
@@ -30,37 +44,14 @@ enum MemoOwner {
         while var owner = owners.popLast() { owner.takeReferences(into: &owners) }
     }
 
-    private var isValue: Bool {
-        if case .value = self { true } else { false }
-    }
-
     /// Takes the references out of the object if nobody else can reach it any more.
+    ///
+    /// A model is released first. It may live on, even through a weak reference from which somebody retains it now; only once it is gone
+    /// is its memo ours alone.
     fileprivate mutating func takeReferences(into owners: inout [MemoOwner]) {
-        if var memo = takeMemo() {
-            if isKnownUniquelyReferenced(&memo) { memo.takeReferences(into: &owners) }
-        } else if var store = takeStore() {
-            if isKnownUniquelyReferenced(&store) { store.takeReferences(into: &owners) }
-        } else {
-            // Releases the value.
-            self = .none
-        }
-    }
-
-    // Functions of their own, as `JSON.takeContainer` is: in a build without optimization a pattern's copy of a reference
-    // lives to the end of its function, and the object would seem to be held by somebody else.
-
-    /// Gives away the memo of a model. The model is released first. It may live on, even through a weak reference
-    /// from which somebody retains it now; only once it is gone is its memo ours alone.
-    private mutating func takeMemo() -> Memo? {
-        guard case .model(_, let memo) = self else { return nil }
-        self = .none
-        return memo
-    }
-
-    private mutating func takeStore() -> MemoStore? {
-        guard case .store(let store) = self else { return nil }
-        self = .none
-        return store
+        object = nil
+        if memo != nil, isKnownUniquelyReferenced(&memo) { memo?.takeReferences(into: &owners) }
+        if store != nil, isKnownUniquelyReferenced(&store) { store?.takeReferences(into: &owners) }
     }
 }
 

@@ -81,7 +81,8 @@ extension JSONModel {
                 if known == index {
                     _memo.set(
                         0,
-                        to: UInt64(truncatingIfNeeded: value) &<< 17 | UInt64(truncatingIfNeeded: min(previous, 0xFFFF)))
+                        to: UInt64(truncatingIfNeeded: value) &<< 17 | UInt64(truncatingIfNeeded: min(previous, 0xFFFF))
+                    )
                     return position(of: index)
                 }
             }

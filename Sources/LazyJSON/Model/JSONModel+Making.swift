@@ -82,13 +82,15 @@ extension JSONModelProtocol where Self: JSONModel {
     /// instance tells more. So one is first made as if that were the class, and asked; nearly always it is the one.
     init(making json: JSON) {
         let json = json.kind == .object ? json : .emptyObject
-        let schema = Schema.of(Self.self)
+        let schema = Schema.unretained(of: Self.self)
         let recorder = PropertyRecorder.pause()
-        self.init(schema.source(of: json))
+        self.init(schema._withUnsafeGuaranteedRef { $0.source(of: json) })
         recorder?.resume()
         let wanted = type(of: self)
-        let chosen = Polymorphism.schema(for: json, wanted: wanted == schema.modelClass ? schema : .of(wanted))
-        if chosen !== schema { self = Polymorphism.instance(of: wanted, by: chosen, for: json) }
+        // Nearly always it is that class, and chooses itself.
+        if wanted == Self.self, Polymorphism.choice(of: wanted, for: json) == wanted { return }
+        let chosen = Polymorphism.schema(for: json, wanted: Schema.of(wanted))
+        if chosen !== schema.takeUnretainedValue() { self = Polymorphism.instance(of: wanted, by: chosen, for: json) }
     }
 }
 
@@ -168,7 +170,7 @@ enum Polymorphism {
 
     /// The class that a class chooses for an object, maybe by looking at it.
     @inline(__always)
-    private static func choice(of modelClass: JSONModel.Type, for json: JSON) -> JSONModel.Type {
+    fileprivate static func choice(of modelClass: JSONModel.Type, for json: JSON) -> JSONModel.Type {
         RawAccessWatch.allowed { modelClass.modelClass(for: json) }
     }
 

@@ -134,14 +134,20 @@ extension JSONModel {
 
     @inline(never)
     private final func fill(_ property: AnyPropertyCore, inSlot slot: Int) -> Bool {
-        guard let direct = property.direct, property.onlyName >= 0, let place else {
+        guard let direct = property.direct, property.firstName >= 0, let place else {
             return !property.isChecked && fill(property)
         }
         // The document is held by the JSON, and that by the model.
         defer { withExtendedLifetime(self) {} }
         return place.document._withUnsafeGuaranteedRef { document in
-            guard let offset = locate(property.onlyName, in: document, objectAt: place.offset) else {
+            guard var offset = locate(property.firstName, in: document, objectAt: place.offset) else {
                 return property.storeDefault(in: _memo)
+            }
+            if property.onlyName < 0 {
+                guard let inner = document.value(at: property.rest, from: offset) else {
+                    return property.storeDefault(in: _memo)
+                }
+                offset = inner
             }
             switch direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: _memo, slot) }) {
             case .end(let end): noteEnd(end, ofValueAt: offset)

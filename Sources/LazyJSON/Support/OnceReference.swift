@@ -16,6 +16,12 @@ struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendable {
         return Unmanaged<Instance>.fromOpaque(pointer).takeUnretainedValue()
     }
 
+    /// The object, if one was set, for as long as this value lives.
+    @inline(__always)
+    func unretained() -> Unmanaged<Instance>? {
+        UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)).map { .fromOpaque($0) }
+    }
+
     /// Calls `body` with the object without retaining it: this value holds it for as long as it lives.
     @inline(__always)
     func withLoaded<R>(_ body: (Instance) -> R) -> R? {

@@ -31,6 +31,9 @@ extension JSON {
 
         fileprivate init(_ json: JSON) { children = Children(json) }
 
+        /// The elements of an array in a document, whose index is this one.
+        init(_ document: Document, _ index: ContainerIndex) { children = .parsed(document, index) }
+
         /// The number of elements that are objects.
         ///
         /// - Complexity: O(1)

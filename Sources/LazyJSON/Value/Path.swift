@@ -142,3 +142,21 @@ extension JSON {
         }
     }
 }
+
+extension Document {
+    /// The offset of the value at the end of a path, from the value that it starts at; nil if there is none.
+    func value(at path: ArraySlice<Path.Component>, from first: Int) -> Int? {
+        var offset = first
+        for index in path.indices {
+            let next =
+                if let position = path[index].position, kind(at: offset) == .array {
+                    element(position, inArrayAt: offset)
+                } else {
+                    isObject(at: offset) ? value(of: path[index].name, inObjectAt: offset) : nil
+                }
+            guard let next else { return nil }
+            offset = next
+        }
+        return offset
+    }
+}

@@ -45,10 +45,18 @@ class AnyPropertyCore: @unchecked Sendable {
     @exclusivity(unchecked) final var checkedSlot = 0
     /// The index of the first name of each path in the class's name table.
     @exclusivity(unchecked) final var nameIndices: [Int] = [] {
-        didSet { onlyName = nameIndices.count == 1 && paths[0].components.count == 1 ? nameIndices[0] : -1 }
+        didSet {
+            guard nameIndices.count == 1 else { return }
+            firstName = nameIndices[0]
+            rest = paths[0].components.dropFirst()
+            onlyName = rest.isEmpty ? firstName : -1
+        }
     }
     /// The index of the name, if the property has one path of one name; else -1.
     @exclusivity(unchecked) private(set) final var onlyName = -1
+    /// The index of the first name, if the property has one path, and what follows the name; else -1.
+    @exclusivity(unchecked) private(set) final var firstName = -1
+    @exclusivity(unchecked) private(set) final var rest: ArraySlice<Path.Component> = []
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,

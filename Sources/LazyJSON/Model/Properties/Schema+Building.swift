@@ -5,8 +5,16 @@ extension Schema {
     /// The schema of a class, made at the first call.
     ///
     /// - Complexity: O(1) after the first call, without a lock.
-    static func of(_ modelClass: JSONModel.Type) -> Schema {
-        if let known = SchemaRegistry.shared.find(modelClass) { return known }
+    static func of(_ modelClass: JSONModel.Type) -> Schema { unretained(of: modelClass).takeUnretainedValue() }
+
+    /// The same, which is never released, without retaining it.
+    @inline(__always)
+    static func unretained(of modelClass: JSONModel.Type) -> Unmanaged<Schema> {
+        SchemaRegistry.shared.find(modelClass) ?? .passUnretained(made(for: modelClass))
+    }
+
+    @inline(never)
+    private static func made(for modelClass: JSONModel.Type) -> Schema {
         // No lock is taken while code of the class runs. Of two threads that make the schema, one wins.
         return SchemaRegistry.shared.insert(RawAccessWatch.allowed { make(modelClass) })
     }
@@ -74,31 +82,43 @@ extension ModelSource {
     nonisolated(unsafe) static let blank = ModelSource.prototype
 }
 
-/// The schemas of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock.
+/// The schemas of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock and retains nothing.
 private final class SchemaRegistry: Sendable {
     static let shared = SchemaRegistry()
 
     private final class Entry: Sendable {
         let schema: Schema
+        let key: ObjectIdentifier
         let next = OnceReference<Entry>()
 
-        init(_ schema: Schema) { self.schema = schema }
+        init(_ schema: Schema) {
+            self.schema = schema
+            key = ObjectIdentifier(schema.modelClass)
+        }
     }
     private final class Bucket: Sendable {
         let first = OnceReference<Entry>()
     }
     private let buckets: [Bucket] = (0..<256).map { _ in Bucket() }
+    /// The same without retaining them.
+    private let unretained: [Unmanaged<Bucket>]
 
-    private func bucket(_ modelClass: JSONModel.Type) -> Bucket {
-        let bits = UInt(bitPattern: ObjectIdentifier(modelClass))
-        return buckets[Int(truncatingIfNeeded: (bits >> 4 ^ bits >> 12) & 255)]
+    init() { unretained = buckets.map { .passUnretained($0) } }
+
+    private func bucket(_ key: ObjectIdentifier) -> Unmanaged<Bucket> {
+        let bits = UInt(bitPattern: key)
+        return unretained[Int(truncatingIfNeeded: (bits >> 4 ^ bits >> 12) & 255)]
     }
 
-    func find(_ modelClass: JSONModel.Type) -> Schema? {
-        var entry = bucket(modelClass).first.load()
+    @inline(__always)
+    func find(_ modelClass: JSONModel.Type) -> Unmanaged<Schema>? {
+        let key = ObjectIdentifier(modelClass)
+        var entry = bucket(key)._withUnsafeGuaranteedRef { $0.first.unretained() }
         while let current = entry {
-            if current.schema.modelClass == modelClass { return current.schema }
-            entry = current.next.load()
+            if current._withUnsafeGuaranteedRef({ $0.key == key }) {
+                return current._withUnsafeGuaranteedRef { .passUnretained($0.schema) }
+            }
+            entry = current._withUnsafeGuaranteedRef { $0.next.unretained() }
         }
         return nil
     }
@@ -106,9 +126,9 @@ private final class SchemaRegistry: Sendable {
     /// Adds a schema unless there is one for the class; returns the one that is there then.
     func insert(_ schema: Schema) -> Schema {
         let new = Entry(schema)
-        var entry = bucket(schema.modelClass).first.storeIfNil(new)
+        var entry = bucket(new.key).takeUnretainedValue().first.storeIfNil(new)
         while entry !== new {
-            if entry.schema.modelClass == schema.modelClass { return entry.schema }
+            if entry.key == new.key { return entry.schema }
             entry = entry.next.storeIfNil(new)
         }
         return schema
