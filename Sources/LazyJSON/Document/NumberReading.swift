@@ -1,3 +1,5 @@
+internal import CStructurals
+
 /// Reading numbers in a document: the most common spellings at once, all others by `NumberText`.
 extension Document {
     /// The whole number that starts here and its end, if it is spelled with digits only, and at most 18 of them.
@@ -42,19 +44,23 @@ extension Document {
     @inline(__always)
     private func digits(at first: Int) -> (value: UInt64, count: Int, end: Int)? {
         guard first &+ 24 <= wideCount else { return digitsAtEnd(first) }
-        var (value, count) = Word.leadingDigits(word(at: first))
-        if count == 8 {
-            let more = Word.leadingDigits(word(at: first + 8))
-            value = value &* Self.wholePowerOfTen(more.count) &+ more.value
-            count &+= more.count
-            if more.count == 8 {
-                let last = Word.leadingDigits(word(at: first + 16))
-                guard last.count <= 2 else { return nil }
-                value = value &* Self.wholePowerOfTen(last.count) &+ last.value
-                count &+= last.count
-            }
+        let others = read { marks_in_number($0 + first) }
+        let word = word(at: first)
+        guard others == 0 else {
+            let count = Marks.first(others)
+            // The last eight digits are a word of their own, so that there is nothing to multiply by but one number.
+            let value =
+                count <= 8
+                ? Word.digits(word, count)
+                : Word.digits(word, count &- 8) &* 100_000_000 &+ Word.digits(self.word(at: first &+ count &- 8), 8)
+            return (value, count, first &+ count)
         }
-        return (value, count, first &+ count)
+        let last = Word.leadingDigits(self.word(at: first &+ 16))
+        guard last.count <= 2 else { return nil }
+        let value = Word.digits(word, 8) &* 100_000_000 &+ Word.digits(self.word(at: first &+ 8), 8)
+        return (
+            value &* Self.wholePowerOfTen(last.count) &+ last.value, 16 &+ last.count, first &+ 16 &+ last.count
+        )
     }
 
     /// The same where fewer than three words of the document may be left.

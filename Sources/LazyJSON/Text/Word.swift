@@ -89,12 +89,16 @@ enum Word {
     static func leadingDigits(_ word: UInt64) -> (value: UInt64, count: Int) {
         let others = notDigits(word)
         let count = others == 0 ? 8 : firstByte(others)
-        guard count > 0 else { return (0, 0) }
-        var value = (word ^ 0x3030_3030_3030_3030) &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
+        return (digits(word, count), count)
+    }
+
+    /// The number that the first `count` bytes spell, of up to eight, all of which are digits.
+    @inline(__always)
+    static func digits(_ word: UInt64, _ count: Int) -> UInt64 {
+        var value = (word ^ 0x3030_3030_3030_3030) << UInt64(truncatingIfNeeded: 64 &- count &* 8)
         value = (value &* 10 &+ value &>> 8) & 0x00FF_00FF_00FF_00FF
         value = (value &* 100 &+ value &>> 16) & 0x0000_FFFF_0000_FFFF
-        value = (value &* 10_000 &+ value &>> 32) & 0xFFFF_FFFF
-        return (value, count)
+        return (value &* 10_000 &+ value &>> 32) & 0xFFFF_FFFF
     }
 
     /// The position of the lowest mark, 0 to 7.
