@@ -31,9 +31,10 @@ struct ElementCache: @unchecked Sendable {
 
     /// Nil for a long collection, and for an empty one.
     private let words: Memo?
-    /// The same, not retained at every access.
+    /// Here and below: the same, not retained at every access.
     private let unretainedWords: Unmanaged<Memo>?
     private let parts: [Part]
+    private let unretainedParts: [Unmanaged<Part>]
 
     init(count: Int) {
         words = count > 0 && count <= Self.limit ? Memo.make(ElementLayout.shared, count: count) : nil
@@ -41,6 +42,7 @@ struct ElementCache: @unchecked Sendable {
         parts =
             count <= Self.limit
             ? [] : (0..<Self.partCount).map { _ in Part(count: (count / Self.recent + 1) * Self.run) }
+        unretainedParts = parts.map { .passUnretained($0) }
     }
 
     /// The model at an index: the cached one, or one that `make` makes. No lock is taken meanwhile.
@@ -52,11 +54,11 @@ struct ElementCache: @unchecked Sendable {
             return words._withUnsafeGuaranteedRef { $0.firstReference(made, at: index) }
         }
         // 8 positions to each of 16 parts, and so on.
-        let part = parts[index &>> 3 & 15]
+        let part = unretainedParts[index &>> 3 & 15]
         let place = (index &>> 7) &<< 3 | index & 7
-        if let model = part.model(at: place) { return model }
+        if let model = part._withUnsafeGuaranteedRef({ $0.model(at: place) }) { return model }
         let made = make()
-        return part.insert(made, at: place) ?? made
+        return part._withUnsafeGuaranteedRef { $0.insert(made, at: place) } ?? made
     }
 
     /// Whether there is a model at an index, at this moment.

@@ -45,6 +45,8 @@ final class ContainerIndex: Sendable {
         var hint = 0
         var end = document.skipWhitespace(container + 1) + 1
         var child = document.firstChild(ofContainerAt: container)
+        // Most lists are short, and would be allocated once for each doubling.
+        if child != nil { offsets.reserveCapacity(8) }
         while let next = child {
             offsets.append(next)
             let value = isObject ? document.value(ofMemberAt: next) : next
