@@ -159,7 +159,7 @@ final class NameTable: @unchecked Sendable {
         let (end, isPlain, _) = document.plainEnd(ofStringAt: offset)
         guard isPlain else {
             let name = MemberName(document.string(at: offset))
-            previous = guessCount &- 1
+            previous = max(guessCount &- 1, 0)
             return (names.firstIndex(of: name), document.skipString(end &- 1))
         }
         let index = index(in: document, nameAt: offset, end: end &+ 1)

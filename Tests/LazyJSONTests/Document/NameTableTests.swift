@@ -80,4 +80,36 @@ private final class Known: JSONModel, @unchecked Sendable {
             }
         }
     }
+
+    @Test("of more names than a guess has room for, each is found, escaped or not, and so is one that is none of them")
+    func many() throws {
+        let table = NameTable((0..<66_000).map { MemberName("name \($0)") })
+        let text = #"{"name 65999":1,"n\u0061me 7":2,"no name":3,"name 0":4,"pad":"0123456789012345"}"#
+        let document = try Document(Source(text), nestingLimit: 8)
+        var previous = 0
+        var found: [Int?] = []
+        var next = document.firstChild(ofContainerAt: 0)
+        while let name = next {
+            let (index, end) = NameTable.find(.passUnretained(table), in: document, nameAt: name, after: &previous)
+            #expect(previous >= 0)
+            found.append(index)
+            let value = document.value(afterKeyEndingAt: end)
+            next = document.nextChild(afterValueEndingAt: document.end(ofValueAt: value))
+        }
+        #expect(found == [65_999, 7, nil, 0, nil])
+    }
+
+    @Test("where members are missing here and there, each is found, whatever came after which name before")
+    func missing() throws {
+        var random = SeededGenerator(seed: 3)
+        let names = ["id", "x", "name", "y", "a_name_of_16_byte", "a_stranger_that_is_longer_than_two_words", "last"]
+        for _ in 0..<500 {
+            let present = names.filter { _ in Int.random(in: 0..<4, using: &random) > 0 }
+            let text = present.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",")
+            let model = try Known(parsing: "{\(text)}")
+            func value(_ name: String) -> Int { present.firstIndex(of: name) ?? -1 }
+            #expect(model.last == value("last") && model.id == value("id"))
+            #expect(model.long == value("a_name_of_16_byte") && model.name == value("name"))
+        }
+    }
 }
