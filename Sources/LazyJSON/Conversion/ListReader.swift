@@ -71,31 +71,28 @@ extension Document {
         at offset: Int, _ read: (Document, Int) -> (Element, Int)?
     ) -> ([Element], Int)? {
         guard self[offset] == UInt8(ascii: "[") else { return nil }
-        let start = skipWhitespace(offset &+ 1)
-        if self[start] == UInt8(ascii: "]") { return ([], start &+ 1) }
-        // Many lists are short: those get just the memory that they need.
-        guard let (first, next) = element(at: start, read) else { return nil }
-        guard let next else { return ([first.value], first.end) }
-        guard let (second, next) = element(at: next, read) else { return nil }
-        var elements = [first.value, second.value]
-        var (last, place) = (second.end, next)
-        while let next = place {
-            guard let (element, after) = element(at: next, read) else { return nil }
-            elements.append(element.value)
-            (last, place) = (element.end, after)
+        var next = skipWhitespace(offset &+ 1)
+        if self[next] == UInt8(ascii: "]") { return ([], next &+ 1) }
+        // Many lists are short: one of two elements gets just the memory that it needs.
+        var first: Element?
+        var elements: [Element] = []
+        while true {
+            Work.add(1)
+            guard let (element, end) = read(self, next) else { return nil }
+            let separator = skipWhitespace(end)
+            let isLast = self[separator] != UInt8(ascii: ",")
+            if let before = first {
+                elements = [before, element]
+                first = nil
+            } else if !elements.isEmpty {
+                elements.append(element)
+            } else if isLast {
+                elements = [element]
+            } else {
+                first = element
+            }
+            if isLast { return (elements, separator &+ 1) }
+            next = skipWhitespace(separator &+ 1)
         }
-        return (elements, last)
-    }
-
-    /// An element and where the next one is; nil behind the last, which `end` is behind the bracket of.
-    @inline(__always)
-    private func element<Element>(
-        at offset: Int, _ read: (Document, Int) -> (Element, Int)?
-    ) -> (element: (value: Element, end: Int), next: Int?)? {
-        Work.add(1)
-        guard let (element, end) = read(self, offset) else { return nil }
-        let separator = skipWhitespace(end)
-        guard self[separator] == UInt8(ascii: ",") else { return ((element, separator &+ 1), nil) }
-        return ((element, end), skipWhitespace(separator &+ 1))
     }
 }

@@ -18,8 +18,8 @@ import Synchronization
 ///     id"                head  i d "        mask 3 bytes     tail  –      mask 0
 ///     screen_name"       head  screen_n     mask 8 bytes     tail  ame"   mask 4 bytes
 ///
-/// Bound of every access: a name is its index + 1, from 1 to `names.count + strangerLimit`, 0 is none, and the number behind these is any
-/// stranger that is not remembered; `name < guessCount` for guesses. Entries are written before a guess refers to them, and never again; a
+/// Bound of every access: a name is its index + 1, from 1 to `names.count + strangerLimit`, 0 is none, and `guessCount`, the number behind
+/// these, is any stranger that is not remembered; `name < guessCount` for guesses. Entries are written before a guess refers to them, and never again; a
 /// document is only read where there are as many bytes.
 final class NameTable: @unchecked Sendable {
     let names: [MemberName]
@@ -29,8 +29,7 @@ final class NameTable: @unchecked Sendable {
     private let lock = Lock()
     /// How many strangers there are; written under the lock.
     private let strangerCount = Atomic<Int>(0)
-    /// For each name the ones that were found after it: the last one, and the other one before that << 16. One for each name, and for a
-    /// stranger that is not remembered.
+    /// For each name the ones that were found after it: the last one, and the other one before that << 16.
     private let guesses: UnsafeMutablePointer<Atomic<UInt32>>
     private let guessCount: Int
     /// The names of the class by their length: those of a length are from its start to the next one's.
@@ -103,7 +102,7 @@ final class NameTable: @unchecked Sendable {
         entries = .allocate(capacity: total)
         entries.initialize(to: .nothing)
         for (index, name) in names.enumerated() { (entries + (index + 1)).initialize(to: Entry(name)) }
-        guessCount = OptimizationSwitches.predictsShapes && total < Self.guessLimit ? total + 1 : 0
+        guessCount = OptimizationSwitches.predictsShapes && total < Self.guessLimit ? total : 0
         guesses = .allocate(capacity: guessCount)
         for index in 0..<guessCount { (guesses + index).initialize(to: Atomic(0)) }
 
@@ -159,7 +158,7 @@ final class NameTable: @unchecked Sendable {
         let (end, isPlain, _) = document.plainEnd(ofStringAt: offset)
         guard isPlain else {
             let name = MemberName(document.string(at: offset))
-            previous = max(guessCount &- 1, 0)
+            previous = guessCount
             return (names.firstIndex(of: name), document.skipString(end &- 1))
         }
         let index = index(in: document, nameAt: offset, end: end &+ 1)
@@ -169,18 +168,17 @@ final class NameTable: @unchecked Sendable {
             let last = guesses[previous].load(ordering: .relaxed) & 0xFFFF
             guesses[previous].store(last &<< 16 | UInt32(truncatingIfNeeded: found), ordering: .releasing)
         }
-        previous = found ?? guessCount &- 1
+        previous = found ?? guessCount
         return (index, end &+ 1)
     }
 
     /// The index of a name that the class does not know, which is remembered from now on; nil for one that is long, and once there are
     /// enough of them.
     private func stranger(in document: Document, nameAt offset: Int, end: Int) -> Int? {
-        guard end &- offset <= Self.strangerLength else { return nil }
         let count = strangerCount.load(ordering: .acquiring)
+        // Once there are enough, nobody looks through them, nor waits for the lock any more.
+        guard count < Self.strangerLimit, end &- offset <= Self.strangerLength else { return nil }
         if let known = stranger(0..<count, in: document, nameAt: offset, end: end) { return known }
-        // Once there are enough, nobody waits for the lock any more.
-        guard count < Self.strangerLimit else { return nil }
         return lock.withLock {
             let total = strangerCount.load(ordering: .relaxed)
             if let known = stranger(count..<total, in: document, nameAt: offset, end: end) { return known }

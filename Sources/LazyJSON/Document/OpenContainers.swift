@@ -59,12 +59,24 @@ struct OpenContainers: ~Copyable {
         /// Returns whether one more container may be open.
         @inline(__always)
         mutating func open(at start: Int, isObject: Bool, _ containers: inout OpenContainers) -> Bool {
+            reserve(1, &containers)
+            return openReserved(at: start, isObject: isObject, &containers)
+        }
+
+        /// Makes room for as many containers, whose levels may still have to grow.
+        @inline(__always)
+        mutating func reserve(_ more: Int, _ containers: inout OpenContainers) {
+            if _slowPath(count &+ more > capacity) { containers.growEntries(&self, for: more) }
+        }
+
+        /// The same for a container that room was made for.
+        @inline(__always)
+        mutating func openReserved(at start: Int, isObject: Bool, _ containers: inout OpenContainers) -> Bool {
             if _slowPath(depth == depthLimit) {
                 guard containers.growLevels(&self) else { return false }
             }
-            if _slowPath(count == capacity) { containers.growEntries(&self) }
             (levels + depth).initialize(to: UInt(bitPattern: count) &<< 1 | (isObject ? 1 : 0))
-            (entries + count).initialize(to: Spans.Entry(start: start, isObject: isObject))
+            (entries + count).initialize(to: Spans.Entry(start: start))
             depth &+= 1
             count &+= 1
             return true
@@ -74,10 +86,11 @@ struct OpenContainers: ~Copyable {
         @inline(__always)
         mutating func close(at end: Int) {
             depth &-= 1
-            let entry = entries + Int(bitPattern: levels[depth] &>> 1)
+            let level = levels[depth]
+            let entry = entries + Int(bitPattern: level &>> 1)
             // A jump, and no choice of a number: then nothing has to wait for what was written a moment ago.
             if _slowPath(end &- entry.pointee.start >= threshold) {
-                entry.pointee.end = end
+                entry.pointee.finish(at: end, isObject: level & 1 == 1)
             } else {
                 count &-= 1
             }
@@ -149,13 +162,15 @@ struct OpenContainers: ~Copyable {
     }
 
     @inline(never)
-    private mutating func growEntries(_ stack: inout Stack) {
-        Self.double(&entries, &capacity, &hasEntries)
+    private mutating func growEntries(_ stack: inout Stack, for more: Int) {
+        repeat {
+            Self.double(&entries, &capacity, &hasEntries)
+        } while stack.count &+ more > capacity
         stack.entries = entries
         stack.capacity = capacity
     }
 
-    /// Doubles memory, all of which is written.
+    /// Doubles memory.
     private static func double<Value: BitwiseCopyable>(
         _ block: inout UnsafeMutablePointer<Value>, _ capacity: inout Int, _ isOwn: inout Bool
     ) {

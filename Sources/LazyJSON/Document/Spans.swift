@@ -32,17 +32,17 @@ struct Spans: Sendable {
     struct Entry: Sendable, BitwiseCopyable {
         let start: Int
         /// The end, doubled, and 1 more for an object: all bits of a word, so that no end is too large for it.
-        private var bits: UInt
+        private var bits: UInt = 0
+
+        /// One whose end is not known yet.
+        @inline(__always)
+        init(start: Int) { self.start = start }
 
         @inline(__always)
-        init(start: Int, isObject: Bool) {
-            self.start = start
-            bits = isObject ? 1 : 0
-        }
+        mutating func finish(at end: Int, isObject: Bool) { bits = UInt(bitPattern: end) &<< 1 | (isObject ? 1 : 0) }
 
         var end: Int {
             @inline(__always) get { Int(bitPattern: bits &>> 1) }
-            @inline(__always) set { bits = UInt(bitPattern: newValue) &<< 1 | bits & 1 }
         }
         var isObject: Bool {
             @inline(__always) get { bits & 1 == 1 }

@@ -93,6 +93,7 @@ struct StructuralValidator {
             let commas = (ofObjects: groups[index].object_commas, ofArrays: groups[index].array_commas)
             var brackets = groups[index].brackets
             var foreign: UInt64 = 0
+            stack.reserve(Int(STRUCTURALS_GROUP), &containers)
             while brackets != 0 {
                 Work.add(1)
                 let bracket = brackets.trailingZeroBitCount
@@ -107,7 +108,7 @@ struct StructuralValidator {
                     if _slowPath(stack.depth == 0), (commas.ofObjects | commas.ofArrays) >> bracket & 1 != 0 {
                         return false
                     }
-                    guard stack.open(at: offset, isObject: isObject, &containers) else { return false }
+                    guard stack.openReserved(at: offset, isObject: isObject, &containers) else { return false }
                     inObject = isObject ? .max : 0
                 } else {
                     guard stack.depth > 0, isObject == (inObject != 0) else { return false }

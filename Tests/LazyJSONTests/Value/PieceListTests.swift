@@ -128,8 +128,8 @@ import Testing
                 let block = calloc(listed.count, MemoryLayout<Spans.Entry>.stride)
                 guard let entries = block?.bindMemory(to: Spans.Entry.self, capacity: listed.count) else { return }
                 for (index, one) in listed.enumerated() {
-                    entries[index] = Spans.Entry(start: one.start, isObject: one.isObject)
-                    entries[index].end = one.end
+                    entries[index] = Spans.Entry(start: one.start)
+                    entries[index].finish(at: one.end, isObject: one.isObject)
                 }
                 let spans = Spans(owning: entries, count: listed.count)
                 #expect(text.withUnsafeBufferPointer { spans.brokenInvariant(in: $0) } == message)
