@@ -126,7 +126,7 @@ struct OpenContainers: ~Copyable {
     @inline(__always)
     static func withRoom<R>(_ body: (Room) -> R) -> R {
         withUnsafeTemporaryAllocation(of: UInt.self, capacity: 16) { levels in
-            withUnsafeTemporaryAllocation(of: Spans.Entry.self, capacity: 16) { entries in
+            withUnsafeTemporaryAllocation(of: Spans.Entry.self, capacity: 32) { entries in
                 body(Room(levels: levels, entries: entries))
             }
         }

@@ -93,7 +93,7 @@ struct StructuralValidator {
             let commas = (ofObjects: groups[index].object_commas, ofArrays: groups[index].array_commas)
             var brackets = groups[index].brackets
             var foreign: UInt64 = 0
-            stack.reserve(Int(STRUCTURALS_GROUP), &containers)
+            stack.reserve(brackets.nonzeroBitCount, &containers)
             while brackets != 0 {
                 Work.add(1)
                 let bracket = brackets.trailingZeroBitCount
