@@ -1,8 +1,9 @@
 // Which token may follow which (RFC 8259 §2), 60 tokens at a time, without a branch for any of them.
 //
 // A token is allowed behind the one before it, and a colon behind the two before it; which kind of container a comma is in follows from
-// the two behind it: that of an object is followed by a name and a colon. So all that is left are brackets, which have to match, and
-// must not enclose the other container's commas.
+// the two behind it: that of an object is followed by a name and a colon. In front of a closing bracket, and behind an opening one up to
+// the next bracket, only commas of its own kind are allowed. So all that is left are brackets, which have to match, and the commas
+// between the end of a container and the start of the next one.
 //
 //     token       {  "  :  1  ,  "  :  [  1  ,  2  ]  }
 //     name           ▲           ▲                          a string behind an object's bracket or a comma
@@ -54,8 +55,15 @@ INLINE void check_tokens(
     uint64_t brackets = (opens | closes) >> MARGIN & checked;
     structurals_group *group = tokens->groups + tokens->group_count++;
     group->brackets = brackets;
-    group->object_commas = reaching(objects >> MARGIN & checked, brackets, &state->object_comma);
-    group->array_commas = reaching((marks.commas & ~objects) >> MARGIN & checked, brackets, &state->array_comma);
+    uint64_t object_commas = reaching(objects >> MARGIN & checked, brackets, &state->object_comma);
+    uint64_t array_commas = reaching((marks.commas & ~objects) >> MARGIN & checked, brackets, &state->array_comma);
+    uint64_t in_object = reaching(behind_object >> MARGIN & checked << 1, brackets, &state->behind_object);
+    uint64_t in_array = reaching(behind_array >> MARGIN & checked << 1, brackets, &state->behind_array);
+    state->failed |= (object_commas & (in_array | marks.close_array >> MARGIN))
+        | (array_commas & (in_object | marks.close_object >> MARGIN));
+    uint64_t between = ~(in_object | in_array | closes >> MARGIN);
+    group->object_commas = object_commas & between;
+    group->array_commas = array_commas & between;
     scalars = scalars >> MARGIN & checked;
     uint64_t literals = scalars & marks.letters >> MARGIN;
     write_chosen(scalars & ~literals, tokens->offsets + first, tokens->scalars + tokens->scalar_count);

@@ -136,6 +136,7 @@ static const char *difference(structurals_kernel kernel, const uint8_t *text, si
     structurals_state state = {0};
     size_t reached = 0;
     int object = 0, array = 0, is_wrong = 0;
+    char bracket = 0;
     for (size_t window = 0; window < count; window += STRUCTURALS_WINDOW) {
         structurals_next(kernel, &state, &tokens, text, count, window);
         size_t before = reached;
@@ -147,9 +148,13 @@ static const char *difference(structurals_kernel kernel, const uint8_t *text, si
                 if ((int)(groups[group].brackets >> bit & 1) != is_bracket) return "a bracket";
                 if (is_bracket) {
                     if (found[STRUCTURALS_MARGIN + group * STRUCTURALS_GROUP + (size_t)bit] != offsets[reached]) return "a place";
+                    if (object && (bracket == '[' || token == ']')) is_wrong = 1;
+                    if (array && (bracket == '{' || token == '}')) is_wrong = 1;
+                    if (bracket == '{' || bracket == '[' || token == '}' || token == ']') object = array = 0;
                     if ((int)(groups[group].object_commas >> bit & 1) != object) return "an object's comma";
                     if ((int)(groups[group].array_commas >> bit & 1) != array) return "an array's comma";
                     object = array = 0;
+                    bracket = token;
                 }
                 if (token != ',') continue;
                 int is_object = kind(text, offsets, (long)reached + 1, filled) == '"'

@@ -38,20 +38,22 @@ typedef struct {
     uint64_t failed;
     /// 1 where there was an object's comma since the last bracket, and 1 where there was an array's.
     uint64_t object_comma, array_comma;
+    /// 1 where the last bracket was an opening one, of an object or of an array.
+    uint64_t behind_object, behind_array;
 } structurals_state;
 
 /// How many tokens are checked at once, and how many before and behind them are looked at.
 #define STRUCTURALS_GROUP 60
 #define STRUCTURALS_MARGIN 2
 
-/// Tokens that were checked together, a bit for each: its brackets, and of these those with commas between them and the bracket in front
-/// of them. The commas of an object are followed by a name and a colon, those of an array are not.
+/// Tokens that were checked together, a bit for each: its brackets, and of these the opening ones with commas between them and the end of
+/// the container in front of them. The commas of an object are followed by a name and a colon, those of an array are not.
 ///
-///     {"a":[1,2],"b":3}
-///     { "  : [ 1 , 2 ] , "  :  3 }
-///     1      1       1           1      brackets
-///                                1      object_commas
-///                    1                  array_commas
+///     {"a":[[1],[2]],"b":[3]}
+///     { "  : [ [ 1 ] , [ 2 ] ] , "  :  [ 3 ] }
+///     1      1 1   1   1   1 1         1   1 1     brackets
+///                                      1           object_commas
+///                      1                           array_commas
 typedef struct {
     uint64_t brackets, object_commas, array_commas;
 } structurals_group;

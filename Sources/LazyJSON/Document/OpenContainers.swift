@@ -40,16 +40,32 @@ struct OpenContainers: ~Copyable {
     private var spanCount = 0
 
     /// What is open. There is one at a time, which is used with the containers that it is of.
+    ///
+    /// Where it is handed over, a copy is: one that others write is in memory, and each bracket would wait for the one before it.
     struct Stack {
-        /// For each level the index of the container's entry, doubled, and 1 more for an object.
+        /// For each level the place of the container's entry, which is a multiple of its size, and the kind of its bracket.
         fileprivate var levels: UnsafeMutablePointer<UInt>
         fileprivate var entries: UnsafeMutablePointer<Spans.Entry>
         private(set) var depth = 0
         /// How many levels there may be before something has to be done: as many as there is memory for, or the nesting limit.
         fileprivate var depthLimit: Int
-        fileprivate var count: Int
-        fileprivate var capacity: Int
+        /// Where the next entry is, in bytes from the first one: an index would have to be multiplied for each bracket.
+        fileprivate var place: UInt
+        fileprivate var endPlace: UInt
         fileprivate let threshold: Int
+
+        fileprivate static var stride: UInt { UInt(MemoryLayout<Spans.Entry>.stride) }
+
+        fileprivate var count: Int { Int(bitPattern: place / Self.stride) }
+
+        /// What the brackets of one kind have in common: `[` and `]` 2, `{` and `}` 3. Less than the size of an entry.
+        @inline(__always)
+        private static func kind(_ bracket: UInt8) -> UInt { UInt(bracket >> 5) }
+
+        @inline(__always)
+        private func entry(at place: UInt) -> UnsafeMutablePointer<Spans.Entry> {
+            (UnsafeMutableRawPointer(entries) + Int(bitPattern: place)).assumingMemoryBound(to: Spans.Entry.self)
+        }
 
         /// Whether the innermost open container is an object; there has to be one.
         var isInObject: Bool {
@@ -58,42 +74,50 @@ struct OpenContainers: ~Copyable {
 
         /// Returns whether one more container may be open.
         @inline(__always)
-        mutating func open(at start: Int, isObject: Bool, _ containers: inout OpenContainers) -> Bool {
+        mutating func open(_ bracket: UInt8, at start: Int, _ containers: inout OpenContainers) -> Bool {
             reserve(1, &containers)
-            return openReserved(at: start, isObject: isObject, &containers)
+            return openReserved(bracket, at: start, &containers)
         }
 
         /// Makes room for as many containers, whose levels may still have to grow.
         @inline(__always)
         mutating func reserve(_ more: Int, _ containers: inout OpenContainers) {
-            if _slowPath(count &+ more > capacity) { containers.growEntries(&self, for: more) }
+            guard _slowPath(place &+ UInt(bitPattern: more) &* Self.stride > endPlace) else { return }
+            var grown = self
+            containers.growEntries(&grown, for: more)
+            self = grown
         }
 
         /// The same for a container that room was made for.
         @inline(__always)
-        mutating func openReserved(at start: Int, isObject: Bool, _ containers: inout OpenContainers) -> Bool {
+        mutating func openReserved(_ bracket: UInt8, at start: Int, _ containers: inout OpenContainers) -> Bool {
             if _slowPath(depth == depthLimit) {
-                guard containers.growLevels(&self) else { return false }
+                var grown = self
+                guard containers.growLevels(&grown) else { return false }
+                self = grown
             }
-            (levels + depth).initialize(to: UInt(bitPattern: count) &<< 1 | (isObject ? 1 : 0))
-            (entries + count).initialize(to: Spans.Entry(start: start))
+            (levels + depth).initialize(to: place | Self.kind(bracket))
+            entry(at: place).initialize(to: Spans.Entry(start: start))
             depth &+= 1
-            count &+= 1
+            place &+= Self.stride
             return true
         }
 
-        /// Ends the innermost container, of which there has to be one.
+        /// Ends the innermost container; false where it is of the other kind, or there is none.
         @inline(__always)
-        mutating func close(at end: Int) {
+        mutating func close(_ bracket: UInt8, at end: Int) -> Bool {
+            guard depth > 0 else { return false }
+            // Of the same kind, nothing but the place is left of the level.
+            let found = levels[depth &- 1] ^ Self.kind(bracket)
+            guard found & 1 == 0 else { return false }
             depth &-= 1
-            let level = levels[depth]
-            let entry = entries + Int(bitPattern: level &>> 1)
             // A jump, and no choice of a number: then nothing has to wait for what was written a moment ago.
-            if _slowPath(end &- entry.pointee.start >= threshold) {
-                entry.pointee.finish(at: end, isObject: level & 1 == 1)
+            if _slowPath(end &- entry(at: found).pointee.start >= threshold) {
+                entry(at: found).pointee.finish(at: end, isObject: Self.kind(bracket) & 1 == 1)
             } else {
-                count &-= 1
+                place &-= Self.stride
             }
+            return true
         }
     }
 
@@ -135,19 +159,25 @@ struct OpenContainers: ~Copyable {
     /// What is open before a value is checked: nothing.
     var stack: Stack {
         Stack(
-            levels: levels, entries: entries, depthLimit: min(levelCapacity, nestingLimit), count: spanCount,
-            capacity: capacity, threshold: threshold)
+            levels: levels, entries: entries, depthLimit: min(levelCapacity, nestingLimit),
+            place: UInt(spanCount) * Stack.stride, endPlace: UInt(capacity) * Stack.stride, threshold: threshold)
     }
 
     /// Keeps the spans of a value that was checked, of which nothing is open any more.
     mutating func keep(_ stack: Stack) { spanCount = stack.count }
 
     /// Hands out the spans of all that was kept, for good.
+    ///
+    /// Memory that is well used stays as long as it is: what was never written of it costs nothing, and memory that is shortened is given
+    /// back to the system with the document, which then has to clear it anew for the next one.
     mutating func takeSpans() -> Spans {
         guard spanCount > 0 else { return Spans() }
-        let block = Self.resize(hasEntries ? entries : nil, to: spanCount)
-        if !hasEntries { block.update(from: entries, count: spanCount) }
-        hasEntries = false
+        if hasEntries, spanCount >= capacity / 4 {
+            hasEntries = false
+            return Spans(owning: entries, count: spanCount)
+        }
+        let block = Self.resize(nil, to: spanCount) as UnsafeMutablePointer<Spans.Entry>
+        block.update(from: entries, count: spanCount)
         return Spans(owning: block, count: spanCount)
     }
 
@@ -167,7 +197,7 @@ struct OpenContainers: ~Copyable {
             Self.double(&entries, &capacity, &hasEntries)
         } while stack.count &+ more > capacity
         stack.entries = entries
-        stack.capacity = capacity
+        stack.endPlace = UInt(capacity) * Stack.stride
     }
 
     /// Doubles memory.

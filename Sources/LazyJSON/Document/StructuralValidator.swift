@@ -65,12 +65,11 @@ struct StructuralValidator {
         // The text starts with its value, not with white space: so there is a token.
         guard tokens.count > 0, tokens.start[0] > 0x20 else { return false }
         var stack = containers.stack
-        var inObject: UInt64 = 0
         var window = 0
         while window < tokens.count {
             Work.add(Int(STRUCTURALS_WINDOW) / 64)
             structurals_next(kernel, &state, found, tokens.start, tokens.count, window)
-            guard state.failed == 0, areScalars, match(&stack, &inObject, &containers) else { return false }
+            guard state.failed == 0, areScalars, match(&stack, &containers) else { return false }
             window &+= Int(STRUCTURALS_WINDOW)
         }
         guard stack.depth == 0, state.in_string == 0, state.object_comma | state.array_comma == 0 else { return false }
@@ -78,45 +77,38 @@ struct StructuralValidator {
         return true
     }
 
-    /// Whether each closing bracket of a window is of the kind that is open, and no comma in front of a bracket is one of the other kind.
+    /// Whether each closing bracket of a window is of the kind that is open, and so is each comma between containers.
     ///
-    /// - Parameter inObject: All bits where the innermost open container is an object, else none.
+    /// The kernel has compared all other commas with the brackets beside them.
     @inline(__always)
-    private func match(
-        _ stack: inout OpenContainers.Stack, _ inObject: inout UInt64, _ containers: inout OpenContainers
-    ) -> Bool {
+    private func match(_ stack: inout OpenContainers.Stack, _ containers: inout OpenContainers) -> Bool {
         guard var offsets = found.pointee.offsets, var bytes = found.pointee.bytes, let groups = found.pointee.groups
         else { return false }
         offsets += Int(STRUCTURALS_MARGIN)
         bytes += Int(STRUCTURALS_MARGIN)
         for index in 0..<found.pointee.group_count {
-            let commas = (ofObjects: groups[index].object_commas, ofArrays: groups[index].array_commas)
-            var brackets = groups[index].brackets
-            var foreign: UInt64 = 0
+            let group = groups[index]
+            let commas = group.object_commas | group.array_commas
+            var brackets = group.brackets
             stack.reserve(brackets.nonzeroBitCount, &containers)
             while brackets != 0 {
                 Work.add(1)
                 let bracket = brackets.trailingZeroBitCount
-                let rest = brackets & (brackets &- 1)
-                foreign |= (inObject & commas.ofArrays | ~inObject & commas.ofObjects) & (brackets ^ rest)
-                brackets = rest
+                brackets &= brackets &- 1
                 let offset = base &+ Int(offsets[bracket])
-                // `{` and `}` differ from `[` and `]` in this bit, and both closing brackets from the opening ones in another.
-                let isObject = bytes[bracket] & 0x20 != 0
-                if bytes[bracket] & 0x04 == 0 {
-                    // In front of all containers there is no comma of any kind.
-                    if _slowPath(stack.depth == 0), (commas.ofObjects | commas.ofArrays) >> bracket & 1 != 0 {
-                        return false
-                    }
-                    guard stack.openReserved(at: offset, isObject: isObject, &containers) else { return false }
-                    inObject = isObject ? .max : 0
-                } else {
-                    guard stack.depth > 0, isObject == (inObject != 0) else { return false }
-                    stack.close(at: offset &+ 1)
-                    if stack.depth > 0 { inObject = stack.isInObject ? .max : 0 }
+                // The closing brackets differ from the opening ones in this bit.
+                if bytes[bracket] & 0x04 != 0 {
+                    guard stack.close(bytes[bracket], at: offset &+ 1) else { return false }
+                    continue
                 }
+                if commas >> bracket & 1 != 0 {
+                    // Behind the end of the outermost container there is no comma of any kind.
+                    guard stack.depth > 0 else { return false }
+                    let foreign = stack.isInObject ? group.array_commas : group.object_commas
+                    guard foreign >> bracket & 1 == 0 else { return false }
+                }
+                guard stack.openReserved(bytes[bracket], at: offset, &containers) else { return false }
             }
-            guard foreign == 0 else { return false }
             offsets += Int(STRUCTURALS_GROUP)
             bytes += Int(STRUCTURALS_GROUP)
         }

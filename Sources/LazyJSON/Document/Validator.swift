@@ -99,7 +99,7 @@ struct Validator: ~Copyable {
             case UInt8(ascii: "\""):
                 offset = try tokens.skipString(offset &+ 1)
             case UInt8(ascii: "{"):
-                try open(true, at: offset, &stack)
+                try open("{", at: offset, &stack)
                 inObject = true
                 offset = tokens.skipWhitespace(offset &+ 1)
                 if offset >= tokens.count || tokens.start[offset] != UInt8(ascii: "}") {
@@ -107,7 +107,7 @@ struct Validator: ~Copyable {
                     continue values
                 }
             case UInt8(ascii: "["):
-                try open(false, at: offset, &stack)
+                try open("[", at: offset, &stack)
                 inObject = false
                 offset = tokens.skipWhitespace(offset &+ 1)
                 guard offset < tokens.count else { throw tokens.unexpectedEnd("a value or ']'", at: offset) }
@@ -137,7 +137,8 @@ struct Validator: ~Copyable {
                     throw tokens.unclosed(inObject, at: offset)
                 }
                 offset &+= 1
-                stack.close(at: offset)
+                // It is the innermost one's.
+                guard stack.close(byte, at: offset) else { throw tokens.unclosed(inObject, at: offset &- 1) }
                 if stack.depth > 0 { inObject = stack.isInObject }
             }
             containers.keep(stack)
@@ -147,9 +148,9 @@ struct Validator: ~Copyable {
 
     @inline(__always)
     private mutating func open(
-        _ isObject: Bool, at offset: Int, _ stack: inout OpenContainers.Stack
+        _ bracket: Unicode.Scalar, at offset: Int, _ stack: inout OpenContainers.Stack
     ) throws(SyntaxFailure) {
-        guard stack.open(at: offset, isObject: isObject, &containers) else {
+        guard stack.open(UInt8(ascii: bracket), at: offset, &containers) else {
             throw SyntaxFailure(reason: .nestingTooDeep(limit: max(nestingLimit, 0)), offset: offset)
         }
     }
