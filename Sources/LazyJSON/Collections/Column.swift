@@ -93,7 +93,10 @@ final class Column {
     @inline(__always)
     private func read(_ document: Document, _ object: Int, of index: Int) -> Bool {
         guard state == .direct, let direct, let property else { return read(JSON(document, at: object), of: index) }
-        guard isOfClass(JSON(document, at: object)) else { return false }
+        // Here and not in a method: JSON that is only handed on is not retained where all is one function.
+        guard
+            schema._withUnsafeGuaranteedRef({ Polymorphism.choosesItself($0, for: JSON(document, at: object)) })
+        else { return false }
         clear()
         guard let offset = value(ofName: name, in: document, objectAt: object) else {
             return property._withUnsafeGuaranteedRef { $0.storeDefault(in: memo) }

@@ -102,6 +102,9 @@ final class ElementStore: MemoStore, @unchecked Sendable {
         found.withLoaded(body) ?? body(found.storeIfNil(Found(json, of: elementClass)))
     }
 
+    /// Whether it was ever looked at, and may have models.
+    var hasFound: Bool { found.unretained() != nil }
+
     /// The number of objects that are elements.
     @usableFromInline
     var count: Int { isEmpty ? 0 : withContent(\.count) }

@@ -7,6 +7,8 @@ struct ElementValues<Element: JSONModel, Value: Sendable>: RandomAccessCollectio
     @usableFromInline let array: LazyArray<Element>
     @usableFromInline let keyPath: KeyPath<Element, Value>
     @usableFromInline let column: Column?
+    /// The same, not retained at every read.
+    @usableFromInline let unretainedColumn: Unmanaged<Column>?
     @usableFromInline let endIndex: Int
 
     @usableFromInline
@@ -16,6 +18,7 @@ struct ElementValues<Element: JSONModel, Value: Sendable>: RandomAccessCollectio
         column = Column(of: array.store, reading: Value.self) { json, schema in
             schema.property(ownedBy: keyPath, json)
         }
+        unretainedColumn = column.map { .passUnretained($0) }
         endIndex = array.count
     }
 
@@ -24,7 +27,11 @@ struct ElementValues<Element: JSONModel, Value: Sendable>: RandomAccessCollectio
     // Inlined where the type of the value is known, as the getter of a property is: no generic code runs then.
     @inlinable
     subscript(index: Int) -> Value {
-        if let column, column.read(index), let value = column.memo.value(at: column.slot, as: Value.self) {
+        if let column = unretainedColumn,
+            let value = column._withUnsafeGuaranteedRef({
+                $0.read(index) ? $0.memo.value(at: $0.slot, as: Value.self) : nil
+            })
+        {
             return value
         }
         return array[index][keyPath: keyPath]

@@ -103,7 +103,7 @@ extension LazyArray {
     /// Opens a document whose root is an array.
     ///
     /// - Throws: ``JSONError`` if the text is not JSON, or its root is not an array.
-    public init(parsing data: Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
+    public init(parsing data: borrowing Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
 
     /// Opens a document from bytes; like `init(parsing: Data)`.
     public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
@@ -138,7 +138,7 @@ extension LazyArray {
     /// collection and stay in ``json``, which is an array of all lines.
     ///
     /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input.
-    public init(lines data: Data) throws(JSONError) { try self.init(lineSource: Source(data)) }
+    public init(lines data: borrowing Data) throws(JSONError) { try self.init(lineSource: Source(data)) }
 
     /// Opens newline-delimited JSON from bytes; like `init(lines: Data)`.
     public init(lines bytes: [UInt8]) throws(JSONError) { try self.init(lineSource: Source(bytes)) }

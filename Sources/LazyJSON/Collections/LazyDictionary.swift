@@ -157,7 +157,7 @@ extension LazyDictionary {
     /// Opens a document whose root is an object.
     ///
     /// - Throws: ``JSONError`` if the text is not JSON, or its root is not an object.
-    public init(parsing data: Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
+    public init(parsing data: borrowing Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
 
     /// Opens a document from bytes; like `init(parsing: Data)`.
     public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }

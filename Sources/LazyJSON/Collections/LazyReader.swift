@@ -44,6 +44,8 @@ final class LazyReader: DirectReader, @unchecked Sendable {
 
     override var releases: Bool { true }
     override func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) {
-        if let store = memo.takeReference(at: slot, as: ElementStore?.self) ?? nil { owners.append(.store(store)) }
+        // One without models cannot be the start of a chain.
+        guard let store = memo.takeReference(at: slot, as: ElementStore?.self) ?? nil, store.hasFound else { return }
+        owners.append(.store(store))
     }
 }

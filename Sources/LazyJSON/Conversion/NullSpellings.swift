@@ -52,11 +52,15 @@ struct NullSpellings: Sendable, Hashable {
     }
 
     /// Whether a string is one of them.
+    @inline(__always)
     func contain(_ document: Document, stringAt offset: Int) -> Bool {
+        mayContain(document, stringAt: offset) && isContained(document, stringAt: offset)
+    }
+
+    @inline(never)
+    private func isContained(_ document: Document, stringAt offset: Int) -> Bool {
         // An escape takes up to six bytes for one byte of text, and a capital up to three for a small letter of one.
-        guard mayContain(document, stringAt: offset), document.skipString(offset) - offset - 2 <= longest * 6 else {
-            return false
-        }
+        guard document.skipString(offset) - offset - 2 <= longest * 6 else { return false }
         let string = document.string(at: offset)
         return compared.has(ignoresCase ? string.lowercased() : string)
     }

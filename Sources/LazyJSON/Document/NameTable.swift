@@ -75,11 +75,14 @@ final class NameTable: @unchecked Sendable {
         }
 
         /// Whether the name at an offset, behind whose quote 16 bytes have to be there, has exactly these bytes.
+        ///
+        /// By its address: an entry that a method is called on is copied first.
         @inline(__always)
-        func matches(_ document: Document, nameAt offset: Int) -> Bool {
-            let head = (document.word(at: offset &+ 1) ^ head) & headMask
-            let tail = (document.word(at: offset &+ 9) ^ tail) & tailMask
-            return head | tail == 0 && (count <= 16 || matchesRest(document, nameAt: offset))
+        static func matches(_ entry: UnsafeMutablePointer<Entry>, _ document: Document, nameAt offset: Int) -> Bool {
+            let head = (document.word(at: offset &+ 1) ^ entry.pointee.head) & entry.pointee.headMask
+            let tail = (document.word(at: offset &+ 9) ^ entry.pointee.tail) & entry.pointee.tailMask
+            return head | tail == 0
+                && (entry.pointee.count <= 16 || entry.pointee.matchesRest(document, nameAt: offset))
         }
 
         @inline(never)
@@ -141,9 +144,9 @@ final class NameTable: @unchecked Sendable {
             }
             let guesses = table.guesses[previous].load(ordering: .acquiring)
             var guess = Int(guesses & 0xFFFF)
-            if !table.entries[guess].matches(document, nameAt: offset) {
+            if !Entry.matches(table.entries + guess, document, nameAt: offset) {
                 guess = Int(guesses >> 16)
-                guard table.entries[guess].matches(document, nameAt: offset) else {
+                guard Entry.matches(table.entries + guess, document, nameAt: offset) else {
                     return table.search(in: document, nameAt: offset, after: &previous)
                 }
             }
@@ -163,6 +166,10 @@ final class NameTable: @unchecked Sendable {
         }
         let index = index(in: document, nameAt: offset, end: end &+ 1)
         guard guessCount > 0 else { return (index, end &+ 1) }
+        // Objects with very many members: no more of their names are remembered.
+        if index == nil, previous == guessCount, strangerCount.load(ordering: .relaxed) == Self.strangerLimit {
+            return (nil, end &+ 1)
+        }
         let found = (index ?? stranger(in: document, nameAt: offset, end: end &+ 1)).map { $0 &+ 1 }
         if let found, previous < guessCount {
             let last = guesses[previous].load(ordering: .relaxed) & 0xFFFF

@@ -41,13 +41,13 @@ struct Source: @unchecked Sendable {
         return UnsafePointer(byte)
     }()
 
-    init(_ data: Data) {
+    init(_ data: borrowing Data) {
         let bytes = data.withUnsafeBytes { $0.bindMemory(to: UInt8.self) }
         guard let start = bytes.baseAddress, bytes.count > Self.inlineLimit else {
             self.init(data.withUnsafeBytes { [UInt8]($0) })
             return
         }
-        self.init(.data(data), start, bytes.count)
+        self.init(.data(copy data), start, bytes.count)
     }
 
     init(_ array: [UInt8]) {

@@ -75,15 +75,14 @@ extension JSONModel {
             let value = document.value(afterKeyEndingAt: end)
             if let known {
                 // Of several members with the same name the first counts.
-                if _memo[1 &+ known] == Memo.unknown {
-                    _memo.set(1 &+ known, to: UInt64(truncatingIfNeeded: value &+ 2))
-                }
+                let first = position(of: known) ?? value
+                if first == value { _memo.set(1 &+ known, to: UInt64(truncatingIfNeeded: value &+ 2)) }
                 if known == index {
                     _memo.set(
                         0,
                         to: UInt64(truncatingIfNeeded: value) &<< 17 | UInt64(truncatingIfNeeded: min(previous, 0xFFFF))
                     )
-                    return position(of: index)
+                    return first
                 }
             }
             next = document.nextChild(afterValueEndingAt: document.end(ofValueAt: value))

@@ -22,14 +22,14 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Complexity: O(1); nothing is decoded.
     public init?(_ json: JSON) {
         guard json.kind == .object else { return nil }
-        self.init(making: json)
+        self.init(object: json)
     }
 
     /// Opens a document whose root is an object.
     ///
     /// - Throws: ``JSONError`` if the text is not JSON, or its root is not an object.
     /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded or copied.
-    public init(parsing data: Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
+    public init(parsing data: borrowing Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
 
     /// Opens a document from bytes; like `init(parsing: Data)`.
     public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
@@ -72,16 +72,18 @@ extension JSONModelProtocol where Self: JSONModel {
     /// A model of a document's root.
     init(root: JSON) throws(JSONError) {
         guard root.kind == .object else { throw JSONError(rootKindMismatch: "an object", found: root.kind.description) }
-        self.init(making: root)
+        self.init(object: root)
     }
 
     /// An instance of the class that is chosen for an object. Anything but an object is treated as an empty one.
+    init(making json: JSON) { self.init(object: json.kind == .object ? json : .emptyObject) }
+
+    /// An instance of the class that is chosen for an object.
     ///
     /// The requested class may be known only at run time: `let type: Shape.Type = Circle.self`, and then
     /// `type.init(json)`. In an initializer of a protocol `Self` is the static type, here `Shape`, and only an
     /// instance tells more. So one is first made as if that were the class, and asked; nearly always it is the one.
-    init(making json: JSON) {
-        let json = json.kind == .object ? json : .emptyObject
+    private init(object json: JSON) {
         let schema = Schema.unretained(of: Self.self)
         let recorder = PropertyRecorder.pause()
         self.init(schema._withUnsafeGuaranteedRef { $0.source(of: json) })
@@ -163,14 +165,14 @@ enum Polymorphism {
     }
 
     /// Whether the class itself is chosen for an object, and no subclass.
-    @inline(__always)
+    @_transparent
     static func choosesItself(_ wanted: Schema, for json: JSON) -> Bool {
         choice(of: wanted.modelClass, for: json) == wanted.modelClass || schema(for: json, wanted: wanted) === wanted
     }
 
     /// The class that a class chooses for an object, maybe by looking at it.
-    @inline(__always)
-    fileprivate static func choice(of modelClass: JSONModel.Type, for json: JSON) -> JSONModel.Type {
+    @_transparent
+    static func choice(of modelClass: JSONModel.Type, for json: JSON) -> JSONModel.Type {
         RawAccessWatch.allowed { modelClass.modelClass(for: json) }
     }
 

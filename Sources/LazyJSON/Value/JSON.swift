@@ -37,7 +37,7 @@ public struct JSON: Sendable {
 
     init(_ storage: Storage) { self.storage = storage }
 
-    @inline(__always)
+    @_transparent
     init(_ document: Document, at offset: Int) { storage = .parsed(document, offset) }
 
     // MARK: Opening
@@ -54,7 +54,7 @@ public struct JSON: Sendable {
     ///   - nestingLimit: How deep arrays and objects may be nested.
     /// - Throws: ``JSONError`` with the position of the first invalid byte.
     /// - Complexity: O(*n*) in the number of bytes, in one pass.
-    public init(parsing data: Data, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
+    public init(parsing data: borrowing Data, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
         self.init(root: try Document(Source(data), nestingLimit: nestingLimit))
     }
 

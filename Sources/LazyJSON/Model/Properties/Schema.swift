@@ -205,15 +205,16 @@ final class Schema: @unchecked Sendable {
 /// Which words of the memos of a class are references.
 private final class SchemaLayout: MemoLayout, @unchecked Sendable {
     let wordCount: Int
-    private let slots: ContiguousArray<Slot>
+    /// The words of values that have to be released, and how.
+    private let words: ContiguousArray<Int>
+    private let releases: ContiguousArray<Release>
     /// The words that may lead to further memos.
     private let leading: [Int]
 
-    /// The values that have to be released, and their words.
-    private enum Slot {
-        case string(Int), strings(Int), model(Int)
-        case direct(Int, Unmanaged<DirectReader>)
-        case other(Int, Unmanaged<AnyPropertyCore>)
+    private enum Release {
+        case string, strings, model
+        case direct(Unmanaged<DirectReader>)
+        case other(Unmanaged<AnyPropertyCore>)
     }
 
     private let kinds: [MemoWordKind]
@@ -227,16 +228,16 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
             if property.isChecked { kinds.append(.reference) }
         }
         self.kinds = kinds
-        slots = ContiguousArray(
-            properties.lazy.compactMap { property in
-                switch property.disposal {
-                case .nothing: nil
-                case .string: .string(property.slot)
-                case .strings: .strings(property.slot)
-                case .model: .model(property.slot)
-                case .list, .lazy: property.direct.map { .direct(property.slot, $0) }
-                case .value, .container, .unknown:
-                    .other(property.isChecked ? property.checkedSlot : property.slot, .passUnretained(property))
+        let released = properties.filter { $0.disposal != .nothing }
+        words = ContiguousArray(released.lazy.map { $0.isChecked ? $0.checkedSlot : $0.slot })
+        releases = ContiguousArray(
+            released.lazy.map { property in
+                switch (property.disposal, property.direct) {
+                case (.string, _): .string
+                case (.strings, _): .strings
+                case (.model, _): .model
+                case (.list, let direct?), (.lazy, let direct?): .direct(direct)
+                default: .other(.passUnretained(property))
                 }
             })
         leading = properties.filter(\.disposal.leadsToModels).map { $0.isChecked ? $0.checkedSlot : $0.slot }
@@ -249,17 +250,16 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
     }
 
     override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
-        for index in slots.indices {
-            switch slots[index] {
-            case .string(let slot): memo.releaseString(at: slot)
-            case .strings(let slot): _ = memo.takeReference(at: slot, as: [String]?.self)
-            case .model(let slot): JSONModel.release(at: slot, of: memo, into: &owners)
-            case .direct(let slot, let reader):
-                guard memo[slot] != Memo.unknown else { continue }
+        for index in words.indices {
+            let slot = words[index]
+            guard memo[slot] != Memo.unknown else { continue }
+            switch releases[index] {
+            case .string: memo.releaseString(at: slot)
+            case .strings: _ = memo.takeReference(at: slot, as: [String]?.self)
+            case .model: JSONModel.release(at: slot, of: memo, into: &owners)
+            case .direct(let reader):
                 reader._withUnsafeGuaranteedRef { $0.release(from: memo, at: slot, into: &owners) }
-            case .other(let slot, let property):
-                guard memo[slot] != Memo.unknown else { continue }
-                property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
+            case .other(let property): property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
             }
         }
     }
