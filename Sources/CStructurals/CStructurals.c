@@ -44,6 +44,19 @@ void structurals_next(
 #endif
 }
 
+size_t structurals_end(structurals_kernel kernel, const uint8_t *text, size_t count, size_t first, size_t limit) {
+#if defined(__x86_64__)
+    if (kernel == STRUCTURALS_AVX512) return end_avx512(text, count, first, limit);
+    return end_avx2(text, count, first, limit);
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+    (void)kernel;
+    return end_neon(text, count, first, limit);
+#else
+    (void)kernel, (void)text, (void)count, (void)first, (void)limit;
+    return 0;
+#endif
+}
+
 void structurals_with_room(void (*body)(structurals_tokens *tokens, void *context), void *context) {
     uint32_t offsets[STRUCTURALS_ROOM], scalars[STRUCTURALS_ROOM], literals[STRUCTURALS_ROOM];
     uint8_t bytes[STRUCTURALS_ROOM];

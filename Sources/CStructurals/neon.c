@@ -103,6 +103,7 @@ INLINE number_marks number_marks_neon(const uint8_t *bytes) {
 #define FIND find_neon
 #define FIND_BLOCK find_block_neon
 #define NEXT next_neon
+#define CONTAINER_END end_neon
 #define MARKS marks_neon
 #define IS_UTF8 is_utf8_neon
 #define PARITIES parities_neon

@@ -111,6 +111,7 @@ AVX2 INLINE number_marks number_marks_avx2(const uint8_t *bytes) {
 #define FIND find_avx2
 #define FIND_BLOCK find_block_avx2
 #define NEXT next_avx2
+#define CONTAINER_END end_avx2
 #define MARKS marks_avx2
 #define IS_UTF8 is_utf8_avx2
 #define PARITIES parities_x86
@@ -203,6 +204,7 @@ AVX512 INLINE token_marks token_marks_avx512(const uint8_t *bytes) {
 #define FIND find_avx512
 #define FIND_BLOCK find_block_avx512
 #define NEXT next_avx512
+#define CONTAINER_END end_avx512
 #define MARKS marks_avx512
 #define IS_UTF8 is_utf8_avx512
 #define PARITIES parities_x86

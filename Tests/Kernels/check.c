@@ -174,6 +174,27 @@ static const char *difference(structurals_kernel kernel, const uint8_t *text, si
     return state.object_comma == (unsigned)object && state.array_comma == (unsigned)array ? NULL : "a comma at the end";
 }
 
+/// Whether a kernel finds the end of each container where its brackets, of any kind, are balanced.
+static int finds_ends(structurals_kernel kernel, const uint8_t *text, size_t count, const uint32_t *offsets, size_t filled) {
+    size_t looked = 0;
+    for (size_t first = 0; first < filled && looked < 16; first++) {
+        if (strchr("{[", text[offsets[first]]) == NULL) continue;
+        looked++;
+        size_t end = 0, depth = 0;
+        for (size_t token = first; token < filled && end == 0; token++) {
+            uint8_t byte = text[offsets[token]];
+            if (byte == '{' || byte == '[') depth++;
+            if ((byte == '}' || byte == ']') && --depth == 0) end = offsets[token] + 1;
+        }
+        if (structurals_end(kernel, text, count, offsets[first], count) != end) return 0;
+        size_t limit = offsets[first] + below(300) + 1;
+        if (limit > count) limit = count;
+        size_t near = structurals_end(kernel, text, count, offsets[first], limit);
+        if (near != end && (near != 0 || end <= limit)) return 0;
+    }
+    return 1;
+}
+
 static const char *const pieces[] = {
     "{", "}", "[", "]", ",", ":", " ", "\t", "\n", "\r", "\"", "\"", "\"", "\\", "\\\\", "\\\"", "\\n", "\\u00e9", "\\u12", "true",
     "null", "false", "-12.5e+3", "0", "a", "-", "01", "1.", "1.5", "-0.25", "12345678901234567890123456789012345", "1]", "[1,2]",
@@ -219,6 +240,7 @@ int main(int count_of_arguments, char **arguments) {
                 return 1;
             }
             const char *other = failed || count == 0 ? NULL : difference(kernel, text, count, wanted, filled);
+            if (!failed && other == NULL && !finds_ends(kernel, text, count, wanted, filled)) other = "the end of a container";
             if (other != NULL) {
                 fprintf(stderr, "%s differs in %s, text %lu of %zu bytes:\n", names[kernel], other, number, count);
                 fwrite(text, 1, count, stderr);

@@ -97,6 +97,14 @@ void structurals_next(
     structurals_kernel kernel, structurals_state *state, structurals_tokens *tokens, const uint8_t *text, size_t count,
     size_t first);
 
+/// The offset behind the bracket that ends a container of valid text; 0 where it is longer than up to a limit, or up to 63 bytes behind it.
+///
+/// Reads `text[first..<count]` only.
+///
+/// @param first the offset of the bracket that it starts with.
+/// @param limit at most `count`.
+size_t structurals_end(structurals_kernel kernel, const uint8_t *text, size_t count, size_t first, size_t limit);
+
 /// Calls `body` with tokens on the stack, which Swift gives from the heap where there are so many.
 void structurals_with_room(void (*body)(structurals_tokens *tokens, void *context), void *context);
 

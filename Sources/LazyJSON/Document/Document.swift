@@ -35,6 +35,8 @@ final class Document: @unchecked Sendable {
     let wideCount: Int
     /// A copy of the switch, for reading numbers.
     let readsNumbersAtOnce = OptimizationSwitches.readsNumbersAtOnce
+    /// What the ends of containers are found with.
+    let kernel = StructuralKernel.best?.value
     /// The offset of the root value.
     let root: Int
     /// The containers that are too large to be skipped by scanning.

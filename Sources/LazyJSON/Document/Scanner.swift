@@ -172,6 +172,19 @@ extension Document {
         read { start in
             var offset = first
             defer { Work.add(offset - first) }
+            while offset &+ 16 <= wideCount {
+                let marks = marks_in_number(start + offset)
+                guard marks != 0 else {
+                    offset &+= 16
+                    continue
+                }
+                offset &+= Marks.first(marks)
+                switch start[offset] {
+                case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+                    offset &+= 1
+                default: return offset
+                }
+            }
             while offset < count {
                 switch start[offset] {
                 case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
@@ -184,8 +197,8 @@ extension Document {
         }
     }
 
-    /// Scans a small container by bracket depth; one that is not closed within the threshold is listed in ``spans``. Where none is,
-    /// the root ends where the text does.
+    /// Scans a small container by bracket depth, 64 bytes at a time where there is a kernel; one that is not closed within the threshold is
+    /// listed in ``spans``. Where none is, the root ends where the text does.
     func end(ofContainerAt first: Int) -> Int {
         read { start in
             if first == root, spans.isEmpty {
@@ -193,9 +206,14 @@ extension Document {
                 while end &- 1 > first, start[end &- 1] <= 0x20 { end &-= 1 }
                 return end
             }
+            let limit = spans.isEmpty ? count : min(count, first &+ Spans.threshold)
+            if let kernel {
+                let end = structurals_end(kernel, start, count, first, limit)
+                Work.add((end > 0 ? end : limit) - first)
+                return end > 0 ? end : spans.end(ofContainerAt: first) ?? count
+            }
             var depth = 1
             var offset = first &+ 1
-            let limit = spans.isEmpty ? count : min(count, first &+ Spans.threshold)
             defer { Work.add(offset - first) }
             while offset < limit {
                 if offset &+ 16 <= wideCount {

@@ -150,7 +150,7 @@ enum StructuralKernel: String, CaseIterable {
     /// The length from which texts of short tokens are checked faster than byte by byte.
     fileprivate var leastCount: Int { self == .avx512 ? 256 : 512 }
 
-    fileprivate var value: structurals_kernel {
+    var value: structurals_kernel {
         switch self {
         case .avx512: STRUCTURALS_AVX512
         case .avx2: STRUCTURALS_AVX2
