@@ -54,6 +54,9 @@ struct OpenContainers: ~Copyable {
         fileprivate var endPlace: UInt
         fileprivate let threshold: Int
 
+        /// The level below the first one.
+        fileprivate static var none: UInt { 4 }
+
         fileprivate static var stride: UInt { UInt(MemoryLayout<Spans.Entry>.stride) }
 
         fileprivate var count: Int { Int(bitPattern: place / Self.stride) }
@@ -106,10 +109,9 @@ struct OpenContainers: ~Copyable {
         /// Ends the innermost container; false where it is of the other kind, or there is none.
         @inline(__always)
         mutating func close(_ bracket: UInt8, at end: Int) -> Bool {
-            guard depth > 0 else { return false }
-            // Of the same kind, nothing but the place is left of the level.
+            // Of the same kind, nothing but the place is left of the level. Below the first one is one of no kind.
             let found = levels[depth &- 1] ^ Self.kind(bracket)
-            guard found & 1 == 0 else { return false }
+            guard found & 7 == 0 else { return false }
             depth &-= 1
             // A jump, and no choice of a number: then nothing has to wait for what was written a moment ago.
             if _slowPath(end &- entry(at: found).pointee.start >= threshold) {
@@ -128,8 +130,9 @@ struct OpenContainers: ~Copyable {
         self.nestingLimit = max(nestingLimit, 0)
         threshold = count < Spans.leastText ? .max : Spans.threshold
         hasLevels = room.levels.baseAddress == nil
-        levelCapacity = hasLevels ? 16 : room.levels.count
+        levelCapacity = hasLevels ? 17 : room.levels.count
         levels = room.levels.baseAddress ?? Self.resize(nil, to: levelCapacity)
+        levels.initialize(to: Stack.none)
         hasEntries = room.entries.baseAddress == nil
         capacity = hasEntries ? 16 : room.entries.count
         entries = room.entries.baseAddress ?? Self.resize(nil, to: capacity)
@@ -149,7 +152,7 @@ struct OpenContainers: ~Copyable {
     /// Calls `body` with room on the stack.
     @inline(__always)
     static func withRoom<R>(_ body: (Room) -> R) -> R {
-        withUnsafeTemporaryAllocation(of: UInt.self, capacity: 16) { levels in
+        withUnsafeTemporaryAllocation(of: UInt.self, capacity: 17) { levels in
             withUnsafeTemporaryAllocation(of: Spans.Entry.self, capacity: 32) { entries in
                 body(Room(levels: levels, entries: entries))
             }
@@ -159,7 +162,7 @@ struct OpenContainers: ~Copyable {
     /// What is open before a value is checked: nothing.
     var stack: Stack {
         Stack(
-            levels: levels, entries: entries, depthLimit: min(levelCapacity, nestingLimit),
+            levels: levels + 1, entries: entries, depthLimit: min(levelCapacity - 1, nestingLimit),
             place: UInt(spanCount) * Stack.stride, endPlace: UInt(capacity) * Stack.stride, threshold: threshold)
     }
 
@@ -184,10 +187,10 @@ struct OpenContainers: ~Copyable {
     /// Makes room when all levels are written, unless no more may be open.
     @inline(never)
     private mutating func growLevels(_ stack: inout Stack) -> Bool {
-        guard levelCapacity < nestingLimit else { return false }
+        guard levelCapacity <= nestingLimit else { return false }
         Self.double(&levels, &levelCapacity, &hasLevels)
-        stack.levels = levels
-        stack.depthLimit = min(levelCapacity, nestingLimit)
+        stack.levels = levels + 1
+        stack.depthLimit = min(levelCapacity - 1, nestingLimit)
         return true
     }
 
