@@ -10,6 +10,7 @@ struct UnretainedPlace: @unchecked Sendable {
     let document: Unmanaged<Document>
     let offset: Int
 
+    @_transparent
     init(_ document: Document, _ offset: Int) {
         self.document = .passUnretained(document)
         self.offset = offset

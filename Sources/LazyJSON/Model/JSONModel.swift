@@ -33,15 +33,12 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     public final let json: JSON
     @usableFromInline final let _schema: Unmanaged<Schema>
     @usableFromInline final let _memo: Memo
-    /// The place of the object, if it is in a document, which `json` holds.
-    private final let place: UnretainedPlace?
 
     /// Makes an instance of exactly this class. Called by the library; call `User(json)` and the like instead.
     ///
     /// A subclass inherits it as long as all its stored properties have default values; one that declares a designated
     /// initializer has to declare this one as well.
     public required init(_ source: ModelSource) {
-        place = source.json.place
         _schema = source.schema
         _memo = source.memo
         json = source.json
@@ -118,7 +115,7 @@ public struct ModelSource {
 extension JSONModel {
     /// Where the object is, if it is in a document.
     @inline(__always)
-    final func findPlace() -> UnretainedPlace? { place }
+    final func findPlace() -> UnretainedPlace? { json.place }
 
     /// What `body` makes of the schema.
     @inline(__always)
@@ -134,7 +131,7 @@ extension JSONModel {
 
     @inline(never)
     private final func fill(_ property: AnyPropertyCore, inSlot slot: Int) -> Bool {
-        guard let direct = property.direct, property.firstName >= 0, let place else {
+        guard let direct = property.direct, property.firstName >= 0, let place = json.place else {
             return !property.isChecked && fill(property)
         }
         // The document is held by the JSON, and that by the model.

@@ -45,8 +45,10 @@ extension JSON {
 
     /// The place of the value, if it is in a document.
     var place: UnretainedPlace? {
-        guard case .parsed(let document, let offset) = storage else { return nil }
-        return UnretainedPlace(document, offset)
+        @_transparent get {
+            guard case .parsed(let document, let offset) = storage else { return nil }
+            return UnretainedPlace(document, offset)
+        }
     }
 
     /// Whether two values are at the same place, or the same edited container, so that there is nothing to compare.
