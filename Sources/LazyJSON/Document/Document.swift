@@ -37,7 +37,7 @@ final class Document: @unchecked Sendable {
     /// A copy of the switch, for reading numbers.
     let readsNumbersAtOnce = OptimizationSwitches.readsNumbersAtOnce
     /// What the ends of containers are found with.
-    let kernel = StructuralKernel.best?.value
+    let kernel = OptimizationSwitches.findsEndsByKernel ? StructuralKernel.best?.value : nil
     /// The offset of the root value.
     let root: Int
     /// The containers that are too large to be skipped by scanning.

@@ -43,6 +43,9 @@ enum OptimizationSwitches {
     /// Having the processor fetch elements that come soon (`ElementStore`, `Column`).
     static let fetchesAhead = isOn("fetching")
 
+    /// Finding the ends of small containers with the same instructions (`Document.end(ofContainerAt:)`).
+    static let findsEndsByKernel = isOn("ends")
+
     /// Finding token starts with certain vector instructions (`StructuralKernel`): `avx512`, `avx2`, `neon`.
     static func usesKernel(named name: String) -> Bool { isOn(name) }
 }
