@@ -89,20 +89,21 @@ extension Document {
                     offset &+= run
                     continue
                 }
-                let escape = start[offset &+ 1]
-                offset &+= 2
-                guard escape == UInt8(ascii: "u") else {
-                    next.pointee = Self.unescaped(escape)
+                // By itself first: the compiler makes one table of all letters, and jumps by it for each.
+                guard Word.load16(start + offset) == Word.escapedUnit else {
+                    next.pointee = Self.unescaped(start[offset &+ 1])
                     next += 1
+                    offset &+= 2
                     continue
                 }
+                offset &+= 2
                 var scalar = codeUnit(at: offset)
                 offset &+= 4
                 if scalar & 0xF800 == 0xD800 {
                     // The first half of a pair with its second one; a half without the other reads as U+FFFD.
                     let isPair =
-                        scalar & 0xFC00 == 0xD800 && offset &+ 6 <= end && start[offset] == UInt8(ascii: "\\")
-                        && start[offset &+ 1] == UInt8(ascii: "u")
+                        scalar & 0xFC00 == 0xD800 && offset &+ 6 <= end
+                        && Word.load16(start + offset) == Word.escapedUnit
                     let low = isPair ? codeUnit(at: offset &+ 2) : 0
                     if low & 0xFC00 == 0xDC00 {
                         offset &+= 6

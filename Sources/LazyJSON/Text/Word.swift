@@ -15,6 +15,14 @@ enum Word {
         UInt32(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt32.self))
     }
 
+    @inline(__always)
+    static func load16(_ pointer: UnsafePointer<UInt8>) -> UInt16 {
+        UInt16(littleEndian: UnsafeRawPointer(pointer).loadUnaligned(as: UInt16.self))
+    }
+
+    /// The bytes that an escaped code unit begins with, `\u`.
+    static var escapedUnit: UInt16 { UInt16(UInt8(ascii: "u")) &<< 8 | UInt16(UInt8(ascii: "\\")) }
+
     private static var ones: UInt64 { 0x0101_0101_0101_0101 }
     private static var highs: UInt64 { 0x8080_8080_8080_8080 }
 
