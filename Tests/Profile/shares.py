@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 
-LOOKING = r"ContainerIndex|Spans\.|end\(of|search\(|NameTable|FieldFiller"
+LOOKING = r"ContainerIndex|end_avx|end_neon|Spans\.|end\(of|search\(|NameTable|FieldFiller"
 # The first of which a frame of a stack matches, the innermost three of it for looking.
 KINDS = [
     ("giving back", r"deinit|[Dd]ealloc|releaseAll|takeReferences"),
