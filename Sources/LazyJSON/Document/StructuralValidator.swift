@@ -18,23 +18,26 @@ struct StructuralValidator {
     /// What to add to an offset in the text to get one in the document.
     private let base: Int
     private let kernel: structurals_kernel
+    private let looksAtAll: Bool
     private let found: UnsafeMutablePointer<structurals_tokens>
     private var state = structurals_state()
 
     /// Whether `bytes[first...]` is one value with nothing but whitespace after it; false also if it is not looked at.
     ///
-    /// Of a value that is rejected nothing is kept. Texts shorter than `leastCount`, or the kernel's own
-    /// if that is nil, are not looked at.
+    /// Of a value that is rejected nothing is kept.
+    ///
+    /// - Parameter looksAtAll: Whether texts are looked at, too, that are checked faster byte by byte: short ones, and brackets with little
+    ///   between them.
     static func accepts(
         _ bytes: UnsafeBufferPointer<UInt8>, from first: Int,
-        kernel: StructuralKernel?, leastCount: Int? = nil, _ containers: inout OpenContainers
+        kernel: StructuralKernel?, looksAtAll: Bool = false, _ containers: inout OpenContainers
     ) -> Bool {
         let count = bytes.count &- first
-        guard let kernel, count >= leastCount ?? kernel.leastCount, count <= UInt32.max else { return false }
+        guard let kernel, looksAtAll || count >= kernel.leastCount, count <= UInt32.max else { return false }
         return withUnsafeMutablePointer(to: &containers) { containers in
             var check = Check(
                 tokens: Tokens(UnsafeBufferPointer(rebasing: bytes[first...])), base: first,
-                kernel: kernel.value, containers: containers)
+                kernel: kernel.value, looksAtAll: looksAtAll, containers: containers)
             structurals_with_room(
                 { found, check in
                     guard let found, let check = check?.assumingMemoryBound(to: Check.self) else { return }
@@ -50,6 +53,7 @@ struct StructuralValidator {
         let tokens: Tokens
         let base: Int
         let kernel: structurals_kernel
+        let looksAtAll: Bool
         let containers: UnsafeMutablePointer<OpenContainers>
         var isValid = false
     }
@@ -58,6 +62,7 @@ struct StructuralValidator {
         tokens = check.tokens
         base = check.base
         kernel = check.kernel
+        looksAtAll = check.looksAtAll
         self.found = found
     }
 
@@ -69,12 +74,20 @@ struct StructuralValidator {
         while window < tokens.count {
             Work.add(Int(STRUCTURALS_WINDOW) / 64)
             structurals_next(kernel, &state, found, tokens.start, tokens.count, window)
+            if window == 0, !looksAtAll, isMostlyBrackets { return false }
             guard state.failed == 0, areScalars, match(&stack, &containers) else { return false }
             window &+= Int(STRUCTURALS_WINDOW)
         }
         guard stack.depth == 0, state.in_string == 0, state.object_comma | state.array_comma == 0 else { return false }
         containers.keep(stack)
         return true
+    }
+
+    /// Whether the tokens of a window are brackets and little else, each of which takes as long here as any other byte by itself.
+    private var isMostlyBrackets: Bool {
+        let least = Int(STRUCTURALS_WINDOW) / 4 * 3
+        guard found.pointee.count >= least, let groups = found.pointee.groups else { return false }
+        return (0..<found.pointee.group_count).reduce(0) { $0 &+ groups[$1].brackets.nonzeroBitCount } >= least
     }
 
     /// Whether each closing bracket of a window is of the kind that is open, and so is each comma between containers.

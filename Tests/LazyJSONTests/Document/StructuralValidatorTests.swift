@@ -28,7 +28,7 @@ import Testing
             spans = OpenContainers.withRoom { room in
                 var containers = OpenContainers(count: bytes.count, nestingLimit: nestingLimit, room: room)
                 let isRight = StructuralValidator.accepts(
-                    bytes, from: first, kernel: kernel, leastCount: 0, &containers)
+                    bytes, from: first, kernel: kernel, looksAtAll: true, &containers)
                 return isRight ? Self.list(containers.takeSpans()) : nil
             }
         }
