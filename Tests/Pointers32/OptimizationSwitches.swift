@@ -2,6 +2,7 @@
 enum OptimizationSwitches {
     static let readsWords = true
     static let readsNumbersAtOnce = true
+    static let findsEndsByKernel = true
     static let predictsShapes = true
     static let hashesInPlace = true
     static func usesKernel(named name: String) -> Bool { true }
