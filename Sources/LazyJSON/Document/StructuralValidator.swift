@@ -87,7 +87,9 @@ struct StructuralValidator {
     private var isMostlyBrackets: Bool {
         let least = Int(STRUCTURALS_WINDOW) / 4 * 3
         guard found.pointee.count >= least, let groups = found.pointee.groups else { return false }
-        return (0..<found.pointee.group_count).reduce(0) { $0 &+ groups[$1].brackets.nonzeroBitCount } >= least
+        var count = 0
+        for index in 0..<found.pointee.group_count { count &+= groups[index].brackets.nonzeroBitCount }
+        return count >= least
     }
 
     /// Whether each closing bracket of a window is of the kind that is open, and so is each comma between containers.
