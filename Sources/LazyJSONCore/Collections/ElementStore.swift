@@ -1,0 +1,198 @@
+import Synchronization
+
+/// What the copies of one lazy collection share: where the objects are, and the models made of them.
+///
+/// A place is what the models are cached by: the index of an array's object, the position of a member.
+///
+/// Not generic: it knows the class of its models as a value, and the collections know it as a type.
+@usableFromInline
+package final class ElementStore: MemoStore, @unchecked Sendable {
+    let json: JSON
+    private let elementClass: JSONModel.Type
+    /// Whether it is known to have no elements, so that nothing has to be found for their number.
+    private let isEmpty: Bool
+    /// Found at the first access.
+    private let found = OnceReference<Found>()
+
+    private final class Found: Sendable {
+        private enum Objects {
+            /// All elements of an array in the document that `places` names.
+            case all(ContainerIndex)
+            case elements(JSON.Elements)
+            case members(NamedMembers)
+        }
+        private let objects: Objects
+        /// Of an array in which all elements are objects.
+        private let places: ElementPlaces
+        let count: Int
+        let models: ElementCache
+        /// Not retained at every access: schemas live to the end of the program.
+        private let wanted: Unmanaged<Schema>
+        var schema: Schema { wanted.takeUnretainedValue() }
+
+        init(_ json: JSON, of elementClass: JSONModel.Type) {
+            wanted = Schema.unretained(of: elementClass)
+            if case .parsed(let document, let offset) = json.storage, !document.isObject(at: offset) {
+                let index = document.index(ofContainerAt: offset)
+                count = index.objectCount
+                if count == index.offsets.count {
+                    objects = .all(index)
+                    places = ElementPlaces(document, index.offsets)
+                } else {
+                    objects = .elements(JSON.Elements(document, index))
+                    places = .unknown
+                }
+                models = ElementCache(count: count)
+            } else if json.kind == .object {
+                let members = NamedMembers(json)
+                objects = .members(members)
+                count = members.count
+                models = ElementCache(count: members.memberCount)
+                places = .unknown
+            } else {
+                let elements = json.exactElements
+                objects = .elements(elements)
+                count = elements.objectCount
+                models = ElementCache(count: count)
+                places = count == elements.count ? ElementPlaces(of: elements) : .unknown
+            }
+        }
+
+        /// A model of the object at a place.
+        @inline(__always)
+        func makeModel(at place: Int) -> JSONModel {
+            wanted._withUnsafeGuaranteedRef { schema in
+                places.withElement(at: place) { document, offset in
+                    places.fetch(place &+ 4, in: document)
+                    return Polymorphism.model(of: JSON(document, at: offset), wanted: schema)
+                } ?? Polymorphism.model(of: object(at: place), wanted: schema)
+            }
+        }
+
+        private func object(at place: Int) -> JSON {
+            switch objects {
+            case .elements(let elements): elements[elements.position(ofObject: place)]
+            case .members(let members): members.value(at: place)
+            // Not reached: the places of these are known.
+            case .all: .emptyObject
+            }
+        }
+
+        var members: NamedMembers? {
+            if case .members(let members) = objects { members } else { nil }
+        }
+
+        var elements: JSON.Elements? {
+            switch objects {
+            case .all(let index): places.document.map { JSON.Elements($0, index) }
+            case .elements(let elements): elements
+            case .members: nil
+            }
+        }
+    }
+
+    init(_ json: consuming JSON, of elementClass: JSONModel.Type, isEmpty: Bool = false) {
+        self.json = json
+        self.elementClass = elementClass
+        self.isEmpty = isEmpty
+    }
+
+    @inline(__always)
+    private func withContent<R>(_ body: (Found) -> R) -> R {
+        found.withLoaded(body) ?? body(found.storeIfNil(Found(json, of: elementClass)))
+    }
+
+    /// Whether it was ever looked at, and may have models.
+    var hasFound: Bool { found.unretained() != nil }
+
+    /// The number of objects that are elements.
+    @usableFromInline
+    package var count: Int { isEmpty ? 0 : withContent(\.count) }
+
+    /// The model at an index of an array, which is of the store's class or one that inherits from it.
+    ///
+    /// - Precondition: The index is one of the collection's.
+    @usableFromInline
+    package func model(at index: Int) -> JSONModel {
+        withContent { content in
+            precondition(
+                index >= 0 && index < content.count, "LazyArray: index \(index) is not in 0..<\(content.count)")
+            return Self.model(atPlace: index, content)
+        }
+    }
+
+    /// The elements of an array, the models that were made of them, and the class of those; nil for an object.
+    var elements: (JSON.Elements, ElementCache, Schema)? {
+        withContent { content in content.elements.map { ($0, content.models, content.schema) } }
+    }
+
+    @inline(__always)
+    private static func model(atPlace place: Int, _ content: Found) -> JSONModel {
+        content.models.model(at: place) { content.makeModel(at: place) }
+    }
+
+    /// Hands out the models, once nobody else can reach the store.
+    override func takeReferences(into owners: inout [MemoOwner]) {
+        _ = found.withLoaded { $0.models.takeReferences(into: &owners) }
+    }
+}
+
+/// The members of an object.
+extension ElementStore {
+    /// The members by their names; nil for an array.
+    var members: NamedMembers? { withContent(\.members) }
+
+    /// The model of the element with a name; nil if there is none.
+    @usableFromInline
+    func model(named name: String) -> JSONModel? {
+        withContent { content in
+            guard let members = content.members, let position = members.position(of: name),
+                members.isElement(at: position)
+            else { return nil }
+            return Self.model(atPlace: position, content)
+        }
+    }
+
+    /// The name and the model of the element at an index.
+    ///
+    /// - Precondition: The index is one of the collection's.
+    @usableFromInline
+    func member(at index: Int) -> (name: String, model: JSONModel)? {
+        withContent { content in
+            Self.position(at: index, content).map { members, position in
+                (members.name(at: position), Self.model(atPlace: position, content))
+            }
+        }
+    }
+
+    /// The model of the element at an index.
+    ///
+    /// - Precondition: The index is one of the collection's.
+    @usableFromInline
+    func memberModel(at index: Int) -> JSONModel? {
+        withContent { content in
+            Self.position(at: index, content).map { Self.model(atPlace: $0.position, content) }
+        }
+    }
+
+    /// The name of the element at an index.
+    ///
+    /// - Precondition: The index is one of the collection's.
+    func memberName(at index: Int) -> String? {
+        withContent { content in Self.position(at: index, content).map { $0.members.name(at: $0.position) } }
+    }
+
+    private static func position(at index: Int, _ content: Found) -> (members: NamedMembers, position: Int)? {
+        precondition(
+            index >= 0 && index < content.count, "LazyDictionary: index \(index) is not in 0..<\(content.count)")
+        return content.members.map { ($0, $0.position(ofElement: index)) }
+    }
+
+    /// The index of the element with a name; nil if there is none.
+    func index(ofMember name: String) -> Int? {
+        guard let members, let position = members.position(of: name), members.isElement(at: position) else {
+            return nil
+        }
+        return members.index(ofElementAt: position)
+    }
+}

@@ -1,0 +1,233 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The objects of a JSON array as models, each of them made when it is first accessed.
+///
+///     let users = try LazyArray<User>(parsing: data)
+///     users.count              // counts, makes no model
+///     users[7].name            // makes one model, decodes one property
+///     users[7] === users[7]    // true
+///
+/// Elements of the JSON that are not objects are left out of the collection; they stay in the JSON. The array never changes
+/// and may be shared between threads; in a draft it is an ``EditableArray``.
+///
+/// - Complexity: The first access to an array finds where its elements are, O(*n*) in its bytes; then every element is
+///   O(1). A model is cached while anybody holds it; of those that nobody holds, arrays of up to 1,024 elements cache all and
+///   longer ones the 128 most recently made. A weak reference does not hold a model.
+public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
+    /// The type of an index: positions from 0.
+    public typealias Index = Int
+
+    @usableFromInline package let store: ElementStore
+
+    /// An empty array.
+    public init() { store = ElementStore(.emptyArray, of: Element.self) }
+
+    /// The objects of an array; nil for a value of any other kind.
+    public init?(_ json: JSON) {
+        guard json.kind == .array else { return nil }
+        store = ElementStore(json, of: Element.self)
+    }
+
+    /// An array with the current JSON of a draft.
+    init(_ draft: EditableArray<Element>) { store = ElementStore(draft.json, of: Element.self) }
+
+    /// An array of the JSON of models.
+    public init(_ models: some Sequence<Element>) {
+        store = ElementStore(JSON(models.map { $0.json }), of: Element.self)
+    }
+
+    /// The array that the collection is a view of, with every byte that came in.
+    ///
+    /// Where a permissive policy reads something else as a list, such as `{"0": {}, "2": {}}`, this is the array that it is read as. What
+    /// is there stays in the model's ``JSONModel/json``, and keeps its shape if a draft changes the list.
+    public var json: JSON { store.json }
+
+    /// Always 0.
+    @inlinable public var startIndex: Int { 0 }
+
+    /// The number of objects.
+    @inlinable public var endIndex: Int { store.count }
+
+    /// The model at a position: the same instance for as long as anybody holds it.
+    ///
+    /// A weak reference does not hold it: a model that is obtained from one while another thread iterates over a long array may
+    /// live on beside the array's next instance for the position, which is equal.
+    ///
+    /// - Precondition: The position is one of the collection's indices.
+    @inlinable
+    public subscript(position: Int) -> Element {
+        guard let model = store.model(at: position) as? Element else {
+            // Not reached: the store makes models of its class or of those that inherit from it.
+            preconditionFailure("LazyArray: the element is not a model of the array's class")
+        }
+        return model
+    }
+}
+
+// MARK: - Iterating
+
+extension LazyArray {
+    /// Iterates over the models in order, each made when it is reached.
+    public struct Iterator: IteratorProtocol {
+        @usableFromInline let array: LazyArray
+        @usableFromInline let count: Int
+        @usableFromInline var position = 0
+
+        @inlinable
+        init(_ array: LazyArray) {
+            self.array = array
+            count = array.count
+        }
+
+        /// The next model; nil after the last.
+        @inlinable
+        public mutating func next() -> Element? {
+            guard position < count else { return nil }
+            defer { position &+= 1 }
+            return array[position]
+        }
+    }
+
+    /// An iterator before the first model.
+    @inlinable
+    public func makeIterator() -> Iterator { Iterator(self) }
+}
+
+// MARK: - Opening
+
+extension LazyArray {
+    /// Opens a document whose root is an array.
+    ///
+    /// - Throws: ``JSONError`` if the text is not JSON, or its root is not an array.
+    public init(parsing data: borrowing Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
+
+    /// Opens a document from bytes; like `init(parsing: Data)`.
+    public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
+
+    /// Opens a document from text; like `init(parsing: Data)`.
+    public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
+
+    /// Opens a file whose root is an array: reads all of it.
+    ///
+    /// - Throws: ``JSONError`` if the content is not JSON or its root is not an array, and what Foundation throws if the file
+    ///   cannot be read.
+    public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
+
+    /// Opens a file whose root is an array, mapped into memory.
+    ///
+    /// - Warning: The file must not change while the array or one of its models is in use: reading what was cut off ends the
+    ///   program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Throws: As `init(contentsOf:)`.
+    public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
+
+    /// An array of a document's root.
+    init(root: JSON) throws(JSONError) {
+        guard let array = LazyArray(root) else {
+            throw JSONError(rootKindMismatch: "an array", found: root.kind.description)
+        }
+        self = array
+    }
+
+    /// Opens newline-delimited JSON: one value per line; blank lines are ignored.
+    ///
+    /// Values may be preceded by record separators (U+001E, RFC 7464). Lines that are not objects are left out of the
+    /// collection and stay in ``json``, which is an array of all lines.
+    ///
+    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input.
+    public init(lines data: borrowing Data) throws(JSONError) { try self.init(lineSource: Source(data)) }
+
+    /// Opens newline-delimited JSON from bytes; like `init(lines: Data)`.
+    public init(lines bytes: [UInt8]) throws(JSONError) { try self.init(lineSource: Source(bytes)) }
+
+    /// Opens newline-delimited JSON from text; like `init(lines: Data)`.
+    public init(lines text: String) throws(JSONError) { try self.init(lineSource: Source(text)) }
+
+    /// Opens a file of newline-delimited JSON: reads all of it.
+    ///
+    /// - Throws: ``JSONError`` for the first invalid line, and what Foundation throws if the file cannot be read.
+    public init(linesOf url: URL) throws { try self.init(lines: Source.contents(of: url)) }
+
+    /// Opens a file of newline-delimited JSON, mapped into memory.
+    ///
+    /// - Warning: The file must not change while the array or one of its models is in use: reading what was cut off ends the
+    ///   program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Throws: As `init(linesOf:)`.
+    public init(mappingLines url: URL) throws { try self.init(lines: Source.mapping(url)) }
+
+    private init(lineSource source: Source) throws(JSONError) {
+        let (document, lines) = try Document.lines(source, nestingLimit: JSON.defaultNestingLimit)
+        let json =
+            OptimizationSwitches.readsLinesInPlace
+            ? JSON(.edited(EditedContainer(lines: lines, of: document)))
+            : JSON(lines.offsets.lazy.map { JSON(document, at: $0) })
+        store = ElementStore(json, of: Element.self)
+    }
+
+    /// The array as newline-delimited JSON: a line for each value of ``json``, with the bytes that came in.
+    ///
+    /// A value that spans several lines is written without whitespace, so that it is one line. A byte order mark is not
+    /// written.
+    public func lines() -> Data {
+        var output = Output(capacity: 1024)
+        for value in json.exactElements {
+            // A byte order mark belongs at the start of a text only.
+            let data = value.data(withMark: false)
+            output.append(data.contains(0x0A) || data.contains(0x0D) ? value.data(.compact) : data)
+            output.append(UInt8(ascii: "\n"))
+        }
+        return output.data()
+    }
+}
+
+// MARK: - Conformances
+
+extension LazyArray: Hashable {
+    /// Whether both have equal models at equal positions.
+    public static func == (left: LazyArray, right: LazyArray) -> Bool {
+        left.store === right.store || (left.count == right.count && zip(left, right).allSatisfy { $0 == $1 })
+    }
+
+    /// Hashes the models.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(count)
+        for model in self { hasher.combine(model) }
+    }
+}
+
+extension LazyArray: ExpressibleByArrayLiteral {
+    /// An array of the JSON of models.
+    public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension LazyArray: JSONConvertible, EmptyInitializable {
+    /// The objects of an array; nil for any other kind.
+    public static func decode(_ json: JSON) -> LazyArray? { LazyArray(json) }
+    /// The array that the collection is a view of.
+    public func encode() -> JSON? { json }
+    /// Reads arrays, and what the policy reads as lists; elements are objects, whatever the policy.
+    public static func converter(in context: ConversionContext) -> Converter<LazyArray> {
+        var converter = Converter(
+            reading: { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })
+        converter.traits.form = .list { ErasedConverter(Polymorphism.viewConverter(of: Element.self)) }
+        converter.direct = LazyReader.array(of: Element.self)
+        return converter.reading(.array, by: context.coercion, where: { $0.kind == .object })
+    }
+    /// An empty array.
+    public static var emptyValue: LazyArray { LazyArray() }
+}
+
+extension LazyArray: ModelList {
+    package var labeledModels: [(label: String?, model: JSONModel)] { map { (nil, $0) } }
+    package static var modelType: Any.Type { Element.self }
+}
+
+extension LazyArray: ModelContaining {
+    func collectOwners(into owners: inout [MemoOwner]) {
+        owners.append(.store(store))
+    }
+    static var canContainModels: Bool { true }
+}

@@ -1,0 +1,124 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The decision table itself: one method per row, in the order of ``Coercion``'s table.
+extension Coercion {
+    /// Whether a value is null, or a string that means null by the policy.
+    package func isNull(_ json: JSON) -> Bool {
+        guard case .parsed(let document, let offset) = json.storage else { return false }
+        switch document.kind(at: offset) {
+        case .null: return true
+        case .string: return nulls.contain(document, stringAt: offset)
+        default: return false
+        }
+    }
+
+    /// Reads a whole number of any width.
+    func integer<I: FixedWidthInteger>(_ json: JSON, as type: I.Type) -> Outcome<I> {
+        number(
+            json, { $0.integer(as: type) }, orElse: { $0.isWhole ? .outOfRange : .unreadable }, fromBool: { $0 ? 1 : 0 }
+        )
+    }
+
+    /// Reads a finite double.
+    func double(_ json: JSON) -> Outcome<Double> {
+        if let double = json.exactDouble, double.isFinite { return (double, .exact) }
+        return number(json, { $0.double.finite }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
+    }
+
+    /// Reads a finite float.
+    func float(_ json: JSON) -> Outcome<Float> {
+        number(json, { $0.float.finite }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
+    }
+
+    /// Reads a decimal with exactly the number's value.
+    func decimal(_ json: JSON) -> Outcome<Decimal> {
+        number(json, { $0.decimal }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
+    }
+
+    /// Reads a number with its text.
+    package func number(_ json: JSON) -> Outcome<JSONNumber> {
+        number(
+            json, { JSONNumber(unchecked: $0.string) }, orElse: { _ in .unreadable },
+            fromBool: { JSONNumber(unchecked: $0 ? "1" : "0") })
+    }
+
+    /// Reads a duration from a number of units, of which each is a power of ten of a second. A Bool is not a duration, however leniently numbers are read.
+    func duration(_ json: JSON, power: Int) -> Outcome<Duration> {
+        json.kind == .bool
+            ? (nil, .unusable(.wrongKind))
+            : Verdict.outcome(
+                of: number(json), { NumberText.of($0.text) { Duration($0.parts, power: power) } ?? nil },
+                orElse: .outOfRange)
+    }
+
+    /// Reads a Bool.
+    func bool(_ json: JSON) -> Outcome<Bool> {
+        guard case .parsed(let document, let offset) = json.storage else { return (nil, .unusable(.wrongKind)) }
+        switch document.kind(at: offset) {
+        case .bool: return (document.isTrue(at: offset), .exact)
+        case .number where mixesNumbersAndBools:
+            switch json.exactInt {
+            case 1: return (true, .coerced)
+            case 0: return (false, .coerced)
+            default: return (nil, .unusable(.unreadable))
+            }
+        case .string where readsStringsAsScalars:
+            let word = document.trimmedString(at: offset) { String(decoding: $0, as: UTF8.self).lowercased() }
+            if trueList.has(word) { return (true, .coerced) }
+            if falseList.has(word) { return (false, .coerced) }
+            return (nil, .unusable(.unreadable))
+        default: return (nil, .unusable(.wrongKind))
+        }
+    }
+
+    /// Reads a string.
+    func string(_ json: JSON) -> Outcome<String> {
+        switch json.kind {
+        case .string: (json.exactString, .exact)
+        case .number where readsScalarsAsStrings: (json.exactNumber?.text, .coerced)
+        case .bool where readsScalarsAsStrings: (json.exactBool == true ? "true" : "false", .coerced)
+        default: (nil, .unusable(.wrongKind))
+        }
+    }
+
+    /// Reads a string of one character.
+    func character(_ json: JSON) -> Outcome<Character> {
+        json.kind == .bool
+            ? (nil, .unusable(.wrongKind)) : Verdict.outcome(of: string(json), { $0.count == 1 ? $0.first : nil })
+    }
+
+    /// What the rows of all number types share.
+    @inline(__always)
+    private func number<N>(
+        _ json: JSON, _ read: (NumberText) -> N?, orElse cause: (NumberText) -> Verdict.Cause, fromBool: (Bool) -> N
+    ) -> Outcome<N> {
+        guard case .parsed(let document, let offset) = json.storage else { return (nil, .unusable(.wrongKind)) }
+        switch document.kind(at: offset) {
+        case .number: return document.numberText(at: offset) { Verdict.outcome(read($0), orElse: cause($0)) }
+        case .bool where mixesNumbersAndBools: return (fromBool(document.isTrue(at: offset)), .coerced)
+        case .string where readsStringsAsScalars:
+            let outcome: Outcome<N>? = document.trimmedString(at: offset) { text in
+                guard let number = NumberText(checking: text) else { return nil }
+                guard let value = read(number) else { return (nil, .unusable(cause(number))) }
+                return (value, .coerced)
+            }
+            if let outcome { return outcome }
+            guard readsLooseNumbers, let spelled = LooseNumber.spelled(document.string(at: offset)) else {
+                return (nil, .unusable(.unreadable))
+            }
+            return NumberText.of(spelled) { number in
+                read(number).map { ($0, .coerced) } ?? (nil, .unusable(cause(number)))
+            } ?? (nil, .unusable(.unreadable))
+        default: return (nil, .unusable(.wrongKind))
+        }
+    }
+}
+
+extension Optional where Wrapped: FloatingPoint {
+    /// A finite number.
+    fileprivate var finite: Wrapped? { flatMap { $0.isFinite ? $0 : nil } }
+}

@@ -1,0 +1,125 @@
+/// Lists and dictionaries of which every part has to be read: all or nothing, where the types' own converters leave out what they
+/// cannot read.
+extension Converter {
+    /// An array every element of which is read as a type. If one cannot be read, none is: the array is unusable.
+    ///
+    ///     // ["a", null, "b"]
+    ///     json.value(as: [String].self)                           // ["a", "b"]
+    ///     json.value(as: .every(String.self))                     // nil
+    ///     @Property(as: .every(String.self)) var tags: [String]?  // nil
+    ///     try json.require(as: .every(String.self))               // 1:7: 1: required, but null: expected a string
+    ///
+    /// - Parameter type: The type of elements: any type that a property can have. Null is read as an optional.
+    public static func every<Element: Sendable>(_ type: Element.Type) -> Converter where Value == [Element] {
+        Converter { context in
+            context.converter(for: Element.self)?.arrayOfEvery ?? unavailable(Element.self, in: context)
+        }
+    }
+
+    /// An array every element of which a converter reads. If it cannot read one, the array is unusable.
+    ///
+    ///     json.value(at: "dates", as: .every(.iso8601))
+    ///
+    /// - Parameter element: The elements' converter.
+    public static func every<Element: Sendable>(_ element: Converter<Element>) -> Converter
+    where Value == [Element] {
+        Converter { element.resolved(in: $0).arrayOfEvery }
+    }
+
+    /// A dictionary every value of which is read as a type. If one cannot be read, the dictionary is unusable.
+    ///
+    ///     let scores: [String: Int]? = json.value(at: "scores", as: .every(Int.self))
+    ///
+    /// - Parameter type: The type of values: any type that a property can have. Null is read as an optional.
+    @_disfavoredOverload
+    public static func every<Element: Sendable>(_ type: Element.Type) -> Converter where Value == [String: Element] {
+        Converter { context in
+            context.converter(for: Element.self)?.dictionaryOfEvery ?? unavailable(Element.self, in: context)
+        }
+    }
+
+    /// A dictionary every value of which a converter reads. If it cannot read one, the dictionary is unusable.
+    ///
+    /// - Parameter element: The values' converter.
+    @_disfavoredOverload
+    public static func every<Element: Sendable>(_ element: Converter<Element>) -> Converter
+    where Value == [String: Element] {
+        Converter { element.resolved(in: $0).dictionaryOfEvery }
+    }
+}
+
+/// A part of a list or a dictionary because of which all of it is unusable.
+package struct UnreadPart: Error {
+    /// Which element or member it is.
+    package let token: Path.Component
+    package let json: JSON
+    package let verdict: Verdict
+    package let converter: ErasedConverter
+}
+
+extension Converter {
+    fileprivate var arrayOfEvery: Converter<[Value]> {
+        let element = self
+        return ofEvery(array, .array) { json in
+            guard let list = element.list(in: json), var cursor = ChildCursor(list) else { return nil }
+            var values: [Value] = []
+            while let (_, child) = cursor.next() {
+                values.append(try element.part(child) { Path.Component(String(values.count)) })
+            }
+            return values
+        }
+    }
+
+    fileprivate var dictionaryOfEvery: Converter<[String: Value]> {
+        let element = self
+        return ofEvery(dictionary, .object) { json in
+            guard let object = element.object(in: json), var members = FirstMembers(object, .names) else { return nil }
+            var values: [String: Value] = [:]
+            while let (name, member) = members.next() {
+                values[name] = try element.part(member) { Path.Component(name) }
+            }
+            return values
+        }
+    }
+
+    private func part(_ json: JSON, _ token: () -> Path.Component) throws(UnreadPart) -> Value {
+        Work.add(1)
+        let (value, verdict) = outcome(of: json)
+        guard let value else {
+            throw UnreadPart(token: token(), json: json, verdict: verdict, converter: ErasedConverter(self))
+        }
+        return value
+    }
+
+    /// A converter that reads all parts or none, and writes as the one of the whole.
+    private func ofEvery<Whole: Sendable>(
+        _ whole: Converter<Whole>, _ kind: JSONKind, _ read: @escaping @Sendable (JSON) throws -> Whole?
+    ) -> Converter<Whole> {
+        var every = Converter<Whole>(
+            reading: { json in
+                do {
+                    guard let value = try read(json) else { return (nil, .unusable(.wrongKind)) }
+                    return (value, json.kind == kind ? .exact : .coerced)
+                } catch {
+                    // In what only stands for a list, parts have other places.
+                    return (nil, .unusable(json.kind == kind ? .threw(error) : .unreadable))
+                }
+            }, encode: whole.encode)
+        every.traits = whole.traits
+        // That a value is an array does not mean that it can be read.
+        every.traits.listKind = nil
+        every.traits.form = .mapped(ErasedConverter(whole))
+        every.compare = whole.compare
+        every.revise = { value, present, revision in
+            // What cannot be read does not stay between the parts that are set: nothing would be read.
+            let isRead = present.map { !whole.coercion.isNull($0) && ((try? read($0)) ?? nil) != nil } ?? false
+            return try whole.revised(value, over: isRead ? present : nil, &revision)
+        }
+        if whole.isChecked {
+            every.rereading = { json in
+                RenewableMapped(whole.readRenewable(json)) { _ in (try? read(json)) ?? nil }
+            }
+        }
+        return every
+    }
+}

@@ -1,0 +1,118 @@
+import Synchronization
+
+/// Where the children of one container are, found by one walk.
+///
+///     [10, {"a": 1}, 30]                 offsets: 1, 5, 15      (elements)
+///     {"x": 1, "y": [2], "x": 3}         offsets: 1, 9, 19      (the names of members, duplicates included)
+///
+/// The table that finds a name is made at the first lookup. It contains ordinals + 1 by open addressing, at most half full;
+/// the hash is SipHash, seeded per process as the standard library's, so that no document can choose its collisions.
+package final class ContainerIndex: Sendable {
+    package let offsets: ContiguousArray<Int>
+    let isObject: Bool
+    /// The offset after the closing bracket.
+    package let end: Int
+    /// How many of the values are objects.
+    let objectCount: Int
+
+    private final class Names: Sendable {
+        let table: ContiguousArray<UInt32>
+        /// The ordinals of further members by that of the first one with their name; most objects have none.
+        let repeats: [Int: [Int]]
+
+        init(_ table: ContiguousArray<UInt32>, repeats: [Int: [Int]]) {
+            self.table = table
+            self.repeats = repeats
+        }
+    }
+    private let names = OnceReference<Names>()
+    /// Which of the values are objects, where some are and some are not.
+    let mixed = OnceReference<Mixed>()
+    private static let comparedCount = 24
+
+    /// An index of the values of a text that has one on each line, as if they were the elements of an array.
+    init(lines offsets: ContiguousArray<Int>, objectCount: Int, end: Int) {
+        self.offsets = offsets
+        self.objectCount = objectCount
+        self.end = end
+        isObject = false
+    }
+
+    init(scanning document: Document, at container: Int) {
+        isObject = document.isObject(at: container)
+        var offsets: ContiguousArray<Int> = []
+        var objects = 0
+        var hint = 0
+        var end = document.skipWhitespace(container + 1) + 1
+        var child = document.firstChild(ofContainerAt: container)
+        // Most lists are short, and would be allocated once for each doubling.
+        if child != nil { offsets.reserveCapacity(8) }
+        while let next = child {
+            offsets.append(next)
+            let value = isObject ? document.value(ofMemberAt: next) : next
+            if document.isObject(at: value) { objects += 1 }
+            end = document.end(ofValueAt: value, hint: &hint)
+            if !isObject { document.spans.walk(from: &hint, elementEndingAt: &end, &offsets, &objects) }
+            child = document.nextChild(afterValueEndingAt: end)
+            if child == nil { end = document.skipWhitespace(end) + 1 }
+        }
+        self.offsets = offsets
+        objectCount = objects
+        self.end = end
+    }
+
+    /// The ordinal of the first member with a name.
+    ///
+    /// - Complexity: O(1) after the first call, which is O(*n*) in the bytes of all names.
+    func ordinal(of key: MemberName, in document: Document) -> Int? {
+        // A few names are faster to compare than to hash.
+        guard offsets.count > Self.comparedCount else {
+            return offsets.firstIndex { document.matches(key, nameAt: $0, end: document.skipString($0)) }
+        }
+        let table = names(in: document).table
+        let mask = table.count - 1
+        var slot = key.hash & mask
+        while table[slot] != 0 {
+            Work.add(1)
+            let ordinal = Int(table[slot]) - 1
+            if document.isName(key, at: offsets[ordinal]) { return ordinal }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+
+    /// The ordinals of the other members that have the name of a first one.
+    func repeats(of ordinal: Int, in document: Document) -> [Int] { names(in: document).repeats[ordinal] ?? [] }
+
+    private func names(in document: Document) -> Names {
+        if let made = names.load() { return made }
+        var capacity = 4
+        while capacity < offsets.count * 2 { capacity *= 2 }
+        var table = ContiguousArray<UInt32>(repeating: 0, count: capacity)
+        var repeats: [Int: [Int]] = [:]
+        for (ordinal, offset) in offsets.enumerated() {
+            var slot = document.hash(ofNameAt: offset) & (capacity - 1)
+            while table[slot] != 0, !document.sameName(offset, offsets[Int(table[slot]) - 1]) {
+                Work.add(1)
+                slot = (slot + 1) & (capacity - 1)
+            }
+            if table[slot] == 0 {
+                table[slot] = UInt32(truncatingIfNeeded: ordinal + 1)
+            } else {
+                repeats[Int(table[slot]) - 1, default: []].append(ordinal)
+            }
+        }
+        return names.storeIfNil(Names(table, repeats: repeats))
+    }
+}
+
+extension Document {
+    /// ``end(ofValueAt:)`` for offsets in ascending order, where the last answer shortens the next search.
+    @inline(__always)
+    package func end(ofValueAt offset: Int, hint: inout Int) -> Int {
+        if !spans.isEmpty, kind(at: offset).isContainer, let end = spans.end(ofContainerAt: offset, hint: &hint) {
+            return end
+        }
+        return end(ofValueAt: offset)
+    }
+}

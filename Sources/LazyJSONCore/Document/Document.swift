@@ -1,0 +1,194 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A place in a document: what reads it need not retain the document each time, since somebody else holds it.
+package struct UnretainedPlace: @unchecked Sendable {
+    /// Valid as long as the JSON value that the place was taken from lives.
+    package let document: Unmanaged<Document>
+    package let offset: Int
+
+    @_transparent
+    init(_ document: Document, _ offset: Int) {
+        self.document = .passUnretained(document)
+        self.offset = offset
+    }
+}
+
+/// The immutable bytes of a text that was validated as JSON, and the little that is known about where its values are.
+///
+/// A document holds the input it was given instead of copying it (see ``Source``), checks it once from end to end
+/// when it is opened (see `Validator`), and remembers the spans of containers above a size (see ``Spans``). It decodes
+/// nothing and knows nothing of models. Everything that reads it may therefore assume well-formed JSON: an offset that a
+/// scan of the document returned is the start of a value, and every string, number and container that starts has an end.
+///
+/// Pointers are used in Memory, Text and Document only, and in three files of Support: `Lock`, `OnceReference` and
+/// `FieldReflection`. Bound of every access here: `start ..< start + count`; a scan stops at the end of a token, which
+/// validation has shown to lie inside; a word is loaded only where `offset + width <= count`.
+package final class Document: @unchecked Sendable {
+    /// Held by `source`, and handed out by ``read(_:)`` only.
+    private let start: UnsafePointer<UInt8>
+    /// The number of bytes, including a byte order mark and whitespace around the root.
+    let count: Int
+    /// The number of bytes that may be read in words: all of them, or none where that is switched off.
+    let wideCount: Int
+    /// A copy of the switch, for reading numbers.
+    let readsNumbersAtOnce = OptimizationSwitches.readsNumbersAtOnce
+    /// What the ends of containers are found with.
+    let kernel = OptimizationSwitches.findsEndsByKernel ? StructuralKernel.best?.value : nil
+    /// The offset of the root value.
+    let root: Int
+    /// The containers that are too large to be skipped by scanning.
+    let spans: Spans
+    private let source: Source
+    /// The indexes of large containers, once one of them was asked for.
+    private let indexes = OnceReference<Indexes>()
+
+    /// The indexes of large containers by their offsets.
+    private final class Indexes: @unchecked Sendable {
+        private let lock = Lock()
+        @exclusivity(unchecked) private var byOffset: [Int: ContainerIndex] = [:]
+
+        func index(ofContainerAt offset: Int, in document: Document) -> ContainerIndex {
+            if let known = lock.withLock({ byOffset[offset] }) { return known }
+            let made = ContainerIndex(scanning: document, at: offset)
+            return lock.withLock {
+                if let known = byOffset[offset] { return known }
+                byOffset[offset] = made
+                return made
+            }
+        }
+    }
+
+    /// Opens a text as one JSON value.
+    convenience init(_ source: Source, nestingLimit: Int) throws(JSONError) {
+        let (root, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
+            try validator.validateDocument()
+        }
+        self.init(source, root: root, spans: spans)
+    }
+
+    /// Opens a text of values, one per line, which has no root, and finds where they are.
+    static func lines(_ source: Source, nestingLimit: Int) throws(JSONError) -> (Document, ContainerIndex) {
+        let (lines, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
+            try validator.validateLines()
+        }
+        return (Document(source, root: -1, spans: spans), lines)
+    }
+
+    /// Wraps text that the library wrote itself and that is therefore known to be one JSON value.
+    convenience init(trusted bytes: [UInt8]) {
+        let source = Source(bytes)
+        let checked = try? source.validated(.max) { (validator) throws(SyntaxFailure) in
+            try validator.validateDocument()
+        }
+        self.init(source, root: 0, spans: checked?.1 ?? Spans())
+    }
+
+    private init(_ source: Source, root: Int, spans: Spans) {
+        self.root = root
+        self.spans = spans
+        self.start = source.unretainedStart
+        self.count = source.count
+        self.wideCount = OptimizationSwitches.readsWords ? source.count : 0
+        self.source = source
+    }
+
+    /// Calls `body` with the bytes, which live at least until it returns.
+    @inline(__always)
+    func withBytes<R, E: Error>(_ body: (UnsafeBufferPointer<UInt8>) throws(E) -> R) throws(E) -> R {
+        defer { withExtendedLifetime(self) {} }
+        return try body(UnsafeBufferPointer(start: start, count: count))
+    }
+
+    /// The bytes of a range as data; all of them without a copy where the input was `Data`.
+    func data(_ range: Range<Int>) -> Data {
+        if range == 0..<count, let data = source.data { return data }
+        return withBytes { Data(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+
+    /// The bytes of a range as text.
+    func text(_ range: Range<Int>) -> String {
+        withBytes { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+    }
+
+    /// The offset of the first byte that is not a byte order mark.
+    var textStart: Int {
+        count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
+    }
+
+    /// The positions of a container's children; those of a large one are found at the first call and stored in the document.
+    ///
+    /// - Complexity: O(*n*) in the container's bytes at the first call, less the bytes of large children; then O(1).
+    func index(ofContainerAt offset: Int) -> ContainerIndex {
+        guard isLarge(containerAt: offset) else { return ContainerIndex(scanning: self, at: offset) }
+        return indexes.withLoaded { $0.index(ofContainerAt: offset, in: self) }
+            ?? indexes.storeIfNil(Indexes()).index(ofContainerAt: offset, in: self)
+    }
+
+    /// The size in bytes from which the index of a container is stored: a smaller one is faster to scan than to look up.
+    private static let indexThreshold = 4096
+
+    /// Whether the container is one of those whose index is stored, so that asking for it pays off.
+    @inline(__always)
+    package func isLarge(containerAt offset: Int) -> Bool {
+        guard !spans.isEmpty, let end = spans.end(ofContainerAt: offset) else {
+            return false
+        }
+        return end &- offset >= Self.indexThreshold
+    }
+}
+
+extension Document {
+    /// Calls `body` with the address of the first byte; the document lives at least until it returns.
+    ///
+    /// All reading of bytes goes through this method or those below. To the compiler, reading at an address is not a use of the
+    /// document that the address came from: it may release a document whose address was its last use. Holding the document takes no
+    /// instruction, and since the method is transparent, it takes no call either in a build without optimization.
+    @_transparent
+    func read<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
+        defer { withExtendedLifetime(self) {} }
+        return body(start)
+    }
+
+    /// The byte at an offset.
+    @inline(__always)
+    subscript(offset: Int) -> UInt8 { read { $0[offset] } }
+
+    /// The eight bytes from an offset on, all of which have to be there.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 { read { Word.load($0 + offset) } }
+}
+
+extension Output {
+    /// Copies a range of a document as it is.
+    mutating func append(_ range: Range<Int>, of document: Document) {
+        guard !range.isEmpty else { return }
+        document.withBytes { append(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+}
+
+extension Source {
+    /// What a check finds, and the spans of the large containers. An error is computed from the bytes while they are alive.
+    fileprivate func validated<R>(
+        _ nestingLimit: Int, _ check: (inout Validator) throws(SyntaxFailure) -> R
+    ) throws(JSONError) -> (R, Spans) {
+        try withBytes { (bytes) throws(JSONError) in
+            let result: Result<(R, Spans), SyntaxFailure> = OpenContainers.withRoom { room in
+                var validator = Validator(bytes, nestingLimit: nestingLimit, room: room)
+                do throws(SyntaxFailure) {
+                    let found = try check(&validator)
+                    return .success((found, validator.takeSpans()))
+                } catch {
+                    return .failure(error)
+                }
+            }
+            switch result {
+            case .success(let found): return found
+            case .failure(let failure): throw JSONError(failure, in: bytes)
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+/// A member's name as it is compared: by its code points, never by canonical equivalence (RFC 8259 §8.3).
+package struct MemberName: Sendable, Hashable {
+    package let string: String
+    package let utf8: ContiguousArray<UInt8>
+    /// Whether the name itself contains a backslash, for which JSON text needs more than one byte.
+    let hasBackslash: Bool
+
+    package init(_ string: String) {
+        self.string = string
+        self.utf8 = ContiguousArray(string.utf8)
+        self.hasBackslash = utf8.contains(UInt8(ascii: "\\"))
+    }
+
+    package static func == (left: MemberName, right: MemberName) -> Bool { left.utf8 == right.utf8 }
+
+    package func hash(into hasher: inout Hasher) {
+        utf8.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+
+    var hash: Int { utf8.withUnsafeBufferPointer { SipHash.hash($0) } }
+}
+
+extension Document {
+    /// Whether the name that starts here is the key. `end` is the offset after its closing quote.
+    @inline(__always)
+    func matches(_ key: MemberName, nameAt offset: Int, end: Int) -> Bool {
+        key.utf8.withUnsafeBufferPointer { matches($0, nameAt: offset, end: end) }
+    }
+
+    /// The same for the bytes of a key.
+    @inline(__always)
+    func matches(_ key: UnsafeBufferPointer<UInt8>, nameAt offset: Int, end: Int) -> Bool {
+        let length = end &- offset &- 2
+        Work.add(length)
+        if length == key.count {
+            // If the key has a backslash, the same bytes in the document spell another name.
+            return read { Word.equal(key.baseAddress, $0 + offset + 1, count: length) }
+                && !key.contains(UInt8(ascii: "\\"))
+        }
+        // An escaped spelling is always longer than what it stands for, and at most six times as long.
+        return length > key.count && length <= key.count &* 6 && hasEscape(offset &+ 1, end: end &- 1)
+            && string(at: offset).utf8.elementsEqual(key)
+    }
+
+    /// Whether the name that starts here, whose end is not known, is the key.
+    ///
+    /// - Complexity: O(*n*) in the length of the common prefix; in all of the name if there is an escape in it.
+    func isName(_ key: MemberName, at offset: Int) -> Bool {
+        let spelled = key.utf8.withUnsafeBufferPointer { bytes -> Bool? in
+            let name = offset &+ 1
+            var length = 0
+            defer { Work.add(length + 1) }
+            return read { start in
+                while let base = bytes.baseAddress, length &+ 8 <= bytes.count, name &+ length &+ 8 <= wideCount {
+                    let word = Word.load(start + name + length)
+                    guard word == Word.load(base + length), Word.quoteOrBackslash(word) == 0 else { break }
+                    length &+= 8
+                }
+                while true {
+                    let byte = start[name &+ length]
+                    if byte == UInt8(ascii: "\\") { return nil }
+                    if byte == UInt8(ascii: "\"") { return length == bytes.count }
+                    guard length < bytes.count, byte == bytes[length] else { return false }
+                    length &+= 1
+                }
+            }
+        }
+        return spelled ?? (MemberName(string(at: offset)) == key)
+    }
+
+    /// Whether two names are equal, however they are spelled.
+    ///
+    /// - Complexity: O(*n*) in the length of the common prefix; in all of both if there is an escape in it.
+    func sameName(_ left: Int, _ right: Int) -> Bool {
+        read { start in
+            var length = 1
+            defer { Work.add(length) }
+            while true {
+                if max(left, right) &+ length &+ 8 <= wideCount {
+                    let word = Word.load(start + left + length)
+                    if word == Word.load(start + right + length), Word.quoteOrBackslash(word) == 0 {
+                        length &+= 8
+                        continue
+                    }
+                }
+                let (one, other) = (start[left &+ length], start[right &+ length])
+                if one == UInt8(ascii: "\\") || other == UInt8(ascii: "\\") {
+                    return MemberName(string(at: left)) == MemberName(string(at: right))
+                }
+                if one != other { return false }
+                if one == UInt8(ascii: "\"") { return true }
+                length &+= 1
+            }
+        }
+    }
+
+    /// Whether there is a backslash in a range of bytes.
+    @inline(__always)
+    func hasEscape(_ first: Int, end: Int) -> Bool {
+        read { start in
+            var offset = first
+            while offset &+ 8 <= min(end, wideCount) {
+                if Word.backslash(Word.load(start + offset)) != 0 { return true }
+                offset &+= 8
+            }
+            while offset < end {
+                if start[offset] == UInt8(ascii: "\\") { return true }
+                offset &+= 1
+            }
+            return false
+        }
+    }
+
+    /// Whether `count` bytes of two documents are the same.
+    func hasSameBytes(at offset: Int, as other: Document, at otherOffset: Int, count: Int) -> Bool {
+        read { start in other.read { Word.equal(start + offset, $0 + otherOffset, count: count) } }
+    }
+
+    /// The hash of the name that starts here, equal to the `MemberName.hash` of an equal key.
+    func hash(ofNameAt offset: Int) -> Int {
+        if var hasher = SipHash.seeded, let hash = hash(ofNameAt: offset, &hasher) { return hash }
+        let end = skipString(offset)
+        Work.add(end - offset)
+        if hasEscape(offset + 1, end: end - 1) { return MemberName(string(at: offset)).hash }
+        return read { SipHash.hash(UnsafeBufferPointer(start: $0 + offset + 1, count: end - offset - 2)) }
+    }
+
+    /// The hash of a name that has no escape and does not end close to the end of the text.
+    @inline(__always)
+    private func hash(ofNameAt offset: Int, _ hasher: inout SipHash) -> Int? {
+        var index = offset &+ 1
+        while index &+ 8 <= wideCount {
+            let word = word(at: index)
+            let marks = Word.quoteOrBackslash(word)
+            Work.add(8)
+            if marks == 0 {
+                hasher.add(word)
+                index &+= 8
+                continue
+            }
+            let length = Word.firstByte(marks)
+            guard self[index &+ length] == UInt8(ascii: "\"") else { break }
+            let rest = word & (1 &<< UInt64(length &* 8) &- 1)
+            return hasher.finish(rest, length: index &+ length &- offset &- 1)
+        }
+        return nil
+    }
+}

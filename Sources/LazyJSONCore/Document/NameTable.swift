@@ -1,0 +1,231 @@
+import Synchronization
+
+/// The names a class looks for in its objects, and which name came after which in the last objects of the class.
+///
+/// Objects of one kind mostly have their members in the same order, but for some that are missing here and there. So the table
+/// remembers for each name the two that were found after it last, and compares these first: for a well-known member a lookup is one
+/// comparison of bytes. A wrong guess costs a comparison and is corrected; it never changes an answer. The first names that the class does
+/// not know, its *strangers*, are remembered in the same way: objects commonly have more members than a class reads.
+///
+///     {"id":1,"x":2,"name":"Bo"}  {"id":1,"name":"Bo"}        class: id, name     strangers: x
+///
+///     after            nothing   id         name   x
+///     guesses          id        name, x    –      name
+///
+/// The first 16 bytes of a name in a document, after its opening quote, are compared at once, as two words, with
+/// masks for a shorter name; the rest of a longer one by itself.
+///
+///     id"                head  i d "        mask 3 bytes     tail  –      mask 0
+///     screen_name"       head  screen_n     mask 8 bytes     tail  ame"   mask 4 bytes
+///
+/// Bound of every access: a name is its index + 1, from 1 to `names.count + strangerLimit`, 0 is none, and `guessCount`, the number behind
+/// these, is any stranger that is not remembered; `name < guessCount` for guesses. Entries are written before a guess refers to them, and never again; a
+/// document is only read where there are as many bytes.
+package final class NameTable: @unchecked Sendable {
+    package let names: [MemberName]
+    private let nameCount: Int
+    /// Nothing, then the names of the class, and then its strangers, in the order in which they were found.
+    private let entries: UnsafeMutablePointer<Entry>
+    private let lock = Lock()
+    /// How many strangers there are; written under the lock.
+    private let strangerCount = Atomic<Int>(0)
+    /// For each name the ones that were found after it: the last one, and the other one before that << 16.
+    private let guesses: UnsafeMutablePointer<Atomic<UInt32>>
+    private let guessCount: Int
+    /// The names of the class by their length: those of a length are from its start to the next one's.
+    private let byLength: UnsafeMutablePointer<Int>
+    private let lengthStarts: UnsafeMutablePointer<Int>
+    private let lengthCount: Int
+
+    private struct Entry {
+        private(set) var head: UInt64 = 0
+        private(set) var headMask: UInt64 = 0
+        private(set) var tail: UInt64 = 0
+        private(set) var tailMask: UInt64 = 0
+        /// The number of bytes of the name and the closing quote; 0 for what is never spelled like this.
+        let count: Int
+        /// These bytes.
+        let bytes: UnsafeMutablePointer<UInt8>?
+
+        /// What no name in a document begins with: U+0000 is escaped there.
+        static var nothing: Entry { Entry() }
+
+        private init() { (headMask, count, bytes) = (0xFF, 0, nil) }
+
+        init(_ name: MemberName) {
+            // A name with a backslash is spelled longer than it is.
+            guard !name.hasBackslash else {
+                self = .nothing
+                return
+            }
+            count = name.utf8.count + 1
+            let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+            for (place, byte) in (name.utf8 + CollectionOfOne(UInt8(ascii: "\""))).enumerated() {
+                (bytes + place).initialize(to: byte)
+                let shift = UInt64(place % 8 * 8)
+                if place < 8 {
+                    head |= UInt64(byte) << shift
+                    headMask |= 0xFF << shift
+                } else if place < 16 {
+                    tail |= UInt64(byte) << shift
+                    tailMask |= 0xFF << shift
+                }
+            }
+            self.bytes = bytes
+        }
+
+        /// Whether the name at an offset, behind whose quote 16 bytes have to be there, has exactly these bytes.
+        ///
+        /// By its address: an entry that a method is called on is copied first.
+        @inline(__always)
+        static func matches(_ entry: UnsafeMutablePointer<Entry>, _ document: Document, nameAt offset: Int) -> Bool {
+            let head = (document.word(at: offset &+ 1) ^ entry.pointee.head) & entry.pointee.headMask
+            let tail = (document.word(at: offset &+ 9) ^ entry.pointee.tail) & entry.pointee.tailMask
+            return head | tail == 0
+                && (entry.pointee.count <= 16 || entry.pointee.matchesRest(document, nameAt: offset))
+        }
+
+        @inline(never)
+        private func matchesRest(_ document: Document, nameAt offset: Int) -> Bool {
+            guard let bytes, offset &+ 1 &+ count <= document.wideCount else { return false }
+            return document.read { Word.equal(bytes + 16, $0 + offset + 17, count: count &- 16) }
+        }
+    }
+
+    /// How many strangers are remembered, and how long they may be, quotes included.
+    private static let strangerLimit = 64
+    private static let strangerLength = 128
+    /// How many names fit into a guess.
+    private static let guessLimit = 1 << 16
+
+    init(_ names: [MemberName]) {
+        self.names = names
+        nameCount = names.count
+        let total = 1 + names.count + Self.strangerLimit
+        entries = .allocate(capacity: total)
+        entries.initialize(to: .nothing)
+        for (index, name) in names.enumerated() { (entries + (index + 1)).initialize(to: Entry(name)) }
+        guessCount = OptimizationSwitches.predictsShapes && total < Self.guessLimit ? total : 0
+        guesses = .allocate(capacity: guessCount)
+        for index in 0..<guessCount { (guesses + index).initialize(to: Atomic(0)) }
+
+        let sorted = names.indices.sorted { (names[$0].utf8.count, $0) < (names[$1].utf8.count, $1) }
+        lengthCount = sorted.last.map { names[$0].utf8.count + 1 } ?? 0
+        byLength = .allocate(capacity: sorted.count)
+        lengthStarts = .allocate(capacity: lengthCount + 1)
+        var place = 0
+        for length in 0...lengthCount {
+            (lengthStarts + length).initialize(to: place)
+            while place < sorted.count, names[sorted[place]].utf8.count == length {
+                (byLength + place).initialize(to: sorted[place])
+                place += 1
+            }
+        }
+    }
+
+    deinit {
+        for index in 0...nameCount + strangerCount.load(ordering: .relaxed) { entries[index].bytes?.deallocate() }
+        entries.deallocate()
+        guesses.deinitialize(count: guessCount).deallocate()
+        byLength.deallocate()
+        lengthStarts.deallocate()
+    }
+
+    /// The index of the name that starts at an offset, or nil for one that the class does not know; and where the name ends.
+    ///
+    /// - Parameter previous: The name before it, 0 in front of the first; then this one.
+    @inline(__always)
+    package static func find(
+        _ table: Unmanaged<NameTable>, in document: Document, nameAt offset: Int, after previous: inout Int
+    ) -> (index: Int?, end: Int) {
+        table._withUnsafeGuaranteedRef { table in
+            guard previous < table.guessCount, offset &+ 17 <= document.wideCount else {
+                return table.search(in: document, nameAt: offset, after: &previous)
+            }
+            let guesses = table.guesses[previous].load(ordering: .acquiring)
+            var guess = Int(guesses & 0xFFFF)
+            if !Entry.matches(table.entries + guess, document, nameAt: offset) {
+                guess = Int(guesses >> 16)
+                guard Entry.matches(table.entries + guess, document, nameAt: offset) else {
+                    return table.search(in: document, nameAt: offset, after: &previous)
+                }
+            }
+            previous = guess
+            return (guess <= table.nameCount ? guess &- 1 : nil, offset &+ 1 &+ table.entries[guess].count)
+        }
+    }
+
+    @inline(never)
+    private func search(in document: Document, nameAt offset: Int, after previous: inout Int) -> (index: Int?, end: Int)
+    {
+        let (end, isPlain, _) = document.plainEnd(ofStringAt: offset)
+        guard isPlain else {
+            let name = MemberName(document.string(at: offset))
+            previous = guessCount
+            return (names.firstIndex(of: name), document.skipString(end &- 1))
+        }
+        let index = index(in: document, nameAt: offset, end: end &+ 1)
+        guard guessCount > 0 else { return (index, end &+ 1) }
+        // Objects with very many members: no more of their names are remembered.
+        if index == nil, previous == guessCount, strangerCount.load(ordering: .relaxed) == Self.strangerLimit {
+            return (nil, end &+ 1)
+        }
+        let found = (index ?? stranger(in: document, nameAt: offset, end: end &+ 1)).map { $0 &+ 1 }
+        if let found, previous < guessCount {
+            let last = guesses[previous].load(ordering: .relaxed) & 0xFFFF
+            guesses[previous].store(last &<< 16 | UInt32(truncatingIfNeeded: found), ordering: .releasing)
+        }
+        previous = found ?? guessCount
+        return (index, end &+ 1)
+    }
+
+    /// The index of a name that the class does not know, which is remembered from now on; nil for one that is long, and once there are
+    /// enough of them.
+    private func stranger(in document: Document, nameAt offset: Int, end: Int) -> Int? {
+        let count = strangerCount.load(ordering: .acquiring)
+        // Once there are enough, nobody looks through them, nor waits for the lock any more.
+        guard count < Self.strangerLimit, end &- offset <= Self.strangerLength else { return nil }
+        if let known = stranger(0..<count, in: document, nameAt: offset, end: end) { return known }
+        return lock.withLock {
+            let total = strangerCount.load(ordering: .relaxed)
+            if let known = stranger(count..<total, in: document, nameAt: offset, end: end) { return known }
+            guard total < Self.strangerLimit else { return nil }
+            (entries + (nameCount + total + 1)).initialize(to: Entry(MemberName(document.string(at: offset))))
+            strangerCount.store(total + 1, ordering: .releasing)
+            return nameCount + total
+        }
+    }
+
+    /// The index of a stranger that is remembered already.
+    private func stranger(_ strangers: Range<Int>, in document: Document, nameAt offset: Int, end: Int) -> Int? {
+        var index = nameCount &+ strangers.lowerBound
+        while index < nameCount &+ strangers.upperBound {
+            if isName(index, in: document, nameAt: offset, end: end) { return index }
+            index &+= 1
+        }
+        return nil
+    }
+
+    /// The index of a name that is spelled without escapes.
+    @inline(__always)
+    private func index(in document: Document, nameAt offset: Int, end: Int) -> Int? {
+        let length = end &- offset &- 2
+        guard length < lengthCount else { return nil }
+        var place = lengthStarts[length]
+        while place < lengthStarts[length &+ 1] {
+            if isName(byLength[place], in: document, nameAt: offset, end: end) { return byLength[place] }
+            place &+= 1
+        }
+        return nil
+    }
+
+    /// Whether a name that is spelled without escapes, from its quote to behind the other one, has the bytes of an entry.
+    @inline(__always)
+    private func isName(_ index: Int, in document: Document, nameAt offset: Int, end: Int) -> Bool {
+        let entry = entries + (index &+ 1)
+        guard let bytes = entry.pointee.bytes, entry.pointee.count == end &- offset &- 1 else { return false }
+        let count = entry.pointee.count &- 1
+        Work.add(count)
+        return document.read { Word.equal(bytes, $0 + offset + 1, count: count) }
+    }
+}

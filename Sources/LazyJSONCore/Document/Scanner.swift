@@ -1,0 +1,328 @@
+internal import CStructurals
+
+/// The six kinds of JSON value (RFC 8259 §3).
+public enum JSONKind: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
+    /// `null`
+    case null
+    /// `true` or `false`
+    case bool
+    /// A number
+    case number
+    /// A string
+    case string
+    /// An array
+    case array
+    /// An object
+    case object
+
+    /// The kind's name, as error messages use it.
+    public var description: String { rawValue }
+
+    /// Whether values of this kind have children.
+    package var isContainer: Bool { self == .array || self == .object }
+}
+
+/// Walking over validated text: nothing is checked again.
+///
+/// An offset given here is the start of a token that an earlier walk returned, so each loop ends inside the document.
+extension Document {
+    @inline(__always)
+    package func kind(at offset: Int) -> JSONKind {
+        switch self[offset] {
+        case UInt8(ascii: "\""): .string
+        case UInt8(ascii: "{"): .object
+        case UInt8(ascii: "["): .array
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool
+        case UInt8(ascii: "n"): .null
+        default: .number
+        }
+    }
+
+    @inline(__always)
+    func isObject(at offset: Int) -> Bool { self[offset] == UInt8(ascii: "{") }
+
+    @inline(__always)
+    func isTrue(at offset: Int) -> Bool { self[offset] == UInt8(ascii: "t") }
+
+    @inline(__always)
+    func isNull(at offset: Int) -> Bool { self[offset] == UInt8(ascii: "n") }
+
+    @inline(__always)
+    package func skipWhitespace(_ offset: Int) -> Int {
+        read { start in
+            guard offset < count, start[offset] <= 0x20 else { return offset }
+            // One space, as behind a colon.
+            var offset = offset &+ 1
+            if offset < count, start[offset] > 0x20 { return offset }
+            // A line break, and what the next line is indented by.
+            while offset &+ 16 <= wideCount {
+                let marks = marks_in_space(start + offset)
+                if marks != 0 { return offset &+ Marks.first(marks) }
+                offset &+= 16
+            }
+            while offset < count, start[offset] <= 0x20 { offset &+= 1 }
+            return offset
+        }
+    }
+
+    /// The offset after the closing quote of the string that starts here.
+    @inline(__always)
+    func skipString(_ first: Int) -> Int { skipString(first, before: count) }
+
+    /// The same, but stops at a limit: returns an offset at or shortly after the limit if the string goes on there.
+    @inline(__always)
+    private func skipString(_ first: Int, before limit: Int) -> Int {
+        read { start in
+            var offset = first &+ 1
+            defer { Work.add(offset - first) }
+            while true {
+                while offset &+ 16 <= min(limit, wideCount) {
+                    let marks = marks_in_string(start + offset)
+                    if marks != 0 {
+                        offset &+= Marks.first(marks)
+                        break
+                    }
+                    offset &+= 16
+                }
+                guard offset < limit else { return limit }
+                if start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
+                if start[offset] != UInt8(ascii: "\\") {
+                    offset &+= 1
+                } else if let end = skipEscapes(&offset, before: limit, start) {
+                    return end
+                }
+            }
+        }
+    }
+
+    /// Skips what follows the backslash at an offset, 16 bytes at a time however many backslashes there are among them; returns the
+    /// offset after the closing quote, or nil where too few bytes are left to look at.
+    ///
+    /// A quote is the closing one if an even number of backslashes is in front of it, the first of which is not escaped itself. Bound: the
+    /// offset stays before `limit`, or is behind a byte there that is escaped.
+    @inline(never)
+    private func skipEscapes(_ offset: inout Int, before limit: Int, _ start: UnsafePointer<UInt8>) -> Int? {
+        // The mark of the first byte where that is escaped.
+        var escaped: UInt64 = 0
+        while offset &+ 16 <= min(limit, wideCount) {
+            var quotes: UInt64 = 0
+            let backslashes = marks_of_escapes(start + offset, &quotes) & ~escaped
+            quotes &= ~escaped
+            if quotes == 0 {
+                escaped = Marks.run(in: backslashes, before: 16) & 1 == 1 ? Marks.firstMark : 0
+                offset &+= 16
+                continue
+            }
+            let place = Marks.first(quotes)
+            if Marks.run(in: backslashes, before: place) & 1 == 0 { return offset &+ place &+ 1 }
+            escaped = 0
+            offset &+= place &+ 1
+        }
+        if escaped != 0 {
+            offset &+= 1
+        } else if offset < limit, start[offset] == UInt8(ascii: "\\") {
+            offset &+= 2
+        }
+        return nil
+    }
+
+    /// The offset of the closing quote of a string, or of the first backslash before it; whether it is the quote; and whether all
+    /// bytes before it are ASCII.
+    @inline(__always)
+    func plainEnd(ofStringAt first: Int) -> (end: Int, isPlain: Bool, isASCII: Bool) {
+        read { start in
+            var offset = first &+ 1
+            var high: UInt64 = 0
+            while offset &+ 16 <= wideCount {
+                var others: UInt64 = 0
+                let marks = marks_in_text(start + offset, &others)
+                if marks != 0 {
+                    high |= others & Marks.below(marks)
+                    offset &+= Marks.first(marks)
+                    return (offset, start[offset] == UInt8(ascii: "\""), high == 0)
+                }
+                high |= others
+                offset &+= 16
+            }
+            while offset < count, start[offset] != UInt8(ascii: "\"") {
+                if start[offset] == UInt8(ascii: "\\") { return (offset, false, false) }
+                high |= UInt64(start[offset] & 0x80)
+                offset &+= 1
+            }
+            return (offset, true, high == 0)
+        }
+    }
+
+    /// The offset after the value that starts here.
+    ///
+    /// - Complexity: O(*n*) in the bytes of a scalar; for a container at most `Spans.threshold` bytes and O(log *n*).
+    @inline(__always)
+    package func end(ofValueAt offset: Int) -> Int {
+        switch self[offset] {
+        case UInt8(ascii: "\""): skipString(offset)
+        case UInt8(ascii: "{"), UInt8(ascii: "["): end(ofContainerAt: offset)
+        case UInt8(ascii: "t"), UInt8(ascii: "n"): offset &+ 4
+        case UInt8(ascii: "f"): offset &+ 5
+        default: end(ofNumberAt: offset)
+        }
+    }
+
+    /// Byte by byte: most numbers are short, and where they end is guessed by the processor, which then need not wait for it.
+    @inline(__always)
+    func end(ofNumberAt first: Int) -> Int {
+        read { start in
+            var offset = first
+            defer { Work.add(offset - first) }
+            while offset < count {
+                switch start[offset] {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+                    UInt8(ascii: "e"), UInt8(ascii: "E"):
+                    offset &+= 1
+                default: return offset
+                }
+            }
+            return offset
+        }
+    }
+
+    /// Scans a small container by bracket depth, 64 bytes at a time where there is a kernel; one that is not closed within the threshold is
+    /// listed in ``spans``. Where none is, the root ends where the text does.
+    func end(ofContainerAt first: Int) -> Int {
+        read { start in
+            if first == root, spans.isEmpty {
+                var end = count
+                while end &- 1 > first, start[end &- 1] <= 0x20 { end &-= 1 }
+                return end
+            }
+            let limit = spans.isEmpty ? count : min(count, first &+ Spans.threshold)
+            if let kernel {
+                let end = structurals_end(kernel, start, count, first, limit)
+                Work.add((end > 0 ? end : limit) - first)
+                return end > 0 ? end : spans.end(ofContainerAt: first) ?? count
+            }
+            var depth = 1
+            var offset = first &+ 1
+            defer { Work.add(offset - first) }
+            while offset < limit {
+                if offset &+ 16 <= wideCount {
+                    let marks = marks_in_container(start + offset)
+                    guard marks != 0 else {
+                        offset &+= 16
+                        continue
+                    }
+                    offset &+= Marks.first(marks)
+                }
+                switch start[offset] {
+                case UInt8(ascii: "\""):
+                    // No further than the limit: a long string in nested containers would be scanned once for each of them.
+                    offset = skipString(offset, before: limit)
+                    continue
+                case UInt8(ascii: "{"), UInt8(ascii: "["):
+                    depth &+= 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                    depth &-= 1
+                    if depth == 0 { return offset &+ 1 }
+                default: break
+                }
+                offset &+= 1
+            }
+            return spans.end(ofContainerAt: first) ?? count
+        }
+    }
+
+    /// Has the processor fetch bytes that will be read soon.
+    @inline(__always)
+    func prefetch(_ offset: Int) {
+        guard offset < count else { return }
+        read { marks_prefetch($0 + offset) }
+    }
+
+    // MARK: Children
+
+    /// The offset of the first element, or of the first member's name; nil where a container is empty.
+    @inline(__always)
+    package func firstChild(ofContainerAt offset: Int) -> Int? {
+        let child = skipWhitespace(offset &+ 1)
+        let byte = self[child]
+        return byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") ? nil : child
+    }
+
+    /// The offset of the next element, or of the next member's name, from the end of the value before it.
+    @inline(__always)
+    package func nextChild(afterValueEndingAt end: Int) -> Int? {
+        let separator = skipWhitespace(end)
+        return self[separator] == UInt8(ascii: ",") ? skipWhitespace(separator &+ 1) : nil
+    }
+
+    /// The offset of a member's value, from the end of its name.
+    @inline(__always)
+    package func value(afterKeyEndingAt end: Int) -> Int {
+        skipWhitespace(skipWhitespace(end) &+ 1)
+    }
+
+    /// The offset of a member's value, from the start of its name.
+    @inline(__always)
+    package func value(ofMemberAt key: Int) -> Int { value(afterKeyEndingAt: skipString(key)) }
+
+    /// The offset of the value of the first member with a name, found by a scan.
+    ///
+    /// - Complexity: O(*n*) in the bytes before the member, less the bytes of large containers.
+    func scan(objectAt offset: Int, for name: String) -> Int? {
+        var name = name
+        return name.withUTF8 { scan(objectAt: offset, for: $0) }
+    }
+
+    private func scan(objectAt offset: Int, for key: UnsafeBufferPointer<UInt8>) -> Int? {
+        var child = firstChild(ofContainerAt: offset)
+        while let member = child {
+            let keyEnd = skipString(member)
+            let value = value(afterKeyEndingAt: keyEnd)
+            if matches(key, nameAt: member, end: keyEnd) { return value }
+            child = nextChild(afterValueEndingAt: end(ofValueAt: value))
+        }
+        return nil
+    }
+
+    /// The offset of the value of the first member with a name.
+    ///
+    /// - Complexity: O(1) in a large object after the first lookup, otherwise as ``scan(objectAt:for:)``.
+    package func value(of key: MemberName, inObjectAt offset: Int) -> Int? {
+        guard isLarge(containerAt: offset) else {
+            return key.utf8.withUnsafeBufferPointer { scan(objectAt: offset, for: $0) }
+        }
+        let index = index(ofContainerAt: offset)
+        return index.ordinal(of: key, in: self).map { value(ofMemberAt: index.offsets[$0]) }
+    }
+
+    /// The offset of an element.
+    ///
+    /// - Complexity: O(1) in a large array after the first lookup, otherwise O(*n*) in the bytes before the element.
+    func element(_ ordinal: Int, inArrayAt offset: Int) -> Int? {
+        guard ordinal >= 0 else { return nil }
+        if isLarge(containerAt: offset) {
+            let offsets = index(ofContainerAt: offset).offsets
+            return ordinal < offsets.count ? offsets[ordinal] : nil
+        }
+        var child = firstChild(ofContainerAt: offset)
+        var left = ordinal
+        while let element = child, left > 0 {
+            child = nextChild(afterValueEndingAt: end(ofValueAt: element))
+            left -= 1
+        }
+        return child
+    }
+
+    /// The number of elements or members, duplicates included.
+    package func childCount(ofContainerAt offset: Int) -> Int {
+        if isLarge(containerAt: offset) { return index(ofContainerAt: offset).offsets.count }
+        let isObject = isObject(at: offset)
+        var child = firstChild(ofContainerAt: offset)
+        var count = 0
+        while let next = child {
+            count += 1
+            let value = isObject ? value(ofMemberAt: next) : next
+            child = nextChild(afterValueEndingAt: end(ofValueAt: value))
+        }
+        return count
+    }
+}

@@ -1,0 +1,86 @@
+/// An object that is about to be released and has a memo, which may lead to others, in chains as long as the data
+/// makes them: they are released in a loop, where reference counting by itself would recurse once per link.
+///
+/// A structure of references and no enum with them: each is taken out by itself, and none is retained for it.
+struct MemoOwner {
+    /// A model, or the box of a value.
+    private var object: AnyObject?
+    private var memo: Memo?
+    private var store: MemoStore?
+    private let isValue: Bool
+
+    /// A model and its memo.
+    static func model(_ model: AnyObject, _ memo: Memo) -> MemoOwner {
+        MemoOwner(object: model, memo: memo, store: nil, isValue: false)
+    }
+
+    /// The store of a lazy collection.
+    static func store(_ store: MemoStore) -> MemoOwner {
+        MemoOwner(object: nil, memo: nil, store: store, isValue: false)
+    }
+
+    /// A value of an app's type, which may contain models.
+    static func value(_ value: Any) -> MemoOwner {
+        MemoOwner(object: Box<Any>(value), memo: nil, store: nil, isValue: true)
+    }
+
+    static func release(_ owners: inout [MemoOwner]) {
+        // What an app's values refer to is released by reference counting, and comes back here, once per link. It
+        // is then left to the loop that is running.
+        guard owners.contains(where: { $0.isValue }) else { return releaseAll(&owners) }
+        if let loop = ReleaseLoop.current, loop.isUnderWayHere {
+            loop.owners.append(contentsOf: owners)
+            return
+        }
+        let loop = ReleaseLoop()
+        ReleaseLoop.$current.withValue(loop) {
+            loop.owners = owners
+            owners = []
+            loop.run()
+        }
+    }
+
+    fileprivate static func releaseAll(_ owners: inout [MemoOwner]) {
+        while var owner = owners.popLast() { owner.takeReferences(into: &owners) }
+    }
+
+    /// Takes the references out of the object if nobody else can reach it any more.
+    ///
+    /// A model is released first. It may live on, even through a weak reference from which somebody retains it now; only once it is gone
+    /// is its memo ours alone.
+    fileprivate mutating func takeReferences(into owners: inout [MemoOwner]) {
+        object = nil
+        if memo != nil, isKnownUniquelyReferenced(&memo) { memo?.takeReferences(into: &owners) }
+        if store != nil, isKnownUniquelyReferenced(&store) { store?.takeReferences(into: &owners) }
+    }
+}
+
+/// A loop that releases what values of the app's types lead to, however long the chain is.
+private final class ReleaseLoop: @unchecked Sendable {
+    @TaskLocal static var current: ReleaseLoop?
+
+    /// What is still to be released; only for the thread that runs the loop.
+    var owners: [MemoOwner] = []
+    private let thread = ThreadIdentity()
+    private var isUnderWay = true
+
+    /// Whether the loop runs on this thread: a task that a deinit of the app starts inherits it, and may run elsewhere or later.
+    var isUnderWayHere: Bool { thread.isCurrent && isUnderWay }
+
+    func run() {
+        // Taken out of the list before it is released, since releasing adds to the list.
+        while var owner = owners.popLast() {
+            var others: [MemoOwner] = []
+            owner.takeReferences(into: &others)
+            owners.append(contentsOf: others)
+        }
+        isUnderWay = false
+    }
+}
+
+/// An object that has a memo but is not a model: the store of a lazy collection.
+@usableFromInline
+package class MemoStore: @unchecked Sendable {
+    /// Hands out what the memo refers to, once nobody else can reach the store.
+    func takeReferences(into owners: inout [MemoOwner]) {}
+}

@@ -1,0 +1,263 @@
+import Synchronization
+
+/// How the values of a type are stored in a memo. That depends on the type's layout alone, which the compiler knows wherever it
+/// knows the type, so that the getter of a property becomes the few instructions of its own case.
+///
+/// | stored as | for |
+/// |---|---|
+/// | plain | up to 8 bytes without references (numbers, Bools, dates, enums): the bits, scrambled |
+/// | reference | up to 8 bytes with references (models, arrays, dictionaries, lazy arrays, optionals of them, enums): the bits |
+/// | several | up to 24 bytes (text, UUID, Decimal, optional numbers): a state word, and the value after it |
+/// | boxed | all others, through a reference to a `Box` |
+///
+/// A value of several words is stored inline where the library alone has made it from the JSON, so that threads that race
+/// have equal ones; what an app's converter made is stored as a reference to a `Box`, in the state word, of which one wins.
+///
+/// The compiler is asked, and nothing else is assumed: whether a value may be moved by copying its bytes
+/// (`_isBitwiseTakable`), whether it may also be copied like that (`_isPOD`), its size and its alignment.
+@usableFromInline
+enum ValueStorage {
+    case plain, reference, several, boxed
+
+    @inlinable @inline(__always)
+    static func of<Value>(_ type: Value.Type) -> ValueStorage {
+        guard _isBitwiseTakable(Value.self), MemoryLayout<Value>.alignment <= 8, MemoryLayout<Value>.size <= 24 else {
+            return .boxed
+        }
+        if MemoryLayout<Value>.size > 8 { return .several }
+        return _isPOD(Value.self) ? .plain : .reference
+    }
+
+    /// The words that a value takes in the memo.
+    static func wordCount<Value>(_ type: Value.Type) -> Int {
+        of(type) == .several ? 1 + (MemoryLayout<Value>.size + 7) / 8 : 1
+    }
+}
+
+/// Values in a memo, by type. The caller asks for the type that the slot was laid out for.
+extension Memo {
+    /// The value in a slot; nil while there is none.
+    @inlinable @inline(__always)
+    package func value<Value>(at slot: Int, as type: Value.Type) -> Value? {
+        switch ValueStorage.of(type) {
+        case .plain: PlainWord.value(self[slot], as: type)
+        case .reference: reference(self[slot], as: type)
+        case .several: severalWords(at: slot, as: type)
+        case .boxed: reference(self[slot], as: Box<Value>.self).map { $0.value }
+        }
+    }
+
+    /// Stores a value by one exchange, unless another thread was first; returns false for one that cannot be stored. Afterwards the
+    /// slot has the value that came first: converters of the app may return something else each time, and all threads get one
+    /// answer.
+    func store<Value>(_ value: Value, at slot: Int) -> Bool {
+        switch ValueStorage.of(Value.self) {
+        case .plain:
+            guard let word = PlainWord.word(of: value) else { return false }
+            _ = exchange(slot, for: word)
+            return true
+        case .reference: return storeReference(value, at: slot)
+        case .several, .boxed: return storeReference(Box(value), at: slot)
+        }
+    }
+
+    /// Stores a value that the library alone has made from the JSON: every thread that makes it has an equal one. Returns false
+    /// for one that cannot be stored.
+    ///
+    /// While another thread is writing several words of it, the slot has no value for a moment: a thread that reads it
+    /// then makes its own, and never waits.
+    @inline(__always)
+    func storeOwn<Value>(_ value: Value, at slot: Int) -> Bool {
+        switch ValueStorage.of(Value.self) {
+        case .plain:
+            guard let word = PlainWord.word(of: value) else { return false }
+            set(slot, to: word)
+            return true
+        case .reference: return storeReference(value, at: slot)
+        case .several:
+            storeInline(value, at: slot)
+            return true
+        case .boxed: return storeReference(Box(value), at: slot)
+        }
+    }
+
+    /// Releases the value in a slot. Only for a memo that nobody else can reach.
+    func release<Value>(at slot: Int, as type: Value.Type) {
+        switch ValueStorage.of(type) {
+        case .plain: break
+        case .reference: _ = takeReference(at: slot, as: type)
+        case .several:
+            if self[slot] == Self.ready {
+                releaseInline(at: slot, as: type)
+            } else {
+                _ = takeReference(at: slot, as: Box<Value>.self)
+            }
+        case .boxed: _ = takeReference(at: slot, as: Box<Value>.self)
+        }
+    }
+
+    /// Releases a string, or an optional one, that is stored inline.
+    @inline(__always)
+    func releaseString(at slot: Int) {
+        if self[slot] == Self.ready { releaseInline(at: slot, as: String?.self) }
+    }
+
+    // MARK: References
+
+    /// The value of the word of a reference: of any type of up to 8 bytes that may be moved by copying them.
+    @inlinable @inline(__always)
+    func reference<Value>(_ word: UInt64, as type: Value.Type) -> Value? {
+        guard word >= Self.referenceBias else { return nil }
+        return withUnsafeBytes(of: word &- Self.referenceBias) { $0.load(as: type) }
+    }
+
+    /// Stores a reference unless another thread was first; returns false for one that cannot be stored.
+    @inline(__always)
+    func storeReference<Value>(_ value: consuming Value, at slot: Int) -> Bool {
+        let bits = Self.give(value)
+        let word = Self.referenceWord(ofBits: bits)
+        if let word, exchange(slot, for: word) == nil { return true }
+        _ = Self.take(bits, as: Value.self)
+        return word != nil
+    }
+
+    /// Stores an object unless another thread was first; returns the one that is stored.
+    @inline(__always)
+    func firstReference<Object: AnyObject>(_ object: Object, at slot: Int) -> Object {
+        let bits = Self.give(object)
+        let word = Self.referenceWord(ofBits: bits)
+        if let word, exchange(slot, for: word) == nil { return object }
+        _ = Self.take(bits, as: Object.self)
+        return reference(self[slot], as: Object.self) ?? object
+    }
+
+    /// The word of a reference's bits; nil where it would be one of those that have a meaning of their own.
+    @inline(__always)
+    fileprivate static func referenceWord(ofBits bits: UInt64) -> UInt64? {
+        let word = bits &+ referenceBias
+        return word >= referenceBias ? word : nil
+    }
+
+    /// Takes a reference out of its word; nil where there is none.
+    @inline(__always)
+    func takeReference<Value>(at slot: Int, as type: Value.Type) -> Value? {
+        let word = self[slot]
+        guard word >= Self.referenceBias else { return nil }
+        set(slot, to: Self.unknown)
+        return Self.take(word &- Self.referenceBias, as: type)
+    }
+
+    /// The bits of a reference, which are the memo's from here on.
+    @inline(__always)
+    private static func give<Value>(_ value: consuming Value) -> UInt64 {
+        var bits: UInt64 = 0
+        var given = Optional(value)
+        withUnsafeMutablePointer(to: &bits) { target in
+            if let value = given.take() {
+                UnsafeMutableRawPointer(target).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+            }
+        }
+        return bits
+    }
+
+    /// The reference that such bits stand for.
+    @inline(__always)
+    private static func take<Value>(_ bits: UInt64, as type: Value.Type) -> Value {
+        var bits = bits
+        return withUnsafeMutablePointer(to: &bits) { UnsafeMutableRawPointer($0).assumingMemoryBound(to: type).move() }
+    }
+
+    // MARK: Values of several words
+
+    @inlinable @inline(__always)
+    func severalWords<Value>(at slot: Int, as type: Value.Type) -> Value? {
+        let state = self[slot]
+        guard state == Self.ready else { return reference(state, as: Box<Value>.self).map { $0.value } }
+        return withUnsafeMutablePointers { header, words in
+            precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
+            return UnsafeRawPointer(words + (slot &+ 1)).load(as: type)
+        }
+    }
+
+    /// Stores a value of several words, unless another thread is doing so; its value is equal.
+    @inline(__always)
+    private func storeInline<Value>(_ value: Value, at slot: Int) {
+        guard exchange(slot, for: Self.absent) == nil else { return }
+        withUnsafeMutablePointers { header, words in
+            precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
+            UnsafeMutableRawPointer(words + (slot &+ 1)).bindMemory(to: Value.self, capacity: 1).initialize(to: value)
+        }
+        set(slot, to: Self.ready)
+    }
+
+    @inline(__always)
+    private func releaseInline<Value>(at slot: Int, as type: Value.Type) {
+        guard !_isPOD(Value.self) else { return }
+        set(slot, to: Self.unknown)
+        withUnsafeMutablePointers { header, words in
+            precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
+            _ = UnsafeMutableRawPointer(words + (slot &+ 1)).assumingMemoryBound(to: type).move()
+        }
+    }
+}
+
+/// The words that a memo has for a default that is nothing but bits (a number, or nil of any type): as the compiler has
+/// written them, so that the representation of nil need not be known.
+final class MemoWords: Sendable {
+    fileprivate let words: ContiguousArray<UInt64>
+
+    /// Nil for a value that contains references, for one that is stored in a box, and for one whose words have another meaning.
+    ///
+    /// - Parameter isNil: Whether it is an optional without a value: there is nothing in it to retain then, whatever its
+    ///   wrapped type.
+    init?<Value>(of value: Value, isNil: Bool, isInline: Bool) {
+        guard isNil || _isPOD(Value.self) else { return nil }
+        switch ValueStorage.of(Value.self) {
+        case .plain:
+            guard let word = PlainWord.word(of: value) else { return nil }
+            words = [word]
+        case .reference:
+            guard let word = Memo.referenceWord(ofBits: PlainWord.bits(of: value)) else { return nil }
+            words = [word]
+        case .several:
+            guard isInline else { return nil }
+            var words = ContiguousArray<UInt64>(repeating: 0, count: ValueStorage.wordCount(Value.self))
+            words[0] = Memo.ready
+            withUnsafeBytes(of: value) { source in
+                words.withUnsafeMutableBytes { target in
+                    UnsafeMutableRawBufferPointer(rebasing: target[8...]).copyMemory(from: source)
+                }
+            }
+            self.words = words
+        case .boxed: return nil
+        }
+    }
+}
+
+extension Memo {
+    /// Stores a default by its words. Several are claimed, written and declared ready, as all inline values are.
+    @inline(__always)
+    func store(_ value: MemoWords, at slot: Int) {
+        let words = value.words
+        guard words.count > 1 else {
+            _ = exchange(slot, for: words[0])
+            return
+        }
+        guard exchange(slot, for: Self.absent) == nil else { return }
+        for index in 1..<words.count { set(slot + index, to: words[index]) }
+        set(slot, to: words[0])
+    }
+}
+
+/// A value that is stored through a reference.
+@usableFromInline
+package final class Box<Value>: @unchecked Sendable {
+    @usableFromInline package let value: Value
+
+    @usableFromInline
+    package init(_ value: Value) { self.value = value }
+
+    /// An object that is known to be such a box: a cast that looks for it takes longer than reading the value.
+    @inlinable @inline(__always)
+    static func of(_ object: AnyObject) -> Box { unsafeDowncast(object, to: Box.self) }
+}

@@ -1,0 +1,172 @@
+extension JSONModel: Hashable {
+    /// Whether two models are of the same class and their JSON means the same.
+    ///
+    /// All of the JSON is compared, not what the properties read: `"7"` and `7` differ, null differs from absent, and unknown
+    /// members count. Of objects the order of members does not matter, and numbers are compared by value (`1 == 1.0`).
+    /// Descriptions of models that differ are different.
+    ///
+    /// - Complexity: O(*n*) in the bytes of both; O(1) for a model and itself.
+    public static func == (left: JSONModel, right: JSONModel) -> Bool {
+        left === right || (type(of: left) == type(of: right) && left.json == right.json)
+    }
+
+    /// Hashes the class and the meaning of the JSON.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(type(of: self)))
+        hasher.combine(json)
+    }
+}
+
+extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The class and what the properties read, without those that read their default: `User(id: 7, name: "Bo")`.
+    ///
+    /// It fits in a line, and models that differ have different descriptions, which is what a failing test prints:
+    ///
+    /// | shown | means |
+    /// |---|---|
+    /// | `id: 7 from "7"` | the JSON spells it otherwise than it would be written |
+    /// | `tags: [2 items]`, `address: Address(…)` | a list or a nested model: ``fullDescription`` shows them in full |
+    /// | `"Lorem ipsum…" (1200 characters)` | the first 80 characters |
+    /// | `#3fa90c` at the end | there is more in the JSON than is shown; other JSON has another number, in every run the same |
+    ///
+    /// Models inside values of the app's own types, such as a struct with a model in it, are also shown by their class.
+    public var description: String {
+        ModelDescription.isInside ? ModelDescription.short(self) : ModelDescription.line(self).text
+    }
+
+    /// The same as ``description``, followed by the JSON if that says more; of long JSON by the beginning.
+    public var debugDescription: String {
+        if ModelDescription.isInside { return ModelDescription.short(self) }
+        let (text, tellsAll) = ModelDescription.line(self)
+        return tellsAll ? text : "\(text) \(json)"
+    }
+
+    /// The class and what all properties read, defaults included, nested models and arrays in full. Nothing is shortened.
+    ///
+    /// Where that does not tell what the JSON is, it is there as well, so that models that differ have different full descriptions,
+    /// which show where:
+    ///
+    /// | shown | means |
+    /// |---|---|
+    /// | `id: 7 from "7"` | the JSON spells it otherwise than it would be written, has the default, or the value does not show it all |
+    /// | `"nickname": "B"` | a member that no property reads |
+    /// | `Place(city: nil) {"geo":{"a":1}}` | the JSON of a model that has more of that kind: inside what a path leads through, or under another of a property's names |
+    ///
+    /// Models inside values of the app's own types are shown by their class.
+    /// So are objects in stores: they may refer to each other in cycles.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the JSON and what is read of it.
+    public var fullDescription: String { ModelDescription.full(self) }
+
+    /// The properties and what they read, for `dump` and debuggers; those of superclasses first.
+    public var customMirror: Mirror {
+        Mirror(
+            self, children: schema(\.properties).map { (label: $0.name, value: $0.reflectedValue(in: self)) },
+            displayStyle: .class, ancestorRepresentation: .suppressed)
+    }
+}
+
+/// The text of descriptions.
+package enum ModelDescription {
+    /// Whether a value of a type unknown to the library is being described. It may describe models that it contains, which may
+    /// contain such values in turn, as deep as the data goes.
+    @TaskLocal static var isInside = false
+
+    /// How many characters of a string are shown in a line.
+    private static let stringLimit = 80
+
+    static func foreign(_ value: Any) -> String { $isInside.withValue(true) { "\(value)" } }
+
+    // MARK: In a line
+
+    /// What the properties read that do not read their default, and whether that tells all that is in the JSON.
+    ///
+    /// To find out, the JSON that the text tells is put together, and compared.
+    static func line(_ model: JSONModel) -> (text: String, tellsAll: Bool) {
+        var told = JSON.emptyObject
+        var members: [String] = []
+        for property in model.schema(\.properties) {
+            guard let value = property.anyValue(in: model) else { continue }
+            var text = "\(property.name): \(short(value))"
+            if let json = model.locate(property), property.store == nil, !json.kind.isContainer {
+                let isAsWritten = (property.anyConverter as? any AnyWriting)?.json(ofAny: value) == json
+                let (spelling, isWhole) = json.excerpt(stringLimit)
+                if !isAsWritten { text += " from \(spelling)\(isWhole ? "" : "…")" }
+                if isAsWritten ? tells(value) : isWhole {
+                    // At the first path: where another one is used, the text does not tell.
+                    told.set(json, at: property.paths.first?.components[...] ?? [])
+                }
+            }
+            members.append(text)
+        }
+        let text = "\(type(of: model))(\(members.joined(separator: ", ")))"
+        let tellsAll = told == model.json
+        return (tellsAll ? text : "\(text) #\(model.json.fingerprint)", tellsAll)
+    }
+
+    /// Whether the text of a value is another one for each other value of its type.
+    private static func tells(_ value: Any) -> Bool {
+        switch unwrapped(value) {
+        case let string as String: string.count <= stringLimit
+        case is Bool, is any BinaryInteger, is Double, is Float: true
+        case let character as Character: character.unicodeScalars.count <= stringLimit
+        case let json as JSON: json.excerpt(stringLimit).isWhole
+        case let raw as any RawRepresentable: tells(raw.rawValue)
+        default: false
+        }
+    }
+
+    package static func short(_ value: Any) -> String {
+        switch unwrapped(value) {
+        case let string as String: shortened(string, quoted: true)
+        case let character as Character: shortened(String(character), quoted: true)
+        case let model as JSONModel: "\(type(of: model))(…)"
+        case let json as JSON where json.kind.isContainer: items(json.count ?? 0)
+        case let json as JSON: shortened(json.text, quoted: false)
+        case let list as any ModelList: items(list.count)
+        case let list as [Any]: items(list.count)
+        case let set as Set<AnyHashable>: items(set.count)
+        case let table as [AnyHashable: Any]: items(table.count)
+        case let other: shortened(foreign(other), quoted: false)
+        }
+    }
+
+    /// The text with escapes for what would end the line.
+    private static func inLine(_ text: String) -> String {
+        guard text.contains(where: \.isNewline) else { return text }
+        return text.map { $0.isNewline ? $0.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() : String($0) }
+            .joined()
+    }
+
+    private static func shortened(_ text: String, quoted: Bool) -> String {
+        let rest = text.dropFirst(stringLimit)
+        if rest.isEmpty { return inLine(quoted ? text.debugDescription : text) }
+        let start = text[..<rest.startIndex] + "…"
+        return
+            "\(inLine(quoted ? String(start).debugDescription : String(start))) (\(stringLimit + rest.count) characters)"
+    }
+
+    private static func items(_ count: Int) -> String { "[\(count) item\(count == 1 ? "" : "s")]" }
+
+    static func unwrapped(_ value: Any) -> Any {
+        var value = value
+        while let optional = value as? any OptionalType {
+            guard let wrapped = optional.wrapped else { return "nil"[...] }
+            value = wrapped
+        }
+        return value
+    }
+}
+
+/// A converter without its type.
+protocol AnyWriting {
+    func json(ofAny value: Any) -> JSON?
+}
+
+extension Converter: AnyWriting {
+    /// What it writes for a value; nil if it writes nothing.
+    func json(ofAny value: Any) -> JSON? {
+        guard let encode, let value = value as? Value else { return nil }
+        do { return try encode(value) } catch { return nil }
+    }
+}

@@ -1,0 +1,202 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Making models: from JSON, from text, from a draft, from nothing.
+extension JSONModelProtocol where Self: JSONModel {
+    /// A model of a new object, which is what ``JSONModel/initialJSON`` says: an empty one, unless the class overrides it.
+    public init() {
+        let recorder = PropertyRecorder.pause()
+        self.init(.blank)
+        recorder?.resume()
+        let wanted = type(of: self)
+        self = Polymorphism.instance(of: wanted, for: Schema.of(wanted).initialJSON)
+    }
+
+    /// A model of a JSON value; nil unless it is an object.
+    ///
+    /// The instance is of the class that ``JSONModel/modelClass(for:)`` chooses.
+    ///
+    /// - Complexity: O(1); nothing is decoded.
+    public init?(_ json: JSON) {
+        guard json.kind == .object else { return nil }
+        self.init(object: json)
+    }
+
+    /// Opens a document whose root is an object.
+    ///
+    /// - Throws: ``JSONError`` if the text is not JSON, or its root is not an object.
+    /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded or copied.
+    public init(parsing data: borrowing Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
+
+    /// Opens a document from bytes; like `init(parsing: Data)`.
+    public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
+
+    /// Opens a document from text; like `init(parsing: Data)`.
+    public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
+
+    /// Opens a file whose root is an object: reads all of it.
+    ///
+    /// - Throws: ``JSONError`` if the content is not JSON or its root is not an object, and what Foundation throws if the
+    ///   file cannot be read.
+    public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
+
+    /// Opens a file whose root is an object, mapped into memory.
+    ///
+    /// - Warning: The file must not change while the model, or anything that was made from it, is in use: reading what was cut
+    ///   off ends the program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Throws: ``JSONError`` if the content is not JSON or its root is not an object, and what Foundation throws if the
+    ///   file cannot be read.
+    public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
+
+    /// A new model with the values that `edit` sets, beside those of ``JSONModel/initialJSON``.
+    ///
+    ///     let user = User { $0.name = "Bo" }
+    ///
+    /// Here, and only here, read-only properties can be set.
+    public init(_ edit: (inout Mutable<Self>) throws -> Void) rethrows {
+        let recorder = PropertyRecorder.pause()
+        self.init(.blank)
+        recorder?.resume()
+        let wanted = type(of: self)
+        var draft = Mutable<Self>(new: Schema.of(wanted))
+        try edit(&draft)
+        self = Polymorphism.instance(of: wanted, for: draft.json.flattened)
+    }
+
+    /// A model with the current JSON of a draft.
+    public init(_ draft: Mutable<Self>) { self.init(making: draft.json) }
+
+    /// A model of a document's root.
+    init(root: JSON) throws(JSONError) {
+        guard root.kind == .object else { throw JSONError(rootKindMismatch: "an object", found: root.kind.description) }
+        self.init(object: root)
+    }
+
+    /// An instance of the class that is chosen for an object. Anything but an object is treated as an empty one.
+    package init(making json: JSON) { self.init(object: json.kind == .object ? json : .emptyObject) }
+
+    /// An instance of the class that is chosen for an object.
+    ///
+    /// The requested class may be known only at run time: `let type: Shape.Type = Circle.self`, and then
+    /// `type.init(json)`. In an initializer of a protocol `Self` is the static type, here `Shape`, and only an
+    /// instance tells more. So one is first made as if that were the class, and asked; nearly always it is the one.
+    private init(object json: JSON) {
+        let schema = Schema.unretained(of: Self.self)
+        let recorder = PropertyRecorder.pause()
+        self.init(schema._withUnsafeGuaranteedRef { $0.source(of: json) })
+        recorder?.resume()
+        let wanted = type(of: self)
+        // Nearly always it is that class, and chooses itself.
+        if wanted == Self.self, Polymorphism.choice(of: wanted, for: json) == wanted { return }
+        let chosen = Polymorphism.schema(for: json, wanted: Schema.of(wanted))
+        if chosen !== schema.takeUnretainedValue() { self = Polymorphism.instance(of: wanted, by: chosen, for: json) }
+    }
+}
+
+extension JSONModel: EmptyInitializable {
+    /// A model of an empty object.
+    public static var emptyValue: Self { Polymorphism.instance(of: self, for: .emptyObject) }
+}
+
+extension JSONModel: ModelClass {
+    package static func ownConverter<V: Sendable>(as type: V.Type) -> Any? {
+        // By the type that is asked for. `self` would be `JSONModel` in an optimized build (Swift 6.3.1), and a protocol that
+        // it conforms to would have to be looked up.
+        Polymorphism.converter(of: type)
+    }
+}
+
+/// Choosing the class of an instance.
+package enum Polymorphism {
+    /// An instance for an object, of the class that is chosen for it.
+    package static func instance<Model: JSONModel>(of wanted: Model.Type, for json: JSON) -> Model {
+        instance(of: wanted, by: schema(for: json, wanted: Schema.of(wanted)), for: json)
+    }
+
+    /// The same by the schema of the class that was chosen.
+    package static func instance<Model: JSONModel>(of wanted: Model.Type, by chosen: Schema, for json: JSON) -> Model {
+        let made = chosen.instance(of: json)
+        if let model = made as? Model { return model }
+        // Not reached: the class was found to inherit from the requested one.
+        ProgrammingMistake.stop("\(type(of: made)) does not inherit from \(wanted)")
+    }
+
+    /// The same by the schema of the requested class.
+    @inline(__always)
+    package static func model(of json: consuming JSON, wanted: Schema) -> JSONModel {
+        // Nearly every class chooses itself.
+        if choice(of: wanted.modelClass, for: json) == wanted.modelClass { return wanted.instance(of: json) }
+        return schema(for: json, wanted: wanted).instance(of: json)
+    }
+
+    /// The converter of a model class: it reads objects only, whatever the policy. A class that names a store has that one's.
+    static func converter<Model: Sendable>(of wanted: Model.Type) -> Any {
+        if let cached = wanted as? any CachedObject.Type { return cached.storeConverter(for: wanted) }
+        return viewConverter(of: wanted)
+    }
+
+    /// The same of a class whose objects are views of the JSON that is there, whether or not it names a store.
+    static func viewConverter<Model: Sendable>(of wanted: Model.Type) -> Converter<Model> {
+        var converter = Converter<Model>(
+            reading: { json in
+                guard json.kind == .object, let wanted = Model.self as? JSONModel.Type else {
+                    return (nil, .unusable(.wrongKind))
+                }
+                return Verdict.outcome(model(of: json, wanted: Schema.of(wanted)) as? Model)
+            },
+            encode: { ($0 as? JSONModel)?.json })
+        guard let model = Model.self as? JSONModel.Type else { return converter }
+        converter.direct = ModelReader(model)
+        converter.traits.form = .model(model)
+        return converter
+    }
+
+    /// The class of a changed model: the one that is chosen for the new JSON, or the model's own if the change
+    /// makes no difference to the choice. Both inherit from the requested class.
+    static func schema(for new: JSON, madeFrom model: JSONModel?, wanted: Schema) -> Schema {
+        guard let model else { return schema(for: new, wanted: wanted) }
+        let own = model.schema { $0 }
+        if new.isIdentical(to: model.json) { return own }
+        let chosen = schema(for: new, wanted: wanted)
+        return chosen === schema(for: model.json, wanted: wanted) ? own : chosen
+    }
+
+    /// Whether the class itself is chosen for an object, and no subclass.
+    @_transparent
+    static func choosesItself(_ wanted: Schema, for json: JSON) -> Bool {
+        choice(of: wanted.modelClass, for: json) == wanted.modelClass || schema(for: json, wanted: wanted) === wanted
+    }
+
+    /// The class that a class chooses for an object, maybe by looking at it.
+    @_transparent
+    static func choice(of modelClass: JSONModel.Type, for json: JSON) -> JSONModel.Type {
+        RawAccessWatch.allowed { modelClass.modelClass(for: json) }
+    }
+
+    /// Follows `modelClass(for:)` from the requested class until a class returns itself.
+    static func schema(for json: JSON, wanted start: Schema) -> Schema {
+        let wanted = start.modelClass
+        var chosen = wanted
+        var seen: [JSONModel.Type] = []
+        while true {
+            let next = choice(of: chosen, for: json)
+            if next == chosen { break }
+            seen.append(chosen)
+            if seen.contains(where: { $0 == next }) { return start }
+            chosen = next
+        }
+        if chosen == wanted { return start }
+        let schema = Schema.of(chosen)
+        if schema.inherits(from: start) { return schema }
+        // A superclass is what the same method answers for a subclass that the JSON does not name: `Circle { … }`.
+        if !start.inherits(from: schema) {
+            ProgrammingMistake.warn(
+                "modelClass(for:) answers \(chosen) where \(wanted) is wanted, which \(chosen) does not inherit from: "
+                    + "the JSON is read as \(wanted)")
+        }
+        return start
+    }
+}

@@ -1,0 +1,31 @@
+extension JSONModelProtocol where Self: JSONModel {
+    /// Where the value is that a property reads: from the model's own JSON, by the first of the property's paths that is present.
+    ///
+    ///     let user = try User(parsing: #"{"profile": {"city": "Oslo"}, "nickname": null}"#)
+    ///     user.pointer(of: \.city)                                    // /profile/city
+    ///     user.pointer(of: \.city).flatMap { user.json[$0] }?.text    // "Oslo", with its quotes
+    ///     user.pointer(of: \.nick)                                    // /nickname: the second path, and null is a value
+    ///     user.pointer(of: \.age)                                     // nil
+    ///
+    /// The pointer is there whether or not the value can be used. An element is at `pointer.appending(index)`, where the index counts
+    /// those that are left out.
+    ///
+    /// - Parameter keyPath: A declared property. Anything else is a mistake in the program: debug builds name it once.
+    /// - Returns: The pointer; nil if the property is absent.
+    /// - Complexity: O(*n*) in the number of members on the way.
+    public func pointer<Value: Sendable>(of keyPath: KeyPath<Self, Value>) -> JSONPointer? {
+        guard let property = schema({ $0.reads(keyPath, of: self) }).property else {
+            ProgrammingMistake.warn(
+                "\(keyPath) is no @Property of \(schema(\.modelClass)): there is no pointer of it")
+            return nil
+        }
+        return pointer(of: property)
+    }
+}
+
+extension JSONModel {
+    /// Where the value is that a property reads; nil if it is absent.
+    package final func pointer(of property: AnyPropertyCore) -> JSONPointer? {
+        json.presentPath(of: property).map { JSONPointer($0) }
+    }
+}

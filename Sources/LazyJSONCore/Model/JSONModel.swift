@@ -1,0 +1,196 @@
+#if compiler(>=6.3)
+    /// Declares the initializers of models: those of a class cannot choose the class of the instance, those of a protocol can.
+    ///
+    /// It also makes models nonisolated where the default isolation is the main actor: classes inherit that from it.
+    nonisolated public protocol JSONModelProtocol: Sendable {}
+#else
+    // With earlier compilers a nonisolated class cannot have property wrappers, and so no `@Property`.
+
+    /// Declares the initializers of models: those of a class cannot choose the class of the instance, those of a protocol can.
+    public protocol JSONModelProtocol: Sendable {}
+#endif
+
+/// The base class of domain models: a typed view over one JSON object, which it keeps.
+///
+///     final class User: JSONModel, @unchecked Sendable {
+///         @Property("user_id") var id: Int = 0
+///         @Property            var name: String?
+///     }
+///
+///     let user = try User(parsing: #"{"user_id": "7", "name": "Bo", "x": 1.0}"#)
+///     user.id                                           // 7
+///     let renamed = user.mutate { $0.name = "Ada" }
+///     renamed.json.text                                 // {"user_id": "7", "name": "Ada", "x": 1.0}
+///     user.name                                         // "Bo"
+///
+/// A model never changes and may be shared between threads. Making one decodes nothing; a property is decoded when it is
+/// first read, and reading never fails. Two models are equal if they are of the same class and their JSON means the same.
+///
+/// A subclass has to restate `@unchecked Sendable`: the compiler cannot verify that a class that can be subclassed is
+/// immutable. It is, as long as it declares nothing but `@Property`, `let` and computed properties.
+open class JSONModel: JSONModelProtocol, @unchecked Sendable {
+    /// The object that the model is a view of, with every byte that came in.
+    public final let json: JSON
+    @usableFromInline final let _schema: Unmanaged<Schema>
+    @usableFromInline package final let _memo: Memo
+
+    /// Makes an instance of exactly this class. Called by the library; call `User(json)` and the like instead.
+    ///
+    /// A subclass inherits it as long as all its stored properties have default values; one that declares a designated
+    /// initializer has to declare this one as well.
+    public required init(_ source: ModelSource) {
+        _schema = source.schema
+        _memo = source.memo
+        json = source.json
+    }
+
+    /// The class to make for an object: this one, or a subclass chosen by what is in the object.
+    ///
+    /// Called wherever JSON becomes a model. The class that is returned is asked in turn, until one returns itself. A class that
+    /// does not inherit from the requested class, or a cycle, falls back to the requested class. A class that has nothing to do
+    /// with the requested one is a mistake in the program: debug builds name it once, on the standard error stream.
+    open class func modelClass(for json: JSON) -> JSONModel.Type { self }
+
+    /// The converter for a type in this class, which takes precedence over the type's own; nil to use that.
+    open class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? { nil }
+
+    /// How keys are derived from the names of properties without a path.
+    open class var keyNaming: KeyNaming { .exact }
+
+    /// What may be read as what.
+    open class var coercion: Coercion { .lenient }
+
+    /// What a new object starts as: `Circle()`, `Circle { … }`, and one that a draft creates on its way.
+    ///
+    ///     class Shape: JSONModel, @unchecked Sendable {
+    ///         @Property var type: String?
+    ///         …
+    ///     }
+    ///     final class Circle: Shape, @unchecked Sendable {
+    ///         @Property var radius: Double = 0
+    ///         override class var initialJSON: JSON { ["type": "circle"] }
+    ///     }
+    ///
+    ///     Circle { $0.radius = 1 }.json.text          // {"type":"circle","radius":1}
+    ///
+    /// The members of all superclasses' objects are added, those of a subclass going before; objects in them are merged. Reading
+    /// is not affected: an absent member reads as its property's default. Asked for once per class.
+    open class var initialJSON: JSON { .emptyObject }
+
+    /// Checks over several properties of the model. Called by validation; reading is not affected.
+    ///
+    ///     override func check(_ report: inout CheckReport) {
+    ///         super.check(&report)
+    ///         report.require(end >= start, "must not end before it starts", \Event.end)
+    ///     }
+    ///
+    /// What one property's values should be is declared with the property: `@Property(check: .in(0...150))`.
+    ///
+    /// - Parameter report: Takes what is wrong.
+    open func check(_ report: inout CheckReport) {}
+
+    /// How much an issue of a kind matters in objects of this class: validation reports it with this severity.
+    ///
+    ///     override class func severity(of kind: IssueKind) -> IssueSeverity {
+    ///         kind == .unknownKey ? .error : super.severity(of: kind)
+    ///     }
+    ///
+    /// Reading is not affected.
+    ///
+    /// - Parameter kind: The kind of issue.
+    /// - Returns: The severity; the kind's own by default.
+    open class func severity(of kind: IssueKind) -> IssueSeverity { kind.severity }
+}
+
+/// What a model is made from; only the library creates it.
+public struct ModelSource {
+    let json: JSON
+    /// Not retained by the instance: schemas live to the end of the program.
+    let schema: Unmanaged<Schema>
+    let memo: Memo
+}
+
+// MARK: - Reading
+
+extension JSONModel {
+    /// Where the object is, if it is in a document.
+    @inline(__always)
+    package final func findPlace() -> UnretainedPlace? { json.place }
+
+    /// What `body` makes of the schema.
+    @inline(__always)
+    package final func schema<R>(_ body: (Schema) -> R) -> R { _schema._withUnsafeGuaranteedRef(body) }
+
+    /// Decodes the property of a slot and stores its value in the memo. False if it cannot be stored there, and while a probe
+    /// is finding out what is read.
+    @usableFromInline
+    final func fill(_ slot: Int) -> Bool {
+        guard !KeyPathProbe.isActive, let property = schema({ $0.property(inSlot: slot) }) else { return false }
+        return property._withUnsafeGuaranteedRef { fill($0, inSlot: slot) }
+    }
+
+    @inline(never)
+    private final func fill(_ property: AnyPropertyCore, inSlot slot: Int) -> Bool {
+        guard let direct = property.direct, property.firstName >= 0, let place = json.place else {
+            return !property.isChecked && fill(property)
+        }
+        // The document is held by the JSON, and that by the model.
+        defer { withExtendedLifetime(self) {} }
+        return place.document._withUnsafeGuaranteedRef { document in
+            guard var offset = locate(property.firstName, in: document, objectAt: place.offset) else {
+                return property.storeDefault(in: _memo)
+            }
+            if property.onlyName < 0 {
+                guard let inner = document.value(at: property.rest, from: offset) else {
+                    return property.storeDefault(in: _memo)
+                }
+                offset = inner
+            }
+            switch direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: _memo, slot) }) {
+            case .end(let end): noteEnd(end, ofValueAt: offset)
+            case .done: break
+            case .unsuited:
+                // Null counts as absent: none of the library's own converters is asked for it.
+                if document.isNull(at: offset) { return property.storeDefault(in: _memo) }
+                return decoded(property, JSON(document, at: offset)).isStored
+            }
+            return true
+        }
+    }
+
+    /// The same for a property that is not checked, wherever its value is.
+    final func fill(_ property: AnyPropertyCore) -> Bool {
+        let json = locate(property)
+        if let direct = property.direct, case .parsed(let document, let offset) = json?.storage {
+            switch direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: _memo, property.slot) }) {
+            case .end, .done: return true
+            case .unsuited: break
+            }
+        }
+        return decoded(property, json).isStored
+    }
+
+    /// The box of a checked property's value, or of its default if it has none; nil if it was not read before.
+    @usableFromInline
+    final func checkedBox(_ slot: Int) -> AnyObject? {
+        guard !KeyPathProbe.isActive, let property = schema({ $0.property(inSlot: slot) })?.takeUnretainedValue(),
+            property.isChecked
+        else {
+            return nil
+        }
+        return property.checkedBox(in: self)
+    }
+
+    /// Reads a property whose value is not stored in its slot.
+    @usableFromInline
+    final func read<Model: JSONModel, Value: Sendable>(_ slot: Int, wrapped: KeyPath<Model, Value>) -> Value {
+        KeyPathProbe.note(self, slot, wrapped)
+        guard let property = schema({ $0.property(inSlot: slot) })?.takeUnretainedValue(),
+            property.valueType == Value.self
+        else {
+            ProgrammingMistake.stop("a property of another class was read from a \(schema(\.modelClass))")
+        }
+        // A core is only made for the type of its values; a checked cast takes longer than reading the value.
+        return PropertyCore<Value>.of(property).value(in: self)
+    }
+}

@@ -1,0 +1,58 @@
+/// A class whose properties are declared by wrappers: what recording its declarations and making properties of them needs.
+///
+/// A value and not a protocol that such classes conform to: through the type of an existential an optimized build may call the
+/// static members of the class that conforms, and not those of its subclass (Swift 6.3.1).
+package struct DeclaringClass: Sendable {
+    let type: any ModelClass.Type
+    /// The class at the top, which declares no properties.
+    let root: any ModelClass.Type
+    /// `@Property`
+    let wrapper: StaticString
+    /// Why there are no stored variables: "models are shared and immutable".
+    let nature: StaticString
+    /// How keys are derived from the names of properties without a path.
+    let keyNaming: @Sendable () -> KeyNaming
+    /// What may be read as what.
+    let coercion: @Sendable () -> Coercion
+    /// The path that a declaration's text stands for; nil if it is none.
+    let path: @Sendable (String) -> Path?
+    /// Makes an instance for its declarations, whose properties are not read.
+    let makePrototype: @Sendable () -> AnyObject
+
+    package init(
+        type: any ModelClass.Type, root: any ModelClass.Type, wrapper: StaticString, nature: StaticString,
+        keyNaming: @escaping @Sendable () -> KeyNaming, coercion: @escaping @Sendable () -> Coercion,
+        path: @escaping @Sendable (String) -> Path?, makePrototype: @escaping @Sendable () -> AnyObject
+    ) {
+        self.type = type
+        self.root = root
+        self.wrapper = wrapper
+        self.nature = nature
+        self.keyNaming = keyNaming
+        self.coercion = coercion
+        self.path = path
+        self.makePrototype = makePrototype
+    }
+
+    /// The class and its superclasses up to the one at the top.
+    var ancestry: [AnyClass] {
+        var classes: [AnyClass] = []
+        var next: AnyClass? = type
+        while let type = next {
+            classes.append(type)
+            if type == root { break }
+            next = _getSuperclass(type)
+        }
+        return classes
+    }
+}
+
+extension DeclaringClass {
+    /// A class of models.
+    package init(_ modelClass: JSONModel.Type) {
+        self.init(
+            type: modelClass, root: JSONModel.self, wrapper: "@Property", nature: "models are shared and immutable",
+            keyNaming: { modelClass.keyNaming }, coercion: { modelClass.coercion }, path: { Path($0) },
+            makePrototype: { modelClass.init(.prototype) })
+    }
+}

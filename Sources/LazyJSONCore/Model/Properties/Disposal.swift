@@ -1,0 +1,79 @@
+/// How a property's value in a memo is released: decided here, once per property, from the value's type and from who makes it.
+package enum Disposal {
+    /// It is nothing but bits.
+    case nothing
+    /// A `String` stored inline, an array of them, a model, or an optional of one of these: by functions that are not generic.
+    case string, strings, model
+    /// A value that the `DirectReader` of its type releases, without generic code: other lists, and lazy collections of models.
+    case list, lazy
+    /// A value that contains no models.
+    case value
+    /// A value in which models are looked for.
+    case container
+    /// A value that the app's code makes, so that it is unknown whether models are in it.
+    case unknown
+
+    /// - Parameters:
+    ///   - isOwn: Whether the library alone makes the values.
+    ///   - leadsNowhere: Whether values are known to contain no models, without a look at their type.
+    ///   - direct: What reads values directly, and may release them.
+    init<Value>(_ type: Value.Type, isOwn: Bool, isChecked: Bool, leadsNowhere: Bool, direct: DirectReader?) {
+        // What the library alone makes, and what is nothing but bits, contains no models; the first look at a type takes long.
+        let leadsNowhere = leadsNowhere || isOwn || _isPOD(Value.self)
+        let storage = ValueStorage.of(type)
+        let isInline = isOwn && !isChecked && storage == .several
+        if type == [String].self || type == [String]?.self {
+            self = isChecked ? .value : .strings
+        } else if !isChecked, direct?.releases == true {
+            self = leadsNowhere ? .list : .lazy
+        } else if !leadsNowhere, (type as? any ModelContaining.Type)?.canContainModels == true {
+            self = !isChecked && storage == .reference && Self.isModel(type) ? .model : .container
+        } else if !isOwn, !_isPOD(Value.self) {
+            self = .unknown
+        } else if isInline, type == String.self || type == String?.self {
+            self = .string
+        } else if isChecked || storage == .reference || storage == .boxed || storage == .several && !isInline {
+            self = .value
+        } else {
+            self = _isPOD(Value.self) ? .nothing : .value
+        }
+    }
+
+    private static func isModel(_ type: Any.Type) -> Bool {
+        let shape = (type as? any CompositeType.Type)?.shape
+        return (shape?.kind == .optional ? shape?.element : type) is JSONModel.Type
+    }
+
+    /// Whether values may lead to further memos, in chains as long as the data makes them.
+    package var leadsToModels: Bool {
+        switch self {
+        case .model, .lazy, .container, .unknown: true
+        case .nothing, .string, .strings, .list, .value: false
+        }
+    }
+}
+
+extension PropertyCore {
+    /// Releases a value that is not of one of the most common types.
+    func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) {
+        if isChecked {
+            guard let cell = memo.takeReference(at: slot, as: CheckedCell<Value>.self) else { return }
+            if disposal == .unknown { return owners.append(.value(cell)) }
+            if disposal == .container, let value = cell.value { collect(value, into: &owners) }
+        } else if disposal == .unknown {
+            let value: Any? =
+                storage == .reference
+                ? memo.takeReference(at: slot, as: Value.self) : memo.takeReference(at: slot, as: Box<Value>.self)
+            if let value { owners.append(.value(value)) }
+        } else {
+            if disposal == .container, let value = memo.value(at: slot, as: Value.self) {
+                collect(value, into: &owners)
+            }
+            memo.release(at: slot, as: Value.self)
+        }
+    }
+
+    private func collect(_ value: Value, into owners: inout [MemoOwner]) {
+        (value as? any ModelContaining)?.collectOwners(into: &owners)
+    }
+}

@@ -1,0 +1,177 @@
+import Synchronization
+
+/// Tells which property a key path names, by reading it from an instance that notes what is read.
+///
+/// A computed property reads others: the wrapper therefore passes on the key path of what is read, and a key path that is equal to
+/// it names the property. Two kinds name a property without being equal: for a property of a superclass the two differ in their
+/// root type, and where only a protocol is known, the key path is the protocol's. Both
+/// read that property, alone, and return its value unchanged, whatever that is. A computed property that does the same,
+/// `var alias: String? { name }`, cannot be distinguished from them, and is treated as the property: it reads back what was set.
+@usableFromInline
+final class KeyPathProbe: @unchecked Sendable {
+    private let model: JSONModel
+    private var reads: [(slot: Int, keyPath: AnyKeyPath)] = []
+
+    @TaskLocal private static var current: KeyPathProbe?
+    /// The number of probes on all threads: while it is 0, a read pays for one look at it.
+    private static let active = Atomic<Int>(0)
+
+    private init(_ model: JSONModel) { self.model = model }
+
+    /// The property that a key path names; nil if it names something else.
+    static func find<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, in schema: Schema)
+        -> AnyPropertyCore?
+    {
+        guard let (read, _) = probe(keyPath, .emptyObject, in: schema) else { return nil }
+        return property(read, keyPath, in: schema)
+    }
+
+    /// Reads a key path from a model; with the property that it names, if it names one, or may name one.
+    ///
+    /// What it names is found out by what it reads from the model itself: a computed property that needs the model's
+    /// data may fail without them. So it stays uncertain of most properties, unless they are found by being set; of lists and models,
+    /// which take long to read, other data are tried once they were read unchanged.
+    static func read<Model: JSONModel, Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, of model: Model, in schema: Schema
+    ) -> (value: Value, property: AnyPropertyCore?, isCertain: Bool) {
+        // Another instance than the draft's model, of which nothing was read.
+        guard let instance = schema.instance(of: model.json) as? Model else {
+            return (model[keyPath: keyPath], nil, true)
+        }
+        let (value, reads) = probe(keyPath, instance)
+        guard reads.count == 1, let read = reads.first,
+            let candidate = schema.property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value>,
+            read.keyPath == keyPath || candidate.isSame(value, candidate.read(model.json))
+        else { return (model[keyPath: keyPath], nil, true) }
+        guard read.keyPath == keyPath || candidate.isCostly else { return (value, candidate, false) }
+        guard let property = property(read, keyPath, in: schema) else { return (model[keyPath: keyPath], nil, true) }
+        return (value, property, true)
+    }
+
+    /// What a key path reads from a model: all properties, and the one that it names, or whose value it returns unchanged. It is read
+    /// from an instance of its own with the model's data, and nothing else is tried.
+    static func reads<Model: JSONModel, Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, of model: Model, in schema: Schema
+    ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?, isCertain: Bool) {
+        guard let instance = schema.instance(of: model.json) as? Model else { return ([], nil, false) }
+        let (value, reads) = probe(keyPath, instance)
+        let all = reads.compactMap { schema.property(inSlot: $0.slot)?.takeUnretainedValue() }
+        guard all.count == 1, let only = all.first as? PropertyCore<Value> else { return (all, nil, false) }
+        if reads.first?.keyPath == keyPath { return (all, only, true) }
+        return (all, only.isSame(value, only.read(model.json)) ? only : nil, false)
+    }
+
+    /// The property whose own key path this is; nil for all others. It is read once, from an instance of its own with the model's data.
+    ///
+    /// Nothing is guessed, and nothing else is tried: a computed property that returns another one unchanged is none, and neither is
+    /// a property of a superclass or a protocol.
+    static func findOwn<Model: JSONModel, Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, of json: JSON, in schema: Schema
+    ) -> AnyPropertyCore? {
+        guard let instance = schema.instance(of: json) as? Model else { return nil }
+        let (_, reads) = probe(keyPath, instance)
+        guard reads.count == 1, let read = reads.first, read.keyPath == keyPath else { return nil }
+        return schema.property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value>
+    }
+
+    /// The property that was read alone, if that is the one a key path names.
+    private static func property<Model: JSONModel, Value: Sendable>(
+        _ read: (slot: Int, keyPath: AnyKeyPath), _ keyPath: KeyPath<Model, Value>, in schema: Schema
+    ) -> AnyPropertyCore? {
+        guard let property = schema.property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value> else {
+            return nil
+        }
+        if read.keyPath == keyPath { return property }
+        let readsEmbedded = (property.store as? any StoreDeferring)?.readsEmbeddedObjects ?? false
+        let isItself = (readsEmbedded ? embeddedSamples : samples).allSatisfy { sample in
+            var json = JSON.emptyObject
+            guard let path = property.paths.first, json.canSet(at: path.components) else { return true }
+            json.set(sample, at: path.components[...])
+            return probe(keyPath, json, in: schema).map { property.isSame($0.value, property.read(json)) } ?? false
+        }
+        return isItself ? property : nil
+    }
+
+    private static func probe<Model: JSONModel, Value>(_ keyPath: KeyPath<Model, Value>, _ model: Model) -> (
+        value: Value, reads: [(slot: Int, keyPath: AnyKeyPath)]
+    ) {
+        // What `init(_:)` has read would not be read again.
+        model._memo.reset()
+        let probe = KeyPathProbe(model)
+        active.add(1, ordering: .sequentiallyConsistent)
+        defer { active.subtract(1, ordering: .sequentiallyConsistent) }
+        let value = $current.withValue(probe) { model[keyPath: keyPath] }
+        return (value, probe.reads)
+    }
+
+    /// Reads a key path from an instance; nil unless that reads exactly one property.
+    private static func probe<Model: JSONModel, Value>(
+        _ keyPath: KeyPath<Model, Value>, _ json: JSON, in schema: Schema
+    )
+        -> (read: (slot: Int, keyPath: AnyKeyPath), value: Value)?
+    {
+        guard let model = schema.instance(of: json) as? Model else { return nil }
+        let (value, reads) = probe(keyPath, model)
+        guard reads.count == 1, let read = reads.first else { return nil }
+        return (read, value)
+    }
+
+    /// Values that are put at a property's path, to see whether a computed property changes them.
+    private static let samples: [JSON] = {
+        // As text, not as literals: made one by one they are 9 KB of a program.
+        let samples = #"["Ab c", "7", 12, 0.5, true, [1, "b"], {"a": 1}, "2024-02-29T12:30:00Z", "a:b"]"#
+        return (try? JSON(parsing: samples)).map { Array($0.exactElements) } ?? []
+    }()
+
+    /// The same where references would have objects loaded for them: objects that are embedded, and have no key.
+    private static let embeddedSamples: [JSON] = [["b": ["a": 1]], [["a": 1]]]
+
+    /// Whether there is a probe on any thread.
+    static var isActive: Bool { active.load(ordering: .relaxed) != 0 }
+
+    /// Whether there is one on this thread: what is read then is read to find out what is read.
+    static var isRunning: Bool { isActive && current != nil }
+
+    /// Records a read if the model is being probed.
+    static func note(_ model: JSONModel, _ slot: Int, _ keyPath: @autoclosure () -> AnyKeyPath) {
+        guard isActive, let probe = current, probe.model === model else { return }
+        probe.reads.append((slot, keyPath()))
+    }
+}
+
+/// Remembers what key paths name.
+///
+/// Comparing and hashing captured indices runs code of the app, which must not run under the lock: the known key paths of a hash
+/// are in a list that only grows at its front, so that it can be searched after the lock.
+final class KeyPathTable: @unchecked Sendable {
+    private final class Entry: @unchecked Sendable {
+        let keyPath: AnyKeyPath
+        package let property: AnyPropertyCore?
+        let next: Entry?
+
+        init(_ keyPath: AnyKeyPath, _ property: AnyPropertyCore?, next: Entry?) {
+            (self.keyPath, self.property, self.next) = (keyPath, property, next)
+        }
+    }
+
+    private let lock = Lock()
+    private var known: [Int: Entry] = [:]
+
+    /// What a key path names, if that is known or can be found. Threads that find it at the same time may each add an entry.
+    ///
+    /// - Parameter remembersNone: Whether it is also remembered that it names nothing.
+    func property(
+        at keyPath: AnyKeyPath, remembersNone: Bool = false, find: () -> AnyPropertyCore?
+    ) -> AnyPropertyCore? {
+        let hash = keyPath.hashValue
+        var entry = lock.withLock { known[hash] }
+        while let candidate = entry {
+            if candidate.keyPath == keyPath { return candidate.property }
+            entry = candidate.next
+        }
+        let property = find()
+        guard property != nil || remembersNone else { return nil }
+        lock.withLock { known[hash] = Entry(keyPath, property, next: known[hash]) }
+        return property
+    }
+}

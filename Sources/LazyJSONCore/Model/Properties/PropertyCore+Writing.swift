@@ -1,0 +1,101 @@
+/// Writing a property into JSON that is being changed.
+extension JSON {
+    /// Where a property is written: at the first of its paths that is present, else at the first.
+    func pathToWrite(_ property: AnyPropertyCore) -> [Path.Component] {
+        let present = property.paths.count > 1 ? presentPath(of: property) : nil
+        return (present ?? property.paths.first)?.components ?? []
+    }
+
+    /// The first path of a property that is present.
+    func presentPath(of property: AnyPropertyCore) -> Path? { property.paths.first { value(at: $0.components) != nil } }
+
+    /// What a property reads: the value at the first of its paths that is present.
+    package func value(of property: AnyPropertyCore) -> JSON? {
+        for path in property.paths {
+            if let value = value(at: path.components) { return value }
+        }
+        return nil
+    }
+}
+
+extension PropertyCore {
+    /// What the property reads from an object.
+    func read(_ json: JSON) -> Value { value(of: json.value(of: self)) }
+
+    /// What the property reads from the value at its path; nil if that is absent.
+    package func value(of present: JSON?) -> Value { decode(present) ?? defaultValue }
+
+    /// Writes a value.
+    ///
+    /// * nil removes the member, wherever the property would find it.
+    /// * JSON that already reads as the value is left alone, byte for byte: also null, an unknown case of an enum,
+    ///   and anything else that is unusable, if the property reads its default and is set to that.
+    /// * The JSON keeps its kind if the value can be written in it: `"21"` set to 22 becomes `"22"`.
+    /// * Of a list or dictionary only the elements that differ from what is there are written.
+    ///
+    /// - Parameter revision: What happens to a list if a part of it cannot be written.
+    /// - Throws: Why nothing was written.
+    func write(_ value: Value, to json: inout JSON, _ revision: inout Revision) throws {
+        if let optional = value as? any OptionalType, optional.wrapped == nil { return remove(from: &json) }
+        let path = json.pathToWrite(self)
+        let present = json.value(at: path)
+        if let present, isKept(present, for: value) { return }
+        guard json.canSet(at: path) else {
+            throw ConversionError.positionOutOfRange(path: paths.first?.description ?? name)
+        }
+        guard let new = try written(value, over: present, &revision) else { return remove(from: &json) }
+        if let present, new.isIdentical(to: present) { return }
+        json.set(new, at: path[...])
+    }
+
+    /// The same for a value that is written entirely or not at all.
+    package func write(_ value: Value, to json: inout JSON) throws {
+        var revision = Revision(.wholly)
+        try write(value, to: &json, &revision)
+    }
+
+    /// Changes what the property reads.
+    ///
+    /// - Parameter isNew: Whether the object is being made. Of others, a read-only property stays as it is.
+    /// - Throws: What `change` throws, and that the property is read-only if it would be changed.
+    func change(_ json: inout JSON, isNew: Bool, _ change: (inout JSON) throws -> Void) throws {
+        guard isReadOnly, !isNew else { return try change(&json) }
+        var changed = json
+        try change(&changed)
+        if !changed.isIdentical(to: json) { throw ConversionError.readOnlyProperty }
+    }
+
+    private func written(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
+        do {
+            // The JSON is known to read differently.
+            guard let revise = converter.revise else { return try converter.encoded(value, over: present) }
+            return try revise(value, present, &revision)
+        } catch let error as ConversionError {
+            // Unusable JSON reads as the default, so it may be written for that.
+            switch error {
+            case .readsAsNull, .unreadable: if isSame(defaultValue, value) { return try converter.encode?(value) }
+            default: break
+            }
+            throw error
+        }
+    }
+
+    private func remove(from json: inout JSON) {
+        for path in paths where json.value(at: path.components) != nil { json.set(nil, at: path.components[...]) }
+    }
+
+    /// Whether the JSON is left alone, since the property already reads the value from it. For a list that is found out while
+    /// it is written.
+    private func isKept(_ present: JSON, for value: Value) -> Bool {
+        if let refers = converter.refers(present, to: value) {
+            // The store is asked for an object only if the default is set, which may be read because the object is missing.
+            return refers || (isSame(defaultValue, value) && decode(present) == nil)
+        }
+        if let kind = converter.traits.listKind { return present.kind != kind && isSame(defaultValue, value) }
+        // Decoded only where that decides: it may ask a store for many objects.
+        if converter.revise != nil { return isSame(defaultValue, value) && decode(present) == nil }
+        return decode(present).map { converter.isSame($0, value, present) } ?? isSame(defaultValue, value)
+    }
+
+    package func isSame(_ current: Value, _ new: Value) -> Bool { converter.isSame(current, new) }
+}

@@ -1,0 +1,311 @@
+/// A property of a class, made from its declaration: what reading and writing need, without its type.
+package class AnyPropertyCore: @unchecked Sendable {
+    package let name: String
+    let site: Site
+    let file: StaticString
+    package let paths: [Path]
+    package let valueType: Any.Type
+    package let enumValues: [String]?
+    package let coercion: Coercion
+    package let store: (any ObjectStore)?
+    package let isRequired: Bool
+    /// What its values should be. Reading never looks at it.
+    package let check: (any AnyCheck)?
+    /// Whether its converter is an argument of the declaration.
+    package let hasOwnConverter: Bool
+    /// Whether it can be set in a new object only.
+    package let isReadOnly: Bool
+    /// How values are stored in the memo, and in how many words.
+    let storage: ValueStorage
+    let wordCount: Int
+    /// Reads the value if it is of exactly the expected kind; nil if the converter always has to.
+    let direct: Unmanaged<DirectReader>?
+    private let ownedDirect: DirectReader?
+    /// Whether the converter checks at every read whether a cached value is still valid.
+    package let isChecked: Bool
+    /// Whether values of several words are stored inline: the library alone makes them, equal ones on every thread.
+    let isInline: Bool
+    /// How the property's value in a memo is released.
+    package let disposal: Disposal
+    /// Whether the library alone makes the values: equal ones of the same JSON, which cannot be told apart.
+    let isMadeByLibrary: Bool
+    /// Whether the values are nothing but bits.
+    let isPlain: Bool
+
+    /// The words that a memo has for the default, once it is known; only for values that are nothing but bits.
+    fileprivate let defaultWords = OnceReference<MemoWords>()
+
+    // Set while the schema is made, and never again.
+
+    /// The class that declares it: the schema's class or a superclass.
+    @exclusivity(unchecked) package final var declaringClass: AnyClass = JSONModel.self
+    /// The first word of the memo for the value.
+    @exclusivity(unchecked) package final var slot = 0
+    /// The word for a checked value: another one, so that a read never finds it without checking.
+    @exclusivity(unchecked) final var checkedSlot = 0
+    /// The index of the first name of each path in the class's name table.
+    @exclusivity(unchecked) final var nameIndices: [Int] = [] {
+        didSet {
+            guard nameIndices.count == 1 else { return }
+            firstName = nameIndices[0]
+            rest = paths[0].components.dropFirst()
+            onlyName = rest.isEmpty ? firstName : -1
+        }
+    }
+    /// The index of the name, if the property has one path of one name; else -1.
+    @exclusivity(unchecked) private(set) final var onlyName = -1
+    /// The index of the first name, if the property has one path, and what follows the name; else -1.
+    @exclusivity(unchecked) private(set) final var firstName = -1
+    @exclusivity(unchecked) private(set) final var rest: ArraySlice<Path.Component> = []
+
+    init(
+        name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,
+        wordCount: Int, direct: DirectReader?, isChecked: Bool, isOwn: Bool, isPlain: Bool, disposal: Disposal,
+        coercion: Coercion, store: (any ObjectStore)?
+    ) {
+        self.name = name
+        self.site = declaration.site
+        self.file = declaration.file
+        self.paths = paths
+        self.valueType = valueType
+        self.enumValues = declaration.enumValues
+        self.coercion = coercion
+        self.store = store
+        self.isRequired = declaration.isRequired
+        self.check = declaration.check
+        self.isReadOnly = declaration.isReadOnly
+        hasOwnConverter = declaration.givesConverter
+        self.storage = storage
+        self.wordCount = wordCount
+        self.ownedDirect = direct
+        self.direct = direct.map { .passUnretained($0) }
+        self.isChecked = isChecked
+        self.disposal = disposal
+        isMadeByLibrary = isOwn
+        self.isPlain = isPlain
+        isInline = isOwn && storage == .several
+    }
+
+    /// Decodes a value, or takes the default if it is absent, null or unusable, and stores it in a memo, unless it cannot be stored.
+    func decode(_ json: JSON?, into memo: Memo) -> (isStored: Bool, verdict: Verdict) { (false, .absent) }
+
+    /// Stores the default in a memo, for an absent or null value. False for one that cannot be stored.
+    final func storeDefault(in memo: Memo) -> Bool {
+        if defaultWords.withLoaded({ memo.store($0, at: slot) }) != nil { return true }
+        return decode(nil, into: memo).isStored
+    }
+
+    /// Releases the property's value in a memo that nobody else can reach; lists the owners of further memos that it leads to.
+    func release(from memo: Memo, into owners: inout [MemoOwner]) {}
+
+    /// Whether a draft caches the value once it was read: a list, a dictionary, or what leads to models.
+    var isCostly: Bool { false }
+
+    /// The box of a checked value, or of the default if it has none; nil if it was not read before.
+    func checkedBox(in model: JSONModel) -> AnyObject? { nil }
+
+    /// Whether the value is in the memo of a model, once it was read; otherwise, it is read anew each time.
+    var readsOnce: Bool { !isChecked }
+
+    /// Whether the value was read from a model before.
+    package func isRead(in model: JSONModel) -> Bool { false }
+
+    /// How a value is read that was read from the JSON before, or is read now. Code of the app is not called again for a value that it has made.
+    func verdict(ofRead json: JSON, in model: JSONModel) -> Verdict { .absent }
+
+    /// Whether a model class converts the property's type, or what it wraps or contains.
+    package func isConverted(by modelClass: JSONModel.Type) -> Bool { false }
+
+    /// The converter without its type.
+    package var erasedConverter: ErasedConverter? { nil }
+
+    /// The property's value in a model, without its type; nil where it reads its default.
+    func anyValue(in model: JSONModel) -> Any? { nil }
+
+    /// The property's value in a model, including a default.
+    package func reflectedValue(in model: JSONModel) -> Any { () }
+
+    /// Whether the property reads the same value in two models of the class.
+    package func readsSame(in left: JSONModel, _ right: JSONModel) -> Bool { true }
+
+    /// Writes the default into an object that does not have the property yet.
+    package func writeDefault(to json: inout JSON) {}
+
+    /// The converter, for ``ModelProperty``.
+    var anyConverter: Any { () }
+
+    /// The type of an array's or optional's elements, or the value's own.
+    package var elementType: Any.Type {
+        if let array = valueType as? any ModelList.Type { return array.modelType }
+        return (valueType as? any CompositeType.Type)?.elementType ?? valueType
+    }
+}
+
+/// The same with its type.
+package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable {
+    package let converter: Converter<Value>
+    private let makeDefault: () -> Value
+    private let madeDefault = OnceReference<Box<Value>>()
+
+    init(
+        name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
+        store: (any ObjectStore)?, makeDefault: @escaping () -> Value
+    ) {
+        self.converter = converter
+        self.makeDefault = makeDefault
+        let suits = !converter.isChecked && converter.direct?.stores(Value.self) == true
+        let direct = OptimizationSwitches.readsDirectly && suits ? converter.direct : nil
+        super.init(
+            name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
+            wordCount: ValueStorage.wordCount(Value.self),
+            direct: direct, isChecked: converter.isChecked, isOwn: converter.traits.isOwn, isPlain: _isPOD(Value.self),
+            disposal: Disposal(
+                Value.self, isOwn: converter.traits.isOwn, isChecked: converter.isChecked,
+                leadsNowhere: converter.direct?.leadsNowhere == true, direct: direct),
+            coercion: coercion, store: store ?? converter.traits.store)
+    }
+
+    /// The declared default: made once per class, when it is first needed.
+    package var defaultValue: Value { defaultBox.value }
+
+    private var defaultBox: Box<Value> { madeDefault.load() ?? madeDefault.storeIfNil(Box(makeDefault())) }
+
+    package override func decode(_ json: JSON?, into memo: Memo) -> (isStored: Bool, verdict: Verdict) {
+        let (value, verdict) = outcome(of: json)
+        if let value { return (store(value, in: memo), verdict) }
+        return (decodeDefault(into: memo), verdict)
+    }
+
+    private func decodeDefault(into memo: Memo) -> Bool {
+        if defaultWords.withLoaded({ memo.store($0, at: slot) }) != nil { return true }
+        let box = defaultBox
+        if let words = MemoWords(of: box.value, isNil: isNil(box.value), isInline: isInline) {
+            memo.store(defaultWords.storeIfNil(words), at: slot)
+            return true
+        }
+        if storage == .boxed || storage == .several && !isInline { return memo.storeReference(box, at: slot) }
+        return store(box.value, in: memo)
+    }
+
+    private func store(_ value: Value, in memo: Memo) -> Bool {
+        isInline ? memo.storeOwn(value, at: slot) : memo.store(value, at: slot)
+    }
+
+    private func isNil(_ value: Value) -> Bool {
+        _isOptional(Value.self) && (value as? any OptionalType).map { $0.wrapped == nil } ?? false
+    }
+
+    override var isCostly: Bool {
+        converter.revise != nil || disposal == .model || disposal == .lazy || disposal == .container
+    }
+
+    override func release(from memo: Memo, into owners: inout [MemoOwner]) {
+        release(from: memo, at: isChecked ? checkedSlot : slot, into: &owners)
+    }
+
+    /// The outcome of reading the property.
+    @inline(__always)
+    func outcome(of json: JSON?) -> Outcome<Value> {
+        guard let json else { return (nil, .absent) }
+        guard !coercion.isNull(json) else {
+            return (converter.traits.nullIsValue ? converter.nullValue?() : nil, .null)
+        }
+        return converter.read(json)
+    }
+
+    /// Whether the property reads its default since the JSON is null.
+    private func isDefault(_ json: JSON) -> Bool { !converter.traits.nullIsValue && coercion.isNull(json) }
+
+    /// Decodes a value; nil if it is absent, null or unusable.
+    package func decode(_ json: JSON?) -> Value? {
+        // Taken apart at once: generic code looks up the layout of a pair that it has as a whole.
+        let (value, _) = outcome(of: json)
+        return value
+    }
+
+    /// A core that is known to be made for the type: a checked cast takes longer than reading the value.
+    static func of(_ property: AnyPropertyCore) -> PropertyCore { unsafeDowncast(property, to: PropertyCore.self) }
+
+    // MARK: Reading from a model
+
+    /// Reads the property of a model, however it is stored.
+    package func value(in model: JSONModel) -> Value {
+        if isChecked { return checkedValue(in: model) }
+        if let value = model._memo.value(at: slot, as: Value.self) { return value }
+        if model.fill(self), let value = model._memo.value(at: slot, as: Value.self) { return value }
+        return decode(model.locate(self)) ?? defaultValue
+    }
+
+    override func anyValue(in model: JSONModel) -> Any? {
+        // For descriptions, which do not show defaults. What was read before is not read again.
+        guard let json = model.locate(self), !isDefault(json) else { return nil }
+        let value = value(in: model)
+        return isSame(value, defaultValue) ? nil : value
+    }
+
+    package override func reflectedValue(in model: JSONModel) -> Any { value(in: model) }
+
+    package override func readsSame(in left: JSONModel, _ right: JSONModel) -> Bool {
+        isSame(value(in: left), value(in: right))
+    }
+
+    override var anyConverter: Any { converter }
+
+    package override func isConverted(by modelClass: JSONModel.Type) -> Bool {
+        ConversionContext(coercion: coercion, modelClass: modelClass).isConvertedByClass(Value.self)
+    }
+
+    package override var erasedConverter: ErasedConverter? { ErasedConverter(converter) }
+
+    package override func isRead(in model: JSONModel) -> Bool {
+        isChecked ? checkedCell(in: model) != nil : model._memo.value(at: slot, as: Value.self) != nil
+    }
+
+    override func verdict(ofRead json: JSON, in model: JSONModel) -> Verdict {
+        if coercion.isNull(json) { return .null }
+        if let verdict = converter.traits.form?.verdict(ofKind: json) { return verdict }
+        let read = value(in: model)
+        // A store that lacks the object is not asked a second time: it may look for it elsewhere.
+        if case .reference? = converter.traits.form, let cell = checkedCell(in: model) {
+            return cell.value == nil ? .unusable(.noObject) : .exact
+        }
+        // A value that is not the default was made of what is there.
+        if !isSame(read, defaultValue) { return ErasedConverter(converter).verdict(ofMade: json) }
+        let (_, verdict) = outcome(of: json)
+        return verdict
+    }
+
+    package override func writeDefault(to json: inout JSON) {
+        guard json.value(of: self) == nil else { return }
+        // A default that cannot be written is left out: an absent value reads as the default.
+        try? write(defaultValue, to: &json)
+    }
+
+    // MARK: Checked values
+
+    private func checkedValue(in model: JSONModel) -> Value {
+        if let box = checkedBox(in: model) { return Box<Value>.of(box).value }
+        guard let json = model.locate(self), !isDefault(json) else { return defaultValue }
+        let read = converter.readRenewable(json)
+        _ = model._memo.storeReference(CheckedCell<Value>(read), at: checkedSlot)
+        if read.value == nil { noteUnusable(json, in: model) }
+        return checkedCell(in: model)?.value ?? defaultValue
+    }
+
+    /// Tells who wants to know why a checked value is its default: reading it has not kept the reason.
+    private func noteUnusable(_ json: JSON, in model: JSONModel) {
+        guard UnusableValues.isAnyoneTold else { return }
+        if case .reference? = converter.traits.form { return UnusableValues.note(model, self, json, .noObject) }
+        if case (_, .unusable(let cause)) = outcome(of: json) { UnusableValues.note(model, self, json, cause) }
+    }
+
+    /// The cell of a checked value that was read before.
+    private func checkedCell(in model: JSONModel) -> CheckedCell<Value>? {
+        model._memo.value(at: checkedSlot, as: CheckedCell<Value>.self)
+    }
+
+    override func checkedBox(in model: JSONModel) -> AnyObject? {
+        // Nothing but such cells is ever stored there.
+        model._memo.value(at: checkedSlot, as: AnyCheckedCell.self).map { $0.current ?? defaultBox }
+    }
+}

@@ -1,0 +1,341 @@
+import Synchronization
+
+/// Collects the declarations of a class while its prototype is made.
+///
+/// An initializer of ``Property`` runs for every instance of a model and must cost almost nothing: it looks at one counter.
+/// The counter is above 0 only while some thread makes a prototype, and only that thread has a recorder.
+@usableFromInline
+package final class PropertyRecorder: @unchecked Sendable {
+    private(set) var declarations: [AnyDeclaration] = []
+
+    @TaskLocal static var current: PropertyRecorder?
+
+    /// The number of prototypes that are being made.
+    @usableFromInline static let active = Atomic<Int>(0)
+
+    @inlinable @inline(__always)
+    package static var isActive: Bool { active.load(ordering: .relaxed) != 0 }
+
+    /// An argument of a declaration that is not evaluated before it is needed: it may need models of the class.
+    ///
+    /// Evaluated by making another prototype, and not by a closure that the declaration holds: a closure that escapes is allocated for
+    /// every property of every instance: 16 % more instructions to read every field of a feed (row d of Benchmarks).
+    enum LateArgument {
+        case defaultValue, store
+    }
+    /// What a prototype is made for.
+    private enum Purpose {
+        /// To collect declarations.
+        case declarations
+        /// To collect them with their defaults: `init(_:)` reads properties of the prototype.
+        case defaults
+        /// To evaluate one argument of one declaration.
+        case argument(LateArgument, ordinal: Int)
+    }
+    private let purpose: Purpose
+    private var passed = 0
+    private var isPaused = false
+    private var evaluated: Any?
+    /// The defaults by ordinal, for declarations with an expression for it.
+    private var defaults: [Int: Any]?
+
+    private let owner: DeclaringClass
+    /// The recorder that was evaluating arguments when the class was needed.
+    private let outer: PropertyRecorder?
+
+    private init(_ owner: DeclaringClass, _ purpose: Purpose) {
+        self.owner = owner
+        self.purpose = purpose
+        outer = Self.current
+    }
+
+    /// Records a declaration, or evaluates one of its late arguments, if this thread is making a prototype for that.
+    ///
+    /// All closures are called here or not at all, so that an initializer of a wrapper allocates nothing for them.
+    @usableFromInline
+    static func record(default value: () -> Any, store: () -> Any, _ declare: () -> AnyDeclaration) {
+        guard let recorder = current, !recorder.isPaused else { return }
+        switch recorder.purpose {
+        case .declarations: recorder.note(declare())
+        case .defaults:
+            recorder.note(declare())
+            recorder.isPaused = true
+            recorder.defaults?[recorder.passed] = value()
+            recorder.isPaused = false
+        case .argument(let argument, let ordinal) where ordinal == recorder.passed:
+            switch argument {
+            case .defaultValue: recorder.evaluated = suspend(value)
+            case .store: recorder.evaluated = suspend(store)
+            }
+        case .argument: break
+        }
+        recorder.passed += 1
+    }
+
+    private func note(_ declaration: AnyDeclaration) {
+        declaration.ordinal = passed
+        declarations.append(declaration)
+    }
+
+    /// The same for a declaration without a store.
+    @usableFromInline
+    package static func record(default value: () -> Any, _ declare: () -> AnyDeclaration) {
+        record(default: value, store: { () }, declare)
+    }
+
+    /// The same for a declaration without an expression for its default.
+    @usableFromInline
+    static func record(store: () -> Any, _ declare: () -> AnyDeclaration) {
+        record(default: { () }, store: store, declare)
+    }
+
+    /// The same for a declaration without either.
+    @usableFromInline
+    static func record(_ declare: () -> AnyDeclaration) { record(default: { () }, store: { () }, declare) }
+
+    /// Makes a prototype, and returns it with its declarations, in the order of initialization.
+    static func record(_ owner: DeclaringClass) -> (AnyObject, [AnyDeclaration]) {
+        let recorder = PropertyRecorder(owner, .declarations)
+        return (recorder.makePrototype(), recorder.declarations)
+    }
+
+    /// Whether the declarations of a class are being recorded by this thread.
+    package static func isRecording(_ type: AnyClass) -> Bool {
+        var recorder = current
+        while let one = recorder {
+            if case .declarations = one.purpose, one.owner.type == type { return true }
+            recorder = one.outer
+        }
+        return false
+    }
+
+    /// Evaluates a late argument of one declaration of a class, whose schema is complete by then: a default may be a model
+    /// of the class itself, and a store may contain such models.
+    static func evaluate(_ argument: LateArgument, _ ordinal: Int, of owner: DeclaringClass) -> Any? {
+        let recorder = PropertyRecorder(owner, .argument(argument, ordinal: ordinal))
+        _ = recorder.makePrototype()
+        return recorder.evaluated
+    }
+
+    // MARK: Prototypes that are read
+
+    /// Whether this thread is making a prototype of a class.
+    static func isMakingPrototype(of type: AnyClass) -> Bool {
+        current.map { !$0.isPaused && $0.owner.type == type } ?? false
+    }
+
+    /// The default of a property of the prototype that this thread is making, whose `init(_:)` reads it.
+    package static func defaultValue(at site: Site, in declaring: AnyClass, of prototype: AnyObject) -> Any? {
+        guard let recorder = current else { return nil }
+        if recorder.defaults == nil {
+            // All at once: the initializer of the next prototype reads the same properties again, and finds their defaults.
+            let next = PropertyRecorder(recorder.owner, .defaults)
+            next.defaults = [:]
+            _ = next.makePrototype()
+            recorder.defaults = next.defaults
+            if recorder.declarations.isEmpty { recorder.declarations = next.declarations }
+        }
+        guard
+            let declaration = DeclaredFields(of: prototype, recorder.owner, recorder.declarations).declaration(
+                at: site, in: declaring)
+        else { return nil }
+        return declaration.anyDefault ?? recorder.defaults?[declaration.ordinal]
+    }
+
+    private func makePrototype() -> AnyObject {
+        Self.active.add(1, ordering: .sequentiallyConsistent)
+        defer { Self.active.subtract(1, ordering: .sequentiallyConsistent) }
+        return Self.$current.withValue(self) { owner.makePrototype() }
+    }
+
+    /// Runs `make` without recording: for instances that are made while a prototype is being made.
+    static func suspend<R>(_ make: () -> R) -> R {
+        guard isActive, current != nil else { return make() }
+        return $current.withValue(nil, operation: make)
+    }
+}
+
+extension PropertyRecorder {
+    /// Stops recording on this thread, for callers that cannot pass a closure; nil if nothing was being recorded.
+    package static func pause() -> PropertyRecorder? {
+        guard isActive, let recorder = current, !recorder.isPaused else { return nil }
+        recorder.isPaused = true
+        return recorder
+    }
+
+    package func resume() { isPaused = false }
+}
+
+/// The arguments of one `@Property`.
+@usableFromInline
+package class AnyDeclaration: @unchecked Sendable {
+    let site: Site
+    let file: StaticString
+    let path: String?
+    let alternatives: [String]
+    let enumValues: [String]?
+    let coercion: Coercion?
+    let isRequired: Bool
+    let check: (any AnyCheck)?
+    let isReadOnly: Bool
+    /// Its ordinal among all declarations of the class's prototype.
+    fileprivate(set) var ordinal = 0
+
+    @usableFromInline
+    init(_ arguments: Arguments) {
+        site = arguments.site
+        file = arguments.file
+        path = arguments.path
+        alternatives = arguments.alternatives
+        enumValues = arguments.enumValues
+        coercion = arguments.coercion
+        isRequired = arguments.isRequired
+        check = arguments.check
+        isReadOnly = arguments.isReadOnly
+    }
+
+    /// The default, if the declaration has no expression for it.
+    var anyDefault: Any? { nil }
+
+    /// Whether the converter is an argument of the declaration.
+    var givesConverter: Bool { false }
+
+    /// Whether a field of the prototype is the declared wrapper.
+    func declares(_ field: Any) -> Bool { false }
+
+    /// Makes the property for a class. Appends what is wrong with the declaration to `mistakes`.
+    func makeProperty(
+        named name: String, in owner: DeclaringClass, mistakes: inout [String]
+    ) -> AnyPropertyCore? { nil }
+
+    /// The arguments that all kinds of declarations share.
+    @usableFromInline
+    package struct Arguments {
+        let site: Site
+        let file: StaticString
+        let path: String?
+        let alternatives: [String]
+        let enumValues: [String]?
+        let coercion: Coercion?
+        let isRequired: Bool
+        let check: (any AnyCheck)?
+        let isReadOnly: Bool
+
+        @usableFromInline
+        package init<Value: Sendable>(
+            site: Site, file: StaticString, path: String?, alternatives: [String], enumValues: [String]?,
+            coercion: Coercion?, isRequired: Bool, check: Check<Value>?, isReadOnly: Bool
+        ) {
+            self.site = site
+            self.file = file
+            self.path = path
+            self.alternatives = alternatives
+            self.enumValues = enumValues
+            self.coercion = coercion
+            self.isRequired = isRequired
+            self.check = check
+            self.isReadOnly = isReadOnly
+        }
+    }
+}
+
+/// A declaration with the type of its value.
+@usableFromInline
+package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
+    /// Makes the default; nil if the declaration has an expression for it.
+    private let makeDefault: (() -> Value)?
+    private let source: ConverterSource<Value>
+    private let siteOfField: (Any) -> Site?
+
+    /// A declaration by `@Property`.
+    @usableFromInline
+    convenience init(
+        _ arguments: Arguments, default makeDefault: (() -> Value)?, converter source: ConverterSource<Value>
+    ) {
+        // By its type, and not by a protocol: the first check whether a type conforms to one takes longer than everything else that
+        // is done for a property.
+        self.init(arguments, default: makeDefault, converter: source) { field in
+            type(of: field) == Property<Value>.self ? (field as? Property<Value>)?.site : nil
+        }
+    }
+
+    /// A declaration by any wrapper.
+    ///
+    /// - Parameter siteOfField: Returns the site of the declaration of a field that is such a wrapper, and nil for all others.
+    package init(
+        _ arguments: Arguments, default makeDefault: (() -> Value)?, converter source: ConverterSource<Value>,
+        siteOfField: @escaping (Any) -> Site?
+    ) {
+        self.makeDefault = makeDefault
+        self.source = source
+        self.siteOfField = siteOfField
+        super.init(arguments)
+    }
+
+    override var anyDefault: Any? { makeDefault?() }
+
+    override var givesConverter: Bool {
+        if case .made = source { return true }
+        return false
+    }
+
+    override func declares(_ field: Any) -> Bool { siteOfField(field) == site }
+
+    override func makeProperty(
+        named name: String, in owner: DeclaringClass, mistakes: inout [String]
+    ) -> AnyPropertyCore? {
+        var paths: [Path] = []
+        for text in [path].compactMap({ $0 }) + alternatives {
+            if let path = owner.path(text) {
+                paths.append(path)
+            } else {
+                mistakes.append(
+                    "\"\(text)\" is not a path: names are separated by single dots, and a backslash stands before a dot or a backslash"
+                )
+            }
+        }
+        if path == nil { paths.insert(Path(name: owner.keyNaming().key(for: name)), at: 0) }
+
+        let found = FoundMistakes()
+        let context = ConversionContext(
+            coercion: coercion ?? owner.coercion(), modelClass: owner.type, mistakes: found)
+        var converter: Converter<Value>?
+        var store: (any ObjectStore)?
+        switch source {
+        case .lookUp:
+            converter = context.converter(for: Value.self)
+            if converter == nil {
+                mistakes.append(
+                    "nothing converts \(Value.self): conform \(context.unconverted(in: Value.self)) to JSONConvertible, or pass "
+                        + "a converter for it with as:")
+            }
+        case .made(let make): converter = make(context)
+        case .store(let make):
+            let evaluate: @Sendable () -> Any? = { [ordinal] in
+                PropertyRecorder.evaluate(.store, ordinal, of: owner)
+            }
+            (store, converter) = make(evaluate, context)
+        }
+        mistakes += found.list
+        mistakes += check?.mistakes ?? []
+        // The set is open: it declares which strings are known, and changes nothing that is read or written.
+        if enumValues != nil, converter != nil, !Self.isString {
+            mistakes.append("enumValues needs a string, and \(Value.self) is none")
+            converter = nil
+        }
+        guard let converter, !paths.isEmpty else { return nil }
+        return PropertyCore(
+            name: name, declaration: self, paths: paths, converter: converter, coercion: context.coercion, store: store,
+            makeDefault: makeDefault ?? { [ordinal] in
+                guard let value = PropertyRecorder.evaluate(.defaultValue, ordinal, of: owner) as? Value else {
+                    ProgrammingMistake.stop("the default of \(owner.type).\(name) is declared in some instances only")
+                }
+                return value
+            })
+    }
+
+    private static var isString: Bool {
+        Value.self == String.self || Value.self == String?.self || Value.self == [String].self
+            || Value.self == [String]?.self || Value.self == Set<String>.self || Value.self == Set<String>?.self
+    }
+}

@@ -1,0 +1,136 @@
+import Synchronization
+
+/// Making a schema: a prototype of the class is made while its declarations are recorded; its fields have the names.
+extension Schema {
+    /// The schema of a class, made at the first call.
+    ///
+    /// - Complexity: O(1) after the first call, without a lock.
+    package static func of(_ modelClass: JSONModel.Type) -> Schema { unretained(of: modelClass).takeUnretainedValue() }
+
+    /// The same, which is never released, without retaining it.
+    @inline(__always)
+    static func unretained(of modelClass: JSONModel.Type) -> Unmanaged<Schema> {
+        SchemaRegistry.shared.find(modelClass) ?? .passUnretained(made(for: modelClass))
+    }
+
+    @inline(never)
+    private static func made(for modelClass: JSONModel.Type) -> Schema {
+        // No lock is taken while code of the class runs. Of two threads that make the schema, one wins.
+        return SchemaRegistry.shared.insert(RawAccessWatch.allowed { make(modelClass) })
+    }
+
+    private static func make(_ modelClass: JSONModel.Type) -> Schema {
+        if PropertyRecorder.isRecording(modelClass) {
+            ProgrammingMistake.stop(
+                "\(modelClass) is needed by an argument of its own declarations; only defaults and stores are evaluated later, "
+                    + "and defaults at once where init(_:) reads a property"
+            )
+        }
+        var mistakes: [String] = []
+        if let schema = build(modelClass, mistakes: &mistakes) { return schema }
+        ProgrammingMistake.stop(
+            "\(modelClass) cannot be used, its properties are not declared well:\n" + mistakes.joined(separator: "\n"))
+    }
+
+    /// Makes a schema; nil if there are mistakes in the declarations, which are then in `mistakes`.
+    static func build(_ modelClass: JSONModel.Type, mistakes: inout [String]) -> Schema? {
+        let owner = DeclaringClass(modelClass)
+        guard let properties = properties(of: owner, mistakes: &mistakes) else { return nil }
+        return Schema(modelClass, properties: properties, ancestors: owner.ancestry.map { ObjectIdentifier($0) })
+    }
+
+    /// The properties that a class and its superclasses declare, superclasses first; nil if there are mistakes in the declarations.
+    package static func properties(of owner: DeclaringClass, mistakes: inout [String]) -> [AnyPropertyCore]? {
+        let (prototype, declarations) = PropertyRecorder.record(owner)
+        let pairs = DeclaredFields(of: prototype, owner, declarations)
+        mistakes = pairs.mistakes
+        var levels: [[AnyPropertyCore]] = []
+        for level in pairs.levels {
+            let declaring: AnyClass = level.declaring
+            var made: [AnyPropertyCore] = []
+            for (name, declaration) in level.fields {
+                var problems: [String] = []
+                // The compiler makes sure that names in a class differ. Two sites may be the same in code with
+                // `#sourceLocation`.
+                if let other = made.first(where: { $0.site == declaration.site }) {
+                    problems.append("it is declared at the same line and column as \(other.name)")
+                }
+                let property = declaration.makeProperty(named: name, in: owner, mistakes: &problems)
+                mistakes += problems.map {
+                    "  \(declaring).\(name) (\(declaration.file):\(declaration.site.line)): \($0)"
+                }
+                guard let property else { continue }
+                property.declaringClass = declaring
+                made.append(property)
+            }
+            levels.append(made)
+        }
+        return mistakes.isEmpty ? Array(levels.reversed().joined()) : nil
+    }
+
+    /// The empty schema of a prototype.
+    static let bare = Schema(JSONModel.self, properties: [], ancestors: [ObjectIdentifier(JSONModel.self)])
+}
+
+extension ModelSource {
+    /// For a prototype: an instance that is made for its declarations, and whose properties are not read.
+    static var prototype: ModelSource {
+        ModelSource(json: .emptyObject, schema: .passUnretained(.bare), memo: Schema.bare.makeMemo())
+    }
+
+    /// For an instance that is only asked for its class.
+    nonisolated(unsafe) static let blank = ModelSource.prototype
+}
+
+/// The schemas of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock and retains nothing.
+private final class SchemaRegistry: Sendable {
+    static let shared = SchemaRegistry()
+
+    private final class Entry: Sendable {
+        let schema: Schema
+        let key: ObjectIdentifier
+        let next = OnceReference<Entry>()
+
+        init(_ schema: Schema) {
+            self.schema = schema
+            key = ObjectIdentifier(schema.modelClass)
+        }
+    }
+    private final class Bucket: Sendable {
+        let first = OnceReference<Entry>()
+    }
+    private let buckets: [Bucket] = (0..<256).map { _ in Bucket() }
+    /// The same without retaining them.
+    private let unretained: [Unmanaged<Bucket>]
+
+    init() { unretained = buckets.map { .passUnretained($0) } }
+
+    private func bucket(_ key: ObjectIdentifier) -> Unmanaged<Bucket> {
+        let bits = UInt(bitPattern: key)
+        return unretained[Int(truncatingIfNeeded: (bits >> 4 ^ bits >> 12) & 255)]
+    }
+
+    @inline(__always)
+    func find(_ modelClass: JSONModel.Type) -> Unmanaged<Schema>? {
+        let key = ObjectIdentifier(modelClass)
+        var entry = bucket(key)._withUnsafeGuaranteedRef { $0.first.unretained() }
+        while let current = entry {
+            if current._withUnsafeGuaranteedRef({ $0.key == key }) {
+                return current._withUnsafeGuaranteedRef { .passUnretained($0.schema) }
+            }
+            entry = current._withUnsafeGuaranteedRef { $0.next.unretained() }
+        }
+        return nil
+    }
+
+    /// Adds a schema unless there is one for the class; returns the one that is there then.
+    func insert(_ schema: Schema) -> Schema {
+        let new = Entry(schema)
+        var entry = bucket(new.key).takeUnretainedValue().first.storeIfNil(new)
+        while entry !== new {
+            if entry.key == new.key { return entry.schema }
+            entry = entry.next.storeIfNil(new)
+        }
+        return schema
+    }
+}

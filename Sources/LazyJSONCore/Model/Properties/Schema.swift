@@ -1,0 +1,294 @@
+/// What is known about a model class: its properties, where their values are stored, and the names to look for.
+///
+/// Made once per class, at its first use, immutable from then on, and never released. The layout of the memo of every
+/// instance is drawn in `Memo`; the values are in the order of the properties.
+@usableFromInline
+package final class Schema: @unchecked Sendable {
+    package let modelClass: JSONModel.Type
+    /// The class that messages name: the model class, or one whose values models are only made of to look at them.
+    package let subject: AnyClass
+    /// In the order of declaration, superclasses first.
+    package let properties: [AnyPropertyCore]
+    package let names: NameTable
+    /// The same, for use without retaining it: a schema is never released.
+    package let nameTable: Unmanaged<NameTable>
+    /// The classes from the model class up to ``JSONModel``.
+    let ancestors: [ObjectIdentifier]
+    private let layout: SchemaLayout
+    /// Which property a word of the memo belongs to; the words of names belong to the first one.
+    let bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>>
+
+    /// Which slot belongs to a declaration.
+    @usableFromInline
+    struct Entry: Sendable {
+        /// Identifies the declaration; 0 for none.
+        @usableFromInline let key: UInt64
+        @usableFromInline let slot: Int
+    }
+
+    // A perfect hash from where a property is declared to its slot. The key is compared before the slot is used: an initializer
+    // may have assigned a wrapper that is not one of the class's declarations, and may have another type.
+    @usableFromInline let entries: ContiguousArray<Entry>
+    @usableFromInline let multiplier: UInt64
+    @usableFromInline let shift: UInt64
+
+    private let keyPaths = KeyPathTable()
+    private let readingAlone = KeyPathTable()
+    private let ownKeyPaths = KeyPathTable()
+    private let madeInitialJSON = OnceReference<Box<JSON>>()
+    /// What other layers make of the schema, once.
+    package let attachment = OnceReference<AnyObject>()
+    /// Whether a draft caches values of properties that it has only read.
+    let hasCostlyValues: Bool
+
+    package init(
+        _ modelClass: JSONModel.Type, of subject: AnyClass? = nil, properties: [AnyPropertyCore],
+        ancestors: [ObjectIdentifier]
+    ) {
+        self.modelClass = modelClass
+        self.subject = subject ?? modelClass
+        self.properties = properties
+        self.ancestors = ancestors
+        hasCostlyValues = properties.contains(where: \.isCostly)
+
+        var names: [MemberName] = []
+        for property in properties {
+            property.nameIndices = property.paths.map { path in
+                let name = path.components[0].name
+                // Few enough to look through: a dictionary of them takes longer to set up than all of this.
+                if let known = names.firstIndex(where: { $0 == name }) { return known }
+                names.append(name)
+                return names.count - 1
+            }
+        }
+        self.names = NameTable(names)
+        nameTable = .passUnretained(self.names)
+
+        var slot = 1 + names.count
+        for property in properties {
+            property.slot = slot
+            slot += property.wordCount
+            guard property.isChecked else { continue }
+            property.checkedSlot = slot
+            slot += 1
+        }
+        layout = SchemaLayout(properties, nameCount: names.count, wordCount: slot)
+        var bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>> = []
+        if let first = properties.first {
+            bySlot = ContiguousArray(repeating: .passUnretained(first), count: slot)
+            for property in properties { bySlot[property.slot] = .passUnretained(property) }
+        }
+        self.bySlot = bySlot
+
+        (entries, multiplier, shift) = Self.perfectHash(
+            properties.map { (Self.key($0.site, ObjectIdentifier($0.declaringClass)), $0.slot) })
+    }
+
+    /// The slot of the property that `declaring` declares at a site; nil if it declares none there.
+    @inlinable @inline(__always)
+    package func slot(of site: Site, in declaring: AnyClass) -> Int? {
+        let key = Self.key(site, ObjectIdentifier(declaring))
+        let entry = entries[Int(truncatingIfNeeded: (key &* multiplier) &>> shift)]
+        return entry.key == key ? entry.slot : nil
+    }
+
+    @inlinable @inline(__always)
+    static func key(_ site: Site, _ declaring: ObjectIdentifier) -> UInt64 {
+        UInt64(site.bits) &+ UInt64(UInt(bitPattern: declaring)) &* 0xD6E8_FEB8_6659_FD93
+    }
+
+    /// Finds a multiplier by which no two keys share an entry.
+    private static func perfectHash(_ keys: [(key: UInt64, slot: Int)]) -> (ContiguousArray<Entry>, UInt64, UInt64) {
+        var bits: UInt64 = 1
+        while 1 << bits < keys.count * 2 { bits += 1 }
+        var multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
+        search: while true {
+            for _ in 0..<64 {
+                var table = ContiguousArray(repeating: Entry(key: 0, slot: 0), count: 1 << bits)
+                var isPerfect = true
+                for (key, slot) in keys {
+                    let hash = Int(truncatingIfNeeded: (key &* multiplier) &>> (64 - bits))
+                    if table[hash].key != 0 {
+                        isPerfect = false
+                        break
+                    }
+                    table[hash] = Entry(key: key, slot: slot)
+                }
+                if isPerfect { return (table, multiplier, 64 - bits) }
+                multiplier = (multiplier &* 0x5851_F42D_4C95_7F2D &+ 0x1405_7B7E_F767_814F) | 1
+            }
+            bits += 1
+        }
+    }
+
+    /// The property whose value is stored in a slot.
+    @inline(__always)
+    package func property(inSlot slot: Int) -> Unmanaged<AnyPropertyCore>? {
+        slot < bySlot.count ? bySlot[slot] : nil
+    }
+
+    /// Whether the class is the other class or inherits from it.
+    func inherits(from other: Schema) -> Bool {
+        ancestors.contains(ObjectIdentifier(other.modelClass))
+    }
+
+    /// An empty memo for an instance.
+    func makeMemo() -> Memo { Memo.make(layout, count: layout.wordCount) }
+
+    /// Whether the memo of an instance may lead to further memos.
+    func mayLeadOn(_ memo: Memo) -> Bool { layout.mayLeadOn(memo) }
+
+    /// What an instance of this class is made from.
+    func source(of json: consuming JSON) -> ModelSource {
+        ModelSource(json: json, schema: .passUnretained(self), memo: makeMemo())
+    }
+
+    /// An instance of exactly this class.
+    package func instance(of json: consuming JSON) -> JSONModel {
+        let source = source(of: json)
+        return PropertyRecorder.suspend { modelClass.init(source) }
+    }
+
+    // MARK: Key paths
+
+    /// The property that a key path names; nil if it names something else.
+    func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {
+        keyPaths.property(at: keyPath) { KeyPathProbe.find(keyPath, in: self) }
+    }
+
+    /// The property that a key path names, if it is known already.
+    func knownProperty(at keyPath: AnyKeyPath) -> AnyPropertyCore? { keyPaths.property(at: keyPath) { nil } }
+
+    /// The property of the class whose own key path this is; nil for all others.
+    ///
+    /// - Parameter json: An object of the class, from which it is read the first time.
+    func property<Model: JSONModel, Value: Sendable>(
+        ownedBy keyPath: KeyPath<Model, Value>, _ json: JSON
+    ) -> AnyPropertyCore? {
+        ownKeyPaths.property(at: keyPath, remembersNone: true) { KeyPathProbe.findOwn(keyPath, of: json, in: self) }
+    }
+
+    /// The property that a key path has read alone, and returned unchanged: it may name that one.
+    func propertyReadAlone(by keyPath: AnyKeyPath) -> AnyPropertyCore? { readingAlone.property(at: keyPath) { nil } }
+
+    /// Reads a key path of any kind from a model; with the property that it names, if it names one, which is then known.
+    func read<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, of model: Model) -> (
+        value: Value, property: AnyPropertyCore?
+    ) {
+        let (value, found, isCertain) = KeyPathProbe.read(keyPath, of: model, in: self)
+        let known = found.flatMap { found in (isCertain ? keyPaths : readingAlone).property(at: keyPath) { found } }
+        return (value, isCertain ? known : nil)
+    }
+
+    /// What a key path reads from a model: all properties, and the one that it names, or whose value it returns unchanged.
+    package func reads<Model: JSONModel, Value: Sendable>(
+        _ keyPath: KeyPath<Model, Value>, of model: Model
+    ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?) {
+        if let known = knownProperty(at: keyPath) { return ([known], known) }
+        let (all, found, isCertain) = KeyPathProbe.reads(keyPath, of: model, in: self)
+        guard isCertain, let found else { return (all, found) }
+        return (all, keyPaths.property(at: keyPath) { found })
+    }
+
+    /// What a new object of the class starts as: what the class and its superclasses say.
+    var initialJSON: JSON {
+        if let known = madeInitialJSON.load() { return known.value }
+        var merged = JSON.emptyObject
+        for ancestor in DeclaringClass(modelClass).ancestry.reversed() {
+            guard let ancestor = ancestor as? JSONModel.Type else { continue }
+            merged.add(RawAccessWatch.allowed { ancestor.initialJSON })
+        }
+        return madeInitialJSON.storeIfNil(Box(merged.flattened)).value
+    }
+}
+
+/// Which words of the memos of a class are references.
+private final class SchemaLayout: MemoLayout, @unchecked Sendable {
+    let wordCount: Int
+    /// The words of values that have to be released, and how.
+    private let words: ContiguousArray<Int>
+    private let releases: ContiguousArray<Release>
+    /// The words that may lead to further memos.
+    private let leading: [Int]
+
+    private enum Release {
+        case string, strings, model
+        case direct(Unmanaged<DirectReader>)
+        case other(Unmanaged<AnyPropertyCore>)
+    }
+
+    private let kinds: [MemoWordKind]
+
+    init(_ properties: [AnyPropertyCore], nameCount: Int, wordCount: Int) {
+        self.wordCount = wordCount
+        var kinds: [MemoWordKind] = [.frontier] + Array(repeating: .position, count: nameCount)
+        for property in properties {
+            kinds.append(property.storage.wordKind(words: property.wordCount - 1))
+            kinds += Array(repeating: .value, count: property.wordCount - 1)
+            if property.isChecked { kinds.append(.reference) }
+        }
+        self.kinds = kinds
+        let released = properties.filter { $0.disposal != .nothing }
+        words = ContiguousArray(released.lazy.map { $0.isChecked ? $0.checkedSlot : $0.slot })
+        releases = ContiguousArray(
+            released.lazy.map { property in
+                switch (property.disposal, property.direct) {
+                case (.string, _): .string
+                case (.strings, _): .strings
+                case (.model, _): .model
+                case (.list, let direct?), (.lazy, let direct?): .direct(direct)
+                default: .other(.passUnretained(property))
+                }
+            })
+        leading = properties.filter(\.disposal.leadsToModels).map { $0.isChecked ? $0.checkedSlot : $0.slot }
+    }
+
+    override func kind(ofWord index: Int) -> MemoWordKind? { index < kinds.count ? kinds[index] : nil }
+
+    func mayLeadOn(_ memo: Memo) -> Bool {
+        leading.contains { memo[$0] >= Memo.referenceBias || memo[$0] == Memo.ready }
+    }
+
+    override func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {
+        for index in words.indices {
+            let slot = words[index]
+            guard memo[slot] != Memo.unknown else { continue }
+            switch releases[index] {
+            case .string: memo.releaseString(at: slot)
+            case .strings: _ = memo.takeReference(at: slot, as: [String]?.self)
+            case .model: JSONModel.release(at: slot, of: memo, into: &owners)
+            case .direct(let reader):
+                reader._withUnsafeGuaranteedRef { $0.release(from: memo, at: slot, into: &owners) }
+            case .other(let property): property._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
+            }
+        }
+    }
+}
+
+extension JSONModel {
+    /// Releases a model that a memo refers to. One that does not lead to others cannot be the start of a chain.
+    static func release(at slot: Int, of memo: Memo, into owners: inout [MemoOwner]) {
+        guard let model = memo.takeReference(at: slot, as: JSONModel?.self) ?? nil,
+            model.schema({ $0.mayLeadOn(model._memo) })
+        else { return }
+        owners.append(.model(model, model._memo))
+    }
+}
+
+extension JSON {
+    /// Adds the members of another object; of values that both have, objects are merged and others replaced.
+    fileprivate mutating func add(_ other: JSON) {
+        var pending: [(path: [Path.Component], object: JSON)] = [([], other)]
+        while let (path, object) = pending.popLast() {
+            var members = DistinctMembers(object)
+            while let (name, value) = members.next() {
+                let place = path + [Path.Component(name: name.key, position: nil)]
+                if value.kind == .object, self.value(at: place)?.kind == .object {
+                    pending.append((place, value))
+                } else {
+                    set(value, at: place[...])
+                }
+            }
+        }
+    }
+}

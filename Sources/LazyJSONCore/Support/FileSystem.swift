@@ -1,0 +1,258 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+// What Foundation has no words for: locks, what is written for certain, and files that are made only if they are not there.
+
+/// Why the system refused something.
+package struct FileSystemFailure: Error {
+    /// What was to be done: "read", "make the folder /a/b".
+    package let operation: String
+    /// The system's number, `errno`.
+    package let code: Int32
+
+    /// The system's words for a number.
+    package static func message(for code: Int32) -> String { String(cString: strerror(code)) }
+
+    /// Calls the system until it is not interrupted by a signal.
+    @discardableResult
+    fileprivate static func check(_ operation: String, _ call: () -> Int) throws(Self) -> Int {
+        while true {
+            let result = call()
+            if result >= 0 { return result }
+            let code = errno
+            if code != EINTR { throw Self(operation: operation, code: code) }
+        }
+    }
+}
+
+extension FileSystemFailure {
+    package var isMissing: Bool { code == ENOENT }
+    fileprivate var exists: Bool { code == EEXIST }
+
+    /// Whether the same would be refused again: by permissions, or by links that lead round in a circle. Not what a device that is
+    /// locked says (`EPERM`), nor a failing disk (`EIO`).
+    package static func isLasting(_ code: Int32) -> Bool { code == EACCES || code == ELOOP }
+}
+
+/// What the system knows of a file; different for any two versions of it that were not made within the same moment.
+package struct FileStatus: Sendable, Equatable {
+    package enum Kind: Sendable { case file, folder, symbolicLink, other }
+
+    package let kind: Kind
+    let mode: mode_t
+    let owner: uid_t
+    let group: gid_t
+    private let device: UInt64
+    private let number: UInt64
+    private let size: Int64
+    private let modified: Time
+    private let changed: Time
+
+    private struct Time: Sendable, Equatable {
+        let seconds: Int
+        let nanoseconds: Int
+
+        init(_ time: timespec) { (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec)) }
+    }
+
+    /// When it was made or renamed, or last changed, in seconds since 1970.
+    package var changeTime: Double { Double(changed.seconds) }
+
+    /// Of what is at a path; nil if there is nothing.
+    package init?(_ path: String, followingLinks: Bool) throws(FileSystemFailure) {
+        var found = stat()
+        do {
+            try FileSystemFailure.check("read the attributes") {
+                Int(followingLinks ? stat(path, &found) : lstat(path, &found))
+            }
+        } catch {
+            if error.isMissing { return nil }
+            throw error
+        }
+        self.init(found)
+    }
+
+    fileprivate init(_ found: stat) {
+        mode = mode_t(truncatingIfNeeded: found.st_mode)
+        switch mode & S_IFMT {
+        case S_IFREG: kind = .file
+        case S_IFDIR: kind = .folder
+        case S_IFLNK: kind = .symbolicLink
+        default: kind = .other
+        }
+        owner = found.st_uid
+        group = found.st_gid
+        device = UInt64(truncatingIfNeeded: found.st_dev)
+        number = UInt64(truncatingIfNeeded: found.st_ino)
+        size = Int64(found.st_size)
+        #if canImport(Darwin)
+            modified = Time(found.st_mtimespec)
+            changed = Time(found.st_ctimespec)
+        #else
+            modified = Time(found.st_mtim)
+            changed = Time(found.st_ctim)
+        #endif
+    }
+}
+
+/// A file or folder that is open for as long as this lives.
+package final class OpenFile {
+    private let descriptor: Int32
+    /// How much is read or written by one call.
+    private static let chunk = 1 << 20
+
+    private init(_ operation: String, _ path: String, _ flags: Int32, mode: mode_t = 0) throws(FileSystemFailure) {
+        descriptor = Int32(
+            try FileSystemFailure.check(operation) { Int(open(path, flags | O_CLOEXEC, mode)) })
+    }
+
+    deinit { close(descriptor) }
+
+    /// Opens for reading. Does not wait for somebody to write, as opening a pipe does.
+    package static func reading(_ path: String) throws(FileSystemFailure) -> OpenFile {
+        try OpenFile("open", path, O_RDONLY | O_NONBLOCK)
+    }
+
+    /// Makes a file; an error if something is there. With the permissions that are usual, or for nobody else.
+    package static func creating(_ path: String, isPrivate: Bool) throws(FileSystemFailure) -> OpenFile {
+        try OpenFile("make a file in the folder", path, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
+    }
+
+    /// Opens a folder, to lock and to synchronize it.
+    package static func folder(_ path: String) throws(FileSystemFailure) -> OpenFile {
+        try OpenFile("open the folder \(path)", path, O_RDONLY | O_DIRECTORY)
+    }
+
+    package func status() throws(FileSystemFailure) -> FileStatus {
+        var found = stat()
+        try FileSystemFailure.check("read the attributes") { Int(fstat(descriptor, &found)) }
+        return FileStatus(found)
+    }
+
+    /// All bytes from where reading has come to.
+    package func contents() throws(FileSystemFailure) -> Data {
+        var contents = Data()
+        var buffer = [UInt8](repeating: 0, count: Self.chunk)
+        while true {
+            let count = try FileSystemFailure.check("read") { read(descriptor, &buffer, buffer.count) }
+            if count == 0 { return contents }
+            contents.append(contentsOf: buffer.prefix(count))
+        }
+    }
+
+    /// Writes all bytes, or throws after some of them.
+    package func append(_ data: Data) throws(FileSystemFailure) {
+        var rest = data[...]
+        while !rest.isEmpty {
+            let buffer = [UInt8](rest.prefix(Self.chunk))
+            rest = rest.dropFirst(
+                try FileSystemFailure.check("write") { write(descriptor, buffer, buffer.count) })
+        }
+    }
+
+    /// Gives a new file the owner and the permissions of another: the owner where the system allows it.
+    package func takeOwnership(of other: FileStatus) throws(FileSystemFailure) {
+        let own = try status()
+        if own.owner != other.owner || own.group != other.group {
+            // Only an administrator gives files away; but everybody may to a group of theirs.
+            if fchown(descriptor, other.owner, other.group) != 0 {
+                _ = fchown(descriptor, uid_t.max, other.group)
+            }
+        }
+        try FileSystemFailure.check("set the permissions") { Int(fchmod(descriptor, other.mode & 0o777)) }
+    }
+
+    /// Returns when a failure of power would not undo what was written.
+    package func synchronize() throws(FileSystemFailure) {
+        #if canImport(Darwin)
+            // There, fsync leaves it to the disk when it writes.
+            if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        #endif
+        do { try FileSystemFailure.check("synchronize") { Int(fsync(descriptor)) } } catch {
+            // Not every file system has that for folders.
+            if error.code != EINVAL && error.code != ENOTSUP { throw error }
+        }
+    }
+
+    package enum Locking {
+        case locked, busy, impossible
+    }
+
+    private func tryLocking() -> Locking {
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .locked }
+        return errno == EWOULDBLOCK || errno == EINTR ? .busy : .impossible
+    }
+
+    /// Locks it for this instance, against all others of this process and of others, until it is closed or the process ends.
+    ///
+    /// - Returns: `busy` if others have had it for longer than one is willing to wait.
+    package func lock(waiting patience: Duration) -> Locking {
+        let start = ContinuousClock.now
+        while true {
+            let locking = tryLocking()
+            guard case .busy = locking, ContinuousClock.now - start < patience else { return locking }
+            // Not always as long, so that two that wait do not come at the same time for ever.
+            usleep(.random(in: 200...2000))
+        }
+    }
+}
+
+/// What is done to names in folders.
+package enum FileSystem {
+    /// The folder and the name of what a path leads to. By bytes: a name may begin with an accent, which joins the stroke.
+    package static func split(_ path: String) -> (folder: String, name: String) {
+        guard let stroke = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+        let folder = String(path[..<stroke])
+        return (folder.isEmpty ? "/" : folder, String(path[path.utf8.index(after: stroke)...]))
+    }
+
+    package static func join(_ folder: String, _ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
+
+    /// Where the links at a path lead, whether something is there or not; the path itself if they lead round in a circle.
+    package static func followingLinks(_ path: String) -> String {
+        var target = path
+        for _ in 0..<40 {
+            guard let next = try? FileManager().destinationOfSymbolicLink(atPath: target) else { return target }
+            target = next.utf8.prefix(1).elementsEqual("/".utf8) ? next : join(split(target).folder, next)
+        }
+        return path
+    }
+
+    /// Makes the folders of a path that are not there, and returns when they would stay.
+    package static func makeFolder(_ path: String) throws(FileSystemFailure) {
+        var missing: [String] = []
+        var folder = path
+        while try FileStatus(folder, followingLinks: true) == nil {
+            missing.append(folder)
+            let parent = split(folder).folder
+            if parent == folder { break }
+            folder = parent
+        }
+        for folder in missing.reversed() {
+            do { try FileSystemFailure.check("make the folder \(folder)") { Int(mkdir(folder, 0o777)) } } catch {
+                if !error.exists { throw error }
+            }
+            try OpenFile.folder(split(folder).folder).synchronize()
+        }
+    }
+
+    /// Gives something another name; what had it is replaced.
+    package static func move(_ path: String, to other: String) throws(FileSystemFailure) {
+        try FileSystemFailure.check("rename to \(split(other).name)") { Int(rename(path, other)) }
+    }
+
+    /// Removes a file, if it is there.
+    package static func remove(_ path: String) { _ = unlink(path) }
+}

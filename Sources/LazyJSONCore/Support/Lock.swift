@@ -1,0 +1,54 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// A lock that is taken for a few instructions at a time, and never while code of the app runs.
+///
+/// Not a `Mutex` of what it guards: on Linux the kernel hands that one over from thread to thread, in the order in which
+/// they came, and with more threads than processors every handover waits for a thread to be woken: 23 µs per turn where
+/// this takes 0.03 (8 threads on 2 processors). The thread sanitizer cannot see into it either, and reports races where
+/// there are none.
+///
+/// Not an atomic flag: the compiler may move the retain of an object that was read under the lock to after the flag is cleared,
+/// when another thread has released the object. It moves nothing across calls that it cannot see into, and locking is such a call.
+package struct Lock: ~Copyable, @unchecked Sendable {
+    #if canImport(Darwin)
+        private let mutex = Mutex<Void>(())
+
+        /// Calls `body` while no other thread is in a body of this lock.
+        @inline(__always)
+        package func withLock<R: Sendable>(_ body: () -> R) -> R { mutex.withLock { _ in body() } }
+    #else
+        /// In a block of its own: a mutex must not be moved.
+        private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+        package init() {
+            mutex = .allocate(capacity: 1)
+            mutex.initialize(to: pthread_mutex_t())
+            pthread_mutex_init(mutex, nil)
+        }
+
+        deinit {
+            pthread_mutex_destroy(mutex)
+            mutex.deallocate()
+        }
+
+        /// Calls `body` while no other thread is in a body of this lock.
+        @inline(__always)
+        package func withLock<R: Sendable>(_ body: () -> R) -> R {
+            pthread_mutex_lock(mutex)
+            defer {
+                pthread_mutex_unlock(mutex)
+                // What the body releases may have been the last owner of the lock.
+                withExtendedLifetime(self) {}
+            }
+            return body()
+        }
+    #endif
+}

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// A reference that is set once and read by many threads without a lock.
+///
+/// Like `AtomicLazyReference`, but inlined: that one is generic code in another module, and a load of it looks up
+/// metadata, which cost more than everything else that reading an element of an array does.
+package struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendable {
+    private let word = Atomic<UInt>(0)
+
+    package init() {}
+
+    /// The object, if one was set.
+    @inline(__always)
+    package func load() -> Instance? {
+        guard let pointer = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return nil }
+        // Retained before the last use of this value.
+        defer { withExtendedLifetime(self) {} }
+        return Unmanaged<Instance>.fromOpaque(pointer).takeUnretainedValue()
+    }
+
+    /// The object, if one was set, for as long as this value lives.
+    @inline(__always)
+    func unretained() -> Unmanaged<Instance>? {
+        UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)).map { .fromOpaque($0) }
+    }
+
+    /// Calls `body` with the object without retaining it: this value holds it for as long as it lives.
+    @inline(__always)
+    func withLoaded<R>(_ body: (Instance) -> R) -> R? {
+        guard let pointer = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return nil }
+        defer { withExtendedLifetime(self) {} }
+        return Unmanaged<Instance>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
+    }
+
+    /// Sets the reference unless another thread was first; returns the object that is set.
+    package func storeIfNil(_ instance: Instance) -> Instance {
+        let retained = Unmanaged.passRetained(instance)
+        let (done, _) = word.compareExchange(
+            expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .acquiringAndReleasing)
+        if done { return instance }
+        retained.release()
+        return load() ?? instance
+    }
+
+    deinit {
+        guard let pointer = UnsafeRawPointer(bitPattern: word.load(ordering: .acquiring)) else { return }
+        Unmanaged<Instance>.fromOpaque(pointer).release()
+    }
+}

@@ -1,0 +1,25 @@
+/// Stops at a mistake in the program: a declaration or a key path that can never work, whatever the data says.
+///
+/// Not a `preconditionFailure`, whose message an optimized build leaves out. No data can lead here.
+package enum ProgrammingMistake {
+    package static func stop(_ message: String) -> Never { fatalError("LazyJSON: " + message) }
+
+    #if DEBUG
+        private static let told = ToldOnce()
+
+        private final class ToldOnce: @unchecked Sendable {
+            private let lock = Lock()
+            private var keys: [String: Void] = [:]
+
+            func isFirst(_ key: String) -> Bool { lock.withLock { keys.updateValue((), forKey: key) == nil } }
+        }
+    #endif
+
+    /// Names a mistake that the program survives, once, in debug builds.
+    package static func warn(_ message: @autoclosure () -> String) {
+        #if DEBUG
+            let message = message()
+            if told.isFirst(message) { StandardError.write("LazyJSON: " + message) }
+        #endif
+    }
+}

@@ -1,0 +1,41 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    import Android
+#endif
+
+/// A lock that the thread that holds it may take again: code of the app runs while it is held, and may come back.
+package final class RecursiveLock: @unchecked Sendable {
+    /// In a block of its own: a mutex must not be moved.
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+    package init() {
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        pthread_mutexattr_settype(&attributes, .init(PTHREAD_MUTEX_RECURSIVE))
+        mutex = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        pthread_mutex_init(mutex, &attributes)
+        pthread_mutexattr_destroy(&attributes)
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    /// Calls `body` while no other thread is in a body of this lock.
+    package func withLock<R>(_ body: () throws -> R) rethrows -> R {
+        pthread_mutex_lock(mutex)
+        defer {
+            pthread_mutex_unlock(mutex)
+            // What the body releases may have been the last owner of the lock.
+            withExtendedLifetime(self) {}
+        }
+        return try body()
+    }
+}

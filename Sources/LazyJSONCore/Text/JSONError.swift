@@ -1,0 +1,112 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Why bytes are not a JSON document, and where.
+///
+/// The position is computed only when the error is thrown: opening a valid document pays nothing for it.
+///
+///     do { _ = try JSON(parsing: "{\"a\": 1,}") } catch {
+///         error.reason      // .unexpectedCharacter(expected: "a member name in double quotes", found: "'}'")
+///         error.line        // 1
+///         error.column      // 9
+///         print(error)
+///         // line 1, column 9 (byte 8): expected a member name in double quotes, found '}'
+///         //     {"a": 1,}
+///         //             ^
+///     }
+public struct JSONError: Error, Sendable, Equatable {
+    /// What is wrong, as an enum to switch over.
+    public enum Reason: Sendable, Equatable {
+        /// There is no value: no bytes at all, or whitespace only (RFC 8259 §2).
+        case empty
+        /// The bytes end before the value does.
+        case unexpectedEnd(expected: String)
+        /// A character is found where another is expected.
+        case unexpectedCharacter(expected: String, found: String)
+        /// A number that the grammar of RFC 8259 §6 does not allow, such as `01`, `1.` or `+1`.
+        case invalidNumber(String)
+        /// A backslash in a string is followed by something that RFC 8259 §7 does not list.
+        case invalidEscape(found: String)
+        /// A character below U+0020 is in a string without being escaped (RFC 8259 §7).
+        case unescapedControlCharacter(found: String)
+        /// The bytes are not UTF-8 (RFC 8259 §8.1, RFC 3629): overlong, a surrogate, beyond U+10FFFF or cut off.
+        case invalidUTF8(found: String)
+        /// Arrays and objects are nested deeper than the limit that the document was opened with.
+        case nestingTooDeep(limit: Int)
+        /// A complete value is followed by something other than whitespace.
+        case trailingContent(found: String)
+        /// The bytes are text in an encoding other than UTF-8 (RFC 8259 §8.1).
+        case unsupportedEncoding(String)
+        /// The JSON is well-formed, but its root is not of the expected kind.
+        case wrongKind(expected: String, found: String)
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// The offset of the offending byte from the start of the input, in bytes, including a byte order mark.
+    public let byteOffset: Int
+    private let position: SourcePosition
+
+    /// The line of the offending byte, counted from 1; lines end with LF, CR or CR LF.
+    public var line: Int { position.line }
+    /// The column of the offending byte, counted from 1 in Unicode scalars.
+    public var column: Int { position.column }
+}
+
+extension JSONError: CustomStringConvertible, LocalizedError {
+    /// The position, the reason and the excerpt with a caret under the offending character.
+    public var description: String {
+        "line \(line), column \(column) (byte \(byteOffset)): \(reason)" + position.lines
+    }
+
+    /// The same text as ``description``, for code that shows `localizedDescription`.
+    public var errorDescription: String? { description }
+}
+
+extension JSONError.Reason: CustomStringConvertible {
+    /// The reason as a clause without a position: `expected ':' after a member name, found '1'`.
+    public var description: String {
+        switch self {
+        case .empty: "expected a JSON value, found nothing"
+        case .unexpectedEnd(let expected): "expected \(expected), found the end of the input"
+        case .unexpectedCharacter(let expected, let found): "expected \(expected), found \(found)"
+        case .invalidNumber(let problem): "invalid number: \(problem)"
+        case .invalidEscape(let found): "invalid escape sequence in a string: \(found)"
+        case .unescapedControlCharacter(let found): "unescaped control character \(found) in a string"
+        case .invalidUTF8(let found): "invalid UTF-8: \(found)"
+        case .nestingTooDeep(let limit): "arrays and objects are nested deeper than \(limit) levels"
+        case .trailingContent(let found): "expected the end of the input after the value, found \(found)"
+        case .unsupportedEncoding(let name): "expected UTF-8, found \(name)"
+        case .wrongKind(let expected, let found): "expected \(expected) at the root, found \(found)"
+        }
+    }
+}
+
+// MARK: - Raising
+
+/// What a scanner throws: the reason and the offset, without the cost of a line, a column and an excerpt.
+package struct SyntaxFailure: Error {
+    let reason: JSONError.Reason
+    let offset: Int
+}
+
+extension JSONError {
+    /// Computes line, column and excerpt of a failure.
+    ///
+    /// - Complexity: O(*n*) in the bytes before the failure.
+    package init(_ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>) {
+        reason = failure.reason
+        byteOffset = failure.offset
+        position = SourcePosition(of: failure.offset, in: bytes)
+    }
+
+    /// An error about the root as a whole.
+    package init(rootKindMismatch expected: String, found: String) {
+        reason = .wrongKind(expected: expected, found: found)
+        byteOffset = 0
+        position = .start
+    }
+}

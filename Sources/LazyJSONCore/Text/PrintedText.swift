@@ -1,0 +1,41 @@
+/// Text for a terminal.
+extension String {
+    /// One character for each character, control characters as their pictures.
+    package var printable: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    switch scalar.value {
+                    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? " "
+                    case 0x7F: "\u{2421}"
+                    // What would move the cursor, break the line or change the direction of the text after it.
+                    case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: "\u{FFFD}"
+                    default: scalar
+                    }
+                }))
+    }
+
+    /// How many columns of a terminal printable text takes.
+    package var printedWidth: Int { reduce(0) { $0 + $1.printedWidth } }
+}
+
+extension Character {
+    /// How many columns of a terminal a character takes: two for what Unicode calls wide (Annex 11) and for emoji, else one.
+    package var printedWidth: Int {
+        guard let first = unicodeScalars.first else { return 0 }
+        switch first.value {
+        case 0x1100...0x115F, 0x231A...0x231B, 0x23E9...0x23EC, 0x23F0, 0x23F3, 0x25FD...0x25FE, 0x2614...0x2615,
+            0x2648...0x2653, 0x267F, 0x2693, 0x26A1, 0x26AA...0x26AB, 0x26BD...0x26BE, 0x26C4...0x26C5, 0x26CE, 0x26D4,
+            0x26EA,
+            0x26F2...0x26F3, 0x26F5, 0x26FA, 0x26FD, 0x2705, 0x270A...0x270B, 0x2728, 0x274C, 0x274E, 0x2753...0x2755,
+            0x2757,
+            0x2795...0x2797, 0x27B0, 0x27BF, 0x2B1B...0x2B1C, 0x2B50, 0x2B55, 0x2E80...0x303E, 0x3041...0x4DBF,
+            0x4E00...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
+            0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+            0x1F900...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default:
+            return unicodeScalars.contains("\u{FE0F}") ? 2 : 1
+        }
+    }
+}

@@ -1,0 +1,76 @@
+/// Where something is in a text, for people: line, column, and the line itself with room for a caret.
+package struct SourcePosition: Sendable, Equatable {
+    /// Counted from 1; lines end with LF, CR or CR LF.
+    package let line: Int
+    /// Counted from 1 in Unicode scalars.
+    package let column: Int
+    /// The line around the position, shortened to fit a terminal.
+    let excerpt: String
+    /// The number of spaces before the caret under the excerpt.
+    let caretIndent: Int
+
+    /// The start of a text that is not shown.
+    static let start = SourcePosition(line: 1, column: 1, excerpt: "", caretIndent: 0)
+
+    /// The excerpt and the caret, each in a line that is indented by four spaces and preceded by a line break; nothing for an empty one.
+    package var lines: String {
+        excerpt.isEmpty ? "" : "\n    " + excerpt + "\n    " + String(repeating: " ", count: caretIndent) + "^"
+    }
+}
+
+extension SourcePosition {
+    /// How many bytes of a line are shown before and after the position.
+    private static let reach = 60
+
+    /// The position of a byte.
+    ///
+    /// - Parameter known: A position of an earlier byte, from which lines are counted on.
+    /// - Complexity: O(*n*) in the bytes before it, or between the known one and it.
+    init(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>, after known: LineCount = LineCount()) {
+        let offset = min(max(offset, 0), bytes.count)
+        var lines = known
+        lines.advance(to: offset, in: bytes)
+        let lineStart = lines.start
+        line = lines.line
+        column = 1 + Self.scalars(in: UnsafeBufferPointer(rebasing: bytes[lineStart..<offset]))
+
+        var first = max(lineStart, offset - Self.reach)
+        while first > lineStart, bytes[first] & 0xC0 == 0x80 { first -= 1 }
+        var last = offset
+        while last < bytes.count, last - offset < Self.reach, bytes[last] != 0x0A, bytes[last] != 0x0D { last += 1 }
+        while last < bytes.count, bytes[last] & 0xC0 == 0x80, last - offset < Self.reach + 4 { last += 1 }
+        let before = String(decoding: bytes[first..<offset], as: UTF8.self).printable
+        excerpt = before + String(decoding: bytes[offset..<last], as: UTF8.self).printable
+        caretIndent = before.printedWidth
+    }
+
+    private static func scalars(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+    }
+}
+
+/// How many lines there are up to a byte.
+struct LineCount: Sendable {
+    private(set) var line = 1
+    /// The offset of the line's first byte.
+    private(set) var start = 0
+    private var index = 0
+
+    /// Counts on to a later byte. An earlier one starts over.
+    mutating func advance(to offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
+        if offset < index { self = LineCount() }
+        if index == 0, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
+            index = min(3, offset)
+            start = index
+        }
+        while index < offset {
+            let byte = bytes[index]
+            index += 1
+            let endsLine = byte == 0x0A || (byte == 0x0D && !(index < bytes.count && bytes[index] == 0x0A))
+            if endsLine {
+                line += 1
+                start = index
+            }
+        }
+    }
+}

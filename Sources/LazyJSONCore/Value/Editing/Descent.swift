@@ -1,0 +1,42 @@
+/// The way down to a value that is being changed. Each child is taken out of its container, so that it has one owner.
+///
+///     var json              enter "a"          enter "b"          leave
+///     {"a": {"b": [1]}}     {"b": [1]}         [1]                {"a": {"b": [1]}}
+///     left behind           {"a": null}        {"a": null}, {"b": null}
+///
+/// It takes no stack for the depth of the data.
+package struct Descent {
+    private struct Level {
+        var container: JSON
+        let position: Int
+    }
+    private var levels: [Level] = []
+
+    package init() {}
+
+    /// Puts a child in the place of its container; false where there is no child.
+    mutating func enter(_ component: Path.Component, of json: inout JSON) -> Bool {
+        guard let position = json.position(of: component) else { return false }
+        let child = json.takeChild(at: position)
+        levels.append(Level(container: json, position: position))
+        json = child
+        return true
+    }
+
+    /// Puts all containers back around a value.
+    mutating func leave(_ json: inout JSON) {
+        while var level = levels.popLast() {
+            level.container.putChild(json, at: level.position)
+            json = level.container
+        }
+    }
+}
+
+extension JSON {
+    /// Where a child is among the children of a container that is being edited.
+    fileprivate mutating func position(of component: Path.Component) -> Int? {
+        if let position = component.position, kind == .array { return position < count ?? 0 ? position : nil }
+        // Looked for first: editing an empty object would drop the whitespace in it.
+        return member(component.name) == nil ? nil : edit(asObject: true) { $0.position(of: component.name) }
+    }
+}

@@ -1,0 +1,327 @@
+/// An array or object as a list of pieces: runs of untouched children of a document, and new values between them.
+///
+///     base      [10, 20, 30, 40, 50]            after [1] = "x" and append(60):
+///     pieces    run 0..<1 │ item "x" (was 1) │ run 2..<5 │ item 60 (new)
+///     position  0           1                  2           5                     count 6
+///
+/// An edit touches pieces only, so it costs nothing for what it leaves alone, and edits of edits still refer to the one
+/// base. A new value that replaced a child keeps the child's ordinal: the whitespace around it, and a member's own
+/// spelling of its name, are taken from the base when the container is written.
+///
+/// In an object the pieces stay in the order of their ordinals, with new members after them in the order they were added, so
+/// that a member is found by its rank in that order. Instances are changed only while they have a single owner
+/// (`JSON.edit`) and are immutable from then on.
+package final class EditedContainer: @unchecked Sendable {
+    /// The container in a document that the edits apply to.
+    package struct Base: Sendable {
+        package let document: Document
+        /// Nil for an array of the values of a text that has one on each line.
+        package let offset: Int?
+        package let index: ContainerIndex
+    }
+
+    package let base: Base?
+    package let isObject: Bool
+    package private(set) var pieces: PieceList
+    /// The ranks of new members by name, made when there are many.
+    private var newNames: [MemberName: Int]?
+    /// How many members are new, and the rank of the next one.
+    private var newCount = 0
+    private var nextRank: Int
+
+    /// An empty container.
+    init(isObject: Bool) {
+        base = nil
+        self.isObject = isObject
+        pieces = PieceList(isObject: isObject)
+        nextRank = 0
+    }
+
+    /// A container as it is in a document.
+    convenience init(editing document: Document, at offset: Int) {
+        self.init(Base(document: document, offset: offset, index: document.index(ofContainerAt: offset)))
+    }
+
+    /// An array of the values of a text that has one on each line.
+    convenience init(lines: ContainerIndex, of document: Document) {
+        self.init(Base(document: document, offset: nil, index: lines))
+    }
+
+    private init(_ base: Base) {
+        let index = base.index
+        self.base = base
+        isObject = index.isObject
+        pieces = PieceList(
+            0..<index.offsets.count, isObject: index.isObject, baseObjects: index.objects(in: base.document))
+        nextRank = index.offsets.count
+    }
+
+    /// A container with the same content.
+    init(copying other: EditedContainer) {
+        base = other.base
+        isObject = other.isObject
+        pieces = other.pieces
+        newNames = other.newNames
+        newCount = other.newCount
+        nextRank = other.nextRank
+    }
+
+    deinit {
+        // Containers in containers in containers: only those have to be looked for. Of an array that was edited ten thousand times, with
+        // all versions kept, looking through the pieces of each version would take the square of that.
+        guard pieces.depth > Self.recursionLimit else { return }
+        var containers: [EditedContainer] = []
+        takeContainers(into: &containers)
+        while var container = containers.popLast() {
+            // A chain of containers may be as long as edits made it; release it in a loop, not by recursion.
+            if isKnownUniquelyReferenced(&container) { container.takeContainers(into: &containers) }
+        }
+    }
+
+    /// How deep containers are released by recursion.
+    private static let recursionLimit = 32
+
+    private func takeContainers(into containers: inout [EditedContainer]) {
+        for piece in pieces {
+            if case .item(let item) = piece, case .edited(let container) = item.value.storage {
+                containers.append(container)
+            }
+        }
+        pieces = pieces.emptied
+    }
+
+    // MARK: Reading
+
+    /// The number of elements or members.
+    var count: Int { pieces.childCount }
+
+    /// The number of elements that are objects.
+    var objectCount: Int { pieces.total.objects }
+
+    /// The base, if all of its children are there, in order, and nothing else.
+    var wholeBase: Base? {
+        guard let base, pieces.count == 1, case .run(let ordinals)? = pieces.blocks.first?.pieces.first,
+            ordinals == base.index.offsets.indices
+        else { return nil }
+        return base
+    }
+
+    /// A child's value.
+    func value(at position: Int) -> JSON {
+        let (place, offset) = pieces.place(ofPosition: position)
+        switch pieces[place] {
+        case .run(let ordinals): return baseValue(ordinals.lowerBound + offset)
+        case .item(let item): return item.value
+        }
+    }
+
+    /// A member's name.
+    func name(at position: Int) -> Name {
+        let (place, offset) = pieces.place(ofPosition: position)
+        switch pieces[place] {
+        case .run(let ordinals): return baseName(ordinals.lowerBound + offset)
+        case .item(let item):
+            if let name = item.name { return .key(name) }
+            return item.ordinal.map { baseName($0) } ?? .key(MemberName(""))
+        }
+    }
+
+    /// The position of the first member with a name.
+    ///
+    /// - Complexity: O(log *p*) in the number of pieces, after the first lookup in the base.
+    func position(of key: MemberName) -> Int? {
+        if let base, let ordinal = base.index.ordinal(of: key, in: base.document),
+            let found = pieces.position(ofRank: ordinal)
+        {
+            return found
+        }
+        return newRank(of: key).flatMap { pieces.position(ofRank: $0) }
+    }
+
+    private func baseValue(_ ordinal: Int) -> JSON {
+        guard let base else { return .null }
+        let child = base.index.offsets[ordinal]
+        return JSON(base.document, at: isObject ? base.document.value(ofMemberAt: child) : child)
+    }
+
+    private func baseName(_ ordinal: Int) -> Name {
+        guard let base else { return .key(MemberName("")) }
+        return .inDocument(base.document, base.index.offsets[ordinal])
+    }
+
+    /// The rank of a new member.
+    private func newRank(of key: MemberName) -> Int? {
+        if let newNames { return newNames[key] }
+        for piece in pieces.suffix(newCount) {
+            if case .item(let item) = piece, item.name == key { return item.rank }
+        }
+        return nil
+    }
+
+    // MARK: Writing
+
+    /// Replaces a child's value; its position, its name and the whitespace around it stay.
+    func set(_ value: JSON, at position: Int) {
+        let (place, offset) = pieces.place(ofPosition: position)
+        switch pieces[place] {
+        case .item(var item):
+            item.value = value
+            pieces.set(.item(item), at: place)
+        case .run(let ordinals):
+            let ordinal = ordinals.lowerBound + offset
+            pieces.replace(
+                place,
+                with: [
+                    .run(ordinals.lowerBound..<ordinal), .item(PieceList.Item(ordinal: ordinal, value: value)),
+                    .run(ordinal + 1..<ordinals.upperBound),
+                ].filter { $0.count > 0 })
+        }
+    }
+
+    /// Adds a member after all others. The name must be a new one.
+    func append(_ value: JSON, named name: MemberName) {
+        pieces.append(.item(PieceList.Item(ordinal: nil, rank: nextRank, name: name, value: value)))
+        newCount += 1
+        if newNames != nil {
+            newNames?[name] = nextRank
+        } else if newCount > 16 {
+            newNames = [:]
+            for case .item(let item) in pieces.suffix(newCount) {
+                if let name = item.name { newNames?[name] = item.rank }
+            }
+        }
+        nextRank += 1
+    }
+
+    /// Replaces children. The first new ones get the places of the old ones, so that names and the whitespace around them stay.
+    ///
+    /// - Complexity: O(*m*) in the number of old and new values, and as `PieceList` for finding them.
+    func replaceSubrange(_ range: Range<Int>, with values: [JSON]) {
+        let freed = pieces.remove(range).lazy.flatMap(\.places)
+        var places = freed.makeIterator()
+        pieces.insert(values.map { .item(PieceList.Item($0, inPlaceOf: places.next())) }, at: range.lowerBound)
+    }
+
+    /// Replaces several ranges of children, in ascending order, each as ``replaceSubrange(_:with:)`` does.
+    ///
+    /// - Complexity: O(*p* + *m*) in the number of pieces, and of old and new values.
+    func replace(_ edits: [JSON.ElementEdit]) {
+        if edits.count == 1, let edit = edits.first { return replaceSubrange(edit.range, with: edit.values) }
+        var kept = pieces.emptied
+        var all = pieces.makeIterator()
+        var rest = all.next()
+        /// Calls `body` with the pieces of the next `count` children.
+        func take(_ count: Int, _ body: (PieceList.Piece) -> Void) {
+            var left = count
+            while left > 0, let piece = rest {
+                if case .run(let ordinals) = piece, ordinals.count > left {
+                    body(.run(ordinals.prefix(left)))
+                    rest = .run(ordinals.dropFirst(left))
+                    return
+                }
+                body(piece)
+                left -= piece.count
+                rest = all.next()
+            }
+        }
+        var position = 0
+        for edit in edits {
+            take(edit.range.lowerBound - position) { kept.append($0) }
+            var freed: [PieceList.Item] = []
+            take(edit.range.count) { freed += $0.places }
+            for (index, value) in edit.values.enumerated() {
+                kept.append(.item(PieceList.Item(value, inPlaceOf: index < freed.count ? freed[index] : nil)))
+            }
+            position = edit.range.upperBound
+        }
+        take(.max) { kept.append($0) }
+        pieces = kept
+    }
+
+    /// Removes children at positions in ascending order.
+    ///
+    /// - Complexity: O(*p* + *m*) in the number of pieces and positions.
+    func remove(at positions: [Int]) { replace(positions.map { JSON.ElementEdit($0..<$0 + 1) }) }
+
+    /// Removes members at positions in ascending order. With the first one of a name, which is the one that counts, all others of that
+    /// name go: none of them is to be read in its place.
+    func removeMembers(at positions: [Int]) {
+        var counting: [MemberName] = []
+        var hidden: [Int] = []
+        for position in positions {
+            let key = name(at: position).key
+            if self.position(of: key) == position { counting.append(key) } else { hidden.append(position) }
+        }
+        remove(at: hidden)
+        removeMembers(named: counting)
+    }
+
+    /// Removes all members with the given names.
+    func removeMembers(named keys: some Sequence<MemberName>) {
+        var positions: Set<Int> = []
+        var gone = 0
+        for key in keys {
+            if let base, let ordinal = base.index.ordinal(of: key, in: base.document) {
+                for ordinal in [ordinal] + base.index.repeats(of: ordinal, in: base.document) {
+                    if let position = pieces.position(ofRank: ordinal) { positions.insert(position) }
+                }
+            }
+            if let rank = newRank(of: key), let position = pieces.position(ofRank: rank) {
+                if positions.insert(position).inserted { gone += 1 }
+                newNames?[key] = nil
+            }
+        }
+        remove(at: Array(positions).ordered(by: <))
+        newCount -= gone
+    }
+}
+
+/// A member's name, in a document or by itself.
+package enum Name: Sendable {
+    case inDocument(Document, Int)
+    case key(MemberName)
+
+    package var string: String {
+        switch self {
+        case .inDocument(let document, let offset): document.string(at: offset)
+        case .key(let key): key.string
+        }
+    }
+
+    package var key: MemberName {
+        switch self {
+        case .inDocument(let document, let offset): MemberName(document.string(at: offset))
+        case .key(let key): key
+        }
+    }
+
+    var hash: Int {
+        switch self {
+        case .inDocument(let document, let offset): document.hash(ofNameAt: offset)
+        case .key(let key): key.hash
+        }
+    }
+
+    /// Whether two names have the same bytes, so that they are equal. Those with other bytes may be: `"a"` and `"\u0061"`.
+    func isSpelled(as other: Name) -> Bool {
+        switch (self, other) {
+        case (.inDocument(let document, let offset), .inDocument(let second, let start)):
+            let length = document.skipString(offset) - offset
+            return second.skipString(start) - start == length
+                && document.hasSameBytes(at: offset, as: second, at: start, count: length)
+        case (.inDocument(let document, let offset), .key(let key)),
+            (.key(let key), .inDocument(let document, let offset)):
+            return document.isName(key, at: offset)
+        case (.key(let key), .key(let other)): return key == other
+        }
+    }
+
+    /// Whether two names are equal, however they are spelled.
+    func isEqual(to other: Name) -> Bool {
+        switch (self, other) {
+        case (.inDocument(let document, let offset), .inDocument(let second, let start)) where document === second:
+            document.sameName(offset, start)
+        default: isSpelled(as: other) || key == other.key
+        }
+    }
+}

@@ -1,0 +1,268 @@
+/// The pieces of an edited container, in blocks, so that a change among very many of them moves only those of one block.
+///
+///     blocks    [run 0..<7, item, item]    [item, run 9..<12]    [item]
+///     inside     0          7     8         0     1               0          children before it in its block
+///     sums       0                          9                     13         children before the block     childCount 14
+///
+/// A block has at most ``limit`` pieces, and none is empty. A copy shares its blocks until one of them is changed.
+///
+/// For an array it also counts the elements that are not objects (the others), so that a draft finds the object at an index
+/// whatever else is in the array: `inside` and `sums` have their number, too. In an object all children count as objects: it does
+/// not matter.
+package struct PieceList: Sendable {
+    package struct Item: Sendable {
+        /// Which child of the base it replaced; nil for a new one.
+        package var ordinal: Int?
+        /// The rank of a new member among the members of its object: after those of the base and older new ones.
+        var rank = 0
+        /// The name of a new member; nil for elements, and for members of the base.
+        package var name: MemberName?
+        package var value: JSON
+
+        init(ordinal: Int?, rank: Int = 0, name: MemberName? = nil, value: JSON) {
+            (self.ordinal, self.rank, self.name, self.value) = (ordinal, rank, name, value)
+        }
+
+        /// A value in the place of another one, or in a new place.
+        init(_ value: JSON, inPlaceOf place: Item?) {
+            self.init(ordinal: place?.ordinal, rank: place?.rank ?? 0, name: place?.name, value: value)
+        }
+    }
+
+    package enum Piece: Sendable {
+        /// Untouched children of the base.
+        case run(Range<Int>)
+        case item(Item)
+
+        @inline(__always)
+        package var count: Int {
+            switch self {
+            case .run(let ordinals): ordinals.count
+            case .item: 1
+            }
+        }
+
+        @inline(__always)
+        var firstOrdinal: Int? {
+            switch self {
+            case .run(let ordinals): ordinals.lowerBound
+            case .item(let item): item.ordinal
+            }
+        }
+
+        /// The places of its children, without their values.
+        var places: [Item] {
+            switch self {
+            case .run(let ordinals): ordinals.map { Item(ordinal: $0, value: .null) }
+            case .item(let item): [item]
+            }
+        }
+
+        /// The key by which the pieces of an object ascend.
+        @inline(__always)
+        var rank: Int {
+            switch self {
+            case .run(let ordinals): ordinals.lowerBound
+            case .item(let item): item.ordinal ?? item.rank
+            }
+        }
+    }
+
+    /// Where a piece is. Valid until the next change.
+    struct Place: Equatable {
+        var block: Int
+        var index: Int
+    }
+
+    /// A number of children, and how many of them are not objects.
+    package struct Count: Sendable, AdditiveArithmetic {
+        package var children = 0
+        var others = 0
+
+        var objects: Int { children - others }
+
+        package static let zero = Count()
+
+        @inline(__always)
+        package static func + (left: Count, right: Count) -> Count {
+            Count(children: left.children + right.children, others: left.others + right.others)
+        }
+
+        @inline(__always)
+        package static func - (left: Count, right: Count) -> Count {
+            Count(children: left.children - right.children, others: left.others - right.others)
+        }
+    }
+
+    /// What blocks have in common that are copies of one.
+    package final class Stamp: Sendable {}
+
+    package struct Block: Sendable {
+        /// Changed before the block is, if others have it: those with the same stamp have the same pieces.
+        package private(set) var stamp = Stamp()
+        var pieces: ContiguousArray<Piece>
+        /// What is before each piece, in this block.
+        var inside: ContiguousArray<Count> = []
+        package var total = Count()
+
+        init(pieces: ContiguousArray<Piece>, inside: ContiguousArray<Count> = [], total: Count = Count()) {
+            (self.pieces, self.inside, self.total) = (pieces, inside, total)
+        }
+
+        mutating func renewStamp() {
+            if !isKnownUniquelyReferenced(&stamp) { stamp = Stamp() }
+        }
+    }
+
+    static let limit = 128
+    var blocks: ContiguousArray<Block> = []
+    /// What is in each block.
+    var sums = PrefixSums<Count>()
+    /// Everything in the list.
+    var total = Count()
+    /// The number of pieces.
+    var count = 0
+    /// How many edited containers have at most been inside one another in the values of the pieces.
+    private(set) var depth = 0
+
+    /// Which children of the base are objects.
+    private let baseObjects: ObjectOrdinals
+    let isObject: Bool
+
+    /// The number of children.
+    var childCount: Int { total.children }
+
+    /// An empty list.
+    ///
+    /// - Parameter baseObjects: Which children of the base are objects; not used for an object's pieces.
+    init(isObject: Bool, baseObjects: ObjectOrdinals = .all) {
+        self.isObject = isObject
+        self.baseObjects = isObject ? .all : baseObjects
+    }
+
+    /// A list of a base's children.
+    init(_ ordinals: Range<Int>, isObject: Bool, baseObjects: ObjectOrdinals) {
+        self.init(isObject: isObject, baseObjects: baseObjects)
+        if !ordinals.isEmpty { append(.run(ordinals)) }
+    }
+
+    /// An empty list of pieces over the same base.
+    var emptied: PieceList { PieceList(isObject: isObject, baseObjects: baseObjects) }
+
+    /// What is in a piece.
+    func contents(of piece: Piece) -> Count {
+        switch piece {
+        case .run(let ordinals): Count(children: ordinals.count, others: baseObjects.otherCount(in: ordinals))
+        case .item(let item): Count(children: 1, others: isObject || item.value.kind == .object ? 0 : 1)
+        }
+    }
+
+    /// Notes the value of a new piece.
+    mutating func noteDepth(of piece: Piece) {
+        guard case .item(let item) = piece, case .edited(let container) = item.value.storage else { return }
+        depth = Swift.max(depth, container.pieces.depth + 1)
+    }
+
+    // MARK: Finding
+
+    subscript(place: Place) -> Piece { blocks[place.block].pieces[place.index] }
+
+    /// The piece that a child is in, and how many children of the piece are before it. There must be such a child.
+    ///
+    /// - Complexity: O(log *p*) in the number of pieces.
+    func place(ofPosition position: Int) -> (place: Place, offset: Int) {
+        let (block, before) = block { $0.children <= position }
+        let inside = position - before.children
+        let index = Self.last(in: blocks[block].inside) { $0.children <= inside }
+        return (Place(block: block, index: index), inside - blocks[block].inside[index].children)
+    }
+
+    /// The position of an element that is an object, counted among those. There must be such an object.
+    ///
+    /// - Complexity: O(log *p*) in the number of pieces.
+    func position(ofObject object: Int) -> Int {
+        if total.others == 0 { return object }
+        let (block, start) = block { $0.objects <= object }
+        let inside = object - start.objects
+        let index = Self.last(in: blocks[block].inside) { $0.objects <= inside }
+        let before = blocks[block].inside[index]
+        let position = start.children + before.children
+        guard case .run(let ordinals) = blocks[block].pieces[index] else { return position }
+        let ordinal = baseObjects.ordinal(ofObject: inside - before.objects, from: ordinals.lowerBound)
+        return position + ordinal - ordinals.lowerBound
+    }
+
+    /// The last block for which `isBefore` is true of what is before it, and what that is.
+    private func block(_ isBefore: (Count) -> Bool) -> (index: Int, before: Count) {
+        Work.add(1)
+        let (index, before) = sums.last(where: isBefore)
+        // All blocks together are before a child that is not there.
+        return index < blocks.count ? (index, before) : (index - 1, before - blocks[index - 1].total)
+    }
+
+    /// The position of a member by its rank; nil if it was removed.
+    ///
+    /// - Complexity: O(log *p*) in the number of pieces.
+    func position(ofRank rank: Int) -> Int? {
+        guard !blocks.isEmpty else { return nil }
+        let block = Self.last(in: blocks) { $0.pieces[0].rank <= rank }
+        let index = Self.last(in: blocks[block].pieces) { $0.rank <= rank }
+        let piece = blocks[block].pieces[index]
+        let offset = rank - piece.rank
+        guard offset >= 0, offset < piece.count else { return nil }
+        return sums.sum(before: block).children + blocks[block].inside[index].children + offset
+    }
+
+    /// The index of the last element for which `isBefore` is true, as it is for a prefix of the list; 0 if it is for none.
+    private static func last<List: RandomAccessCollection>(in list: List, _ isBefore: (List.Element) -> Bool) -> Int
+    where List.Index == Int {
+        Work.add(1)
+        var low = 0
+        var high = list.count
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if isBefore(list[middle]) { low = middle } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension PieceList: Sequence {
+    /// All pieces in order.
+    package struct Iterator: IteratorProtocol {
+        private let blocks: ContiguousArray<Block>
+        private var place = Place(block: 0, index: 0)
+
+        fileprivate init(_ list: PieceList) { blocks = list.blocks }
+
+        /// The next piece, which stays the next one.
+        package var upcoming: Piece? { place.block < blocks.count ? blocks[place.block].pieces[place.index] : nil }
+
+        /// The block that the next piece is the first one of; nil within a block, and at the end.
+        package var startingBlock: Block? { place.index == 0 && place.block < blocks.count ? blocks[place.block] : nil }
+
+        /// Skips the block that the next piece is the first one of.
+        package mutating func skipBlock() { place = Place(block: place.block + 1, index: 0) }
+
+        package mutating func next() -> Piece? {
+            guard place.block < blocks.count else { return nil }
+            let piece = blocks[place.block].pieces[place.index]
+            place.index += 1
+            if place.index == blocks[place.block].pieces.count { place = Place(block: place.block + 1, index: 0) }
+            return piece
+        }
+    }
+
+    package func makeIterator() -> Iterator { Iterator(self) }
+
+    var isEmpty: Bool { count == 0 }
+
+    /// The last pieces.
+    func suffix(_ length: Int) -> [Piece] {
+        var pieces: [Piece] = []
+        for block in blocks.reversed() where pieces.count < length {
+            pieces.append(contentsOf: block.pieces.reversed().prefix(length - pieces.count))
+        }
+        return pieces
+    }
+}

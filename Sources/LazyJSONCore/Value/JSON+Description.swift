@@ -1,0 +1,55 @@
+extension JSON: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The text of the value, as ``text``, if that is at most 1,000 bytes; of a longer one the beginning, its length and a
+    /// fingerprint: `[{"id": 1}, … (48213 bytes #3fa90c)`.
+    ///
+    /// For the whole text, however long it is, there is ``text``.
+    public var description: String {
+        let (text, isWhole) = excerpt(1_000)
+        return isWhole ? text : "\(text)… (\(byteCount) bytes #\(fingerprint))"
+    }
+
+    /// The same as ``description``, marked as JSON: `JSON({"id": 1})`.
+    public var debugDescription: String { "JSON(\(description))" }
+
+    /// Nothing but the description, for `dump` and debuggers: a mirror of what is inside would be as deep as data is.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// The number of bytes of the text.
+    private var byteCount: Int {
+        switch storage {
+        case .parsed(let document, let offset): textRange(document, offset, withMark: false).count
+        case .edited(let container): Writer.preserved(container, withMark: false).count
+        }
+    }
+
+    /// The text, or its beginning if it is longer than some bytes.
+    package func excerpt(_ limit: Int) -> (text: String, isWhole: Bool) {
+        var text: String
+        switch storage {
+        case .parsed(let document, let offset):
+            let range = textRange(document, offset, withMark: false)
+            if range.count <= limit { return (document.text(range), true) }
+            text = document.text(range.prefix(limit))
+        case .edited(let container):
+            text = Writer.preserved(container, withMark: false).string()
+            if text.utf8.count <= limit { return (text, true) }
+            text = String(decoding: text.utf8.prefix(limit), as: UTF8.self)
+        }
+        // The part of a character at the end.
+        while text.unicodeScalars.last == "\u{FFFD}" { text.unicodeScalars.removeLast() }
+        return (text, false)
+    }
+
+    /// Six digits that tell different values apart where their texts are too long to show: a hash of the text with sorted keys,
+    /// the same in every run.
+    ///
+    /// Values that mean the same have the same one unless numbers or strings in them are spelled differently.
+    ///
+    /// - Complexity: O(*n* log *n*) in the bytes.
+    var fingerprint: String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in Writer.formatted(self, .sortedKeys).array() { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let digits = String((hash ^ hash >> 32) & 0xFF_FFFF, radix: 16)
+        return String(repeating: "0", count: 6 - digits.count) + digits
+    }
+}

@@ -1,0 +1,160 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+
+    /// Conversion between JSON and the objects that `JSONSerialization` and untyped Swift code use.
+    extension JSON {
+        /// A value from Foundation or Swift objects: those that `JSONSerialization` accepts, and a few more.
+        ///
+        /// | given | becomes |
+        /// |---|---|
+        /// | `NSNull`, an optional that is nil | `null` |
+        /// | `Bool`, `NSNumber` made from one | `true`, `false` |
+        /// | integers of all widths, `Float`, `Double`, `CGFloat`, `Decimal`, `NSNumber` | a number |
+        /// | `String`, `NSString` | a string |
+        /// | `[Any]`, `NSArray` | an array |
+        /// | `[String: Any]`, `NSDictionary` | an object, its members in the order of their names' code points |
+        /// | `JSON` | itself, spelled as it is |
+        ///
+        /// Nothing else is accepted: a `Date`, a `URL` or `Data` has no single spelling in JSON. ``init(any:)`` accepts everything.
+        ///
+        ///     try JSON(foundation: ["b": [1, 2.5], "a": NSNull()]).text       // {"a":null,"b":[1,2.5]}
+        ///     try JSON(foundation: ["a": [Date()]])                           // throws: $.a[0] is of type Date, …
+        ///
+        /// - Parameter object: The object. It may be nested to any depth, but must not contain itself.
+        /// - Throws: ``UnsupportedObject``, which gives the path, for anything that JSON cannot represent.
+        /// - Complexity: O(*n* log *n*) in the number of objects, for the order of members.
+        public init(foundation object: Any) throws(UnsupportedObject) {
+            var writer = ObjectWriter()
+            try writer.write(object)
+            self.init(trusted: writer.output.array())
+        }
+
+        /// The part of an object that JSON cannot represent.
+        public struct UnsupportedObject: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
+            /// The path of the part: `$` is the object itself, `$.a[3]` the fourth element of its member `a`.
+            public let path: String
+            /// What was found there, as a clause: `of type Date`, `nan`.
+            public let found: String
+
+            /// The path and what was found there.
+            public var description: String { "\(path) is \(found), which JSON cannot represent" }
+            /// The same text as ``description``, for code that shows `localizedDescription`.
+            public var errorDescription: String? { description }
+        }
+
+        /// The value as Foundation objects.
+        ///
+        /// | kind | becomes |
+        /// |---|---|
+        /// | null | `NSNull` |
+        /// | bool | `Bool` |
+        /// | string | `String` |
+        /// | array | `[Any]` |
+        /// | object | `[String: Any]`; of members with the same name, the first |
+        ///
+        /// A number becomes the first of these that represents it: `Int`, if it is whole (`42.0` is); `UInt64`; `Double`, if its
+        /// shortest spelling is the number (`0.1`); `Decimal`, if that is exact (`0.1000000000000000000001`); else the nearest
+        /// `Double`. A number beyond the largest double becomes its text, a `String`. Names that are canonically equivalent
+        /// are the same key to a Swift dictionary; of these, too, the first member is used.
+        ///
+        /// Nesting of any depth is converted without recursion. Releasing nested arrays is up to Swift, which recurses.
+        ///
+        /// - Complexity: O(*n*) in the bytes.
+        #if RawAccessWarnings
+            @available(*, deprecated, message: "has raw values, to be cast: use value(at:as:) or a model")
+        #endif
+        public var foundationObject: Any {
+            RawAccessWatch.note("foundationObject", of: self, isMissed: false)
+            return exactFoundationObject
+        }
+
+        /// The same without a guard.
+        package var exactFoundationObject: Any { foundationObject { json, _ in json.scalarObject } ?? NSNull() }
+
+        /// Where a value is while objects are made.
+        struct ObjectPlace {
+            fileprivate var frames: [ObjectFrame] = []
+
+            /// How many arrays and objects the value is in.
+            var depth: Int { frames.count }
+
+            /// Whether the value is a member of an object.
+            var isMember: Bool { if case .object = frames.last { true } else { false } }
+
+            /// Where the value is in the one that objects are made of.
+            var pointer: JSONPointer {
+                JSONPointer(
+                    tokens: frames.map { frame in
+                        switch frame {
+                        case .array(_, let elements): String(elements.count)
+                        case .object(_, _, let key): key
+                        }
+                    })
+            }
+        }
+
+        fileprivate enum ObjectFrame {
+            case array(ChildCursor, [Any])
+            case object(DistinctMembers, [String: Any], key: String)
+        }
+
+        /// The value as arrays and dictionaries of what a function makes of scalars. It is called with every value, before those that
+        /// are in it; what it returns for an array or an object is not used. Where it returns nil, the value is left out.
+        func foundationObject<E: Error>(_ make: (JSON, ObjectPlace) throws(E) -> Any?) throws(E) -> Any? {
+            var place = ObjectPlace()
+            var current = self
+            while true {
+                // Down to a scalar or an empty container …
+                var done = try make(current, place)
+                let cursor = ChildCursor(current)
+                if let cursor {
+                    place.frames.append(
+                        cursor.isObject ? .object(DistinctMembers(current), [:], key: "") : .array(cursor, []))
+                }
+                // … and up to a container that has more children.
+                var isFirst = cursor != nil
+                climb: while true {
+                    switch place.frames.popLast() {
+                    case nil: return done
+                    case .array(var cursor, var elements):
+                        if !isFirst, let done { elements.append(done) }
+                        if let next = cursor.next() {
+                            place.frames.append(.array(cursor, elements))
+                            current = next.value
+                            break climb
+                        }
+                        done = elements
+                    case .object(var rest, var members, let key):
+                        if !isFirst, members[key] == nil, let done { members[key] = done }
+                        if let next = rest.next() {
+                            place.frames.append(.object(rest, members, key: next.name.string))
+                            current = next.value
+                            break climb
+                        }
+                        done = members
+                    }
+                    isFirst = false
+                }
+            }
+        }
+
+        private var scalarObject: Any {
+            switch kind {
+            case .bool: exactBool ?? false
+            case .string: exactString ?? ""
+            case .number: exactNumber.map(Self.object) ?? NSNull()
+            case .null, .array, .object: NSNull()
+            }
+        }
+
+        private static func object(_ number: JSONNumber) -> Any {
+            switch number.native {
+            case .int(let value): Int(exactly: value) ?? value
+            case .uint(let value): value
+            case .double(let value): value
+            case .decimal(let value): value
+            case nil: number.text
+            }
+        }
+    }
+#endif

@@ -1,0 +1,155 @@
+/// The primitives that distinguish a parsed value from an edited one. Everything else is built on them.
+extension JSON {
+    /// The number of elements or members, duplicates included; nil for a scalar.
+    ///
+    /// - Complexity: O(1) for a large container after the first lookup, otherwise O(*n*) in its bytes.
+    public var count: Int? {
+        switch storage {
+        case .parsed(let document, let offset):
+            document.kind(at: offset).isContainer ? document.childCount(ofContainerAt: offset) : nil
+        case .edited(let container): container.count
+        }
+    }
+
+    /// The value of the first member with a name; nil for anything but an object.
+    package func member(_ key: MemberName) -> JSON? {
+        switch storage {
+        case .parsed(let document, let offset):
+            guard document.isObject(at: offset) else { return nil }
+            return document.value(of: key, inObjectAt: offset).map { JSON(document, at: $0) }
+        case .edited(let container):
+            guard container.isObject else { return nil }
+            return container.position(of: key).map { container.value(at: $0) }
+        }
+    }
+
+    /// The same by the name's text, without copying it if the object is small.
+    package func member(named name: String) -> JSON? {
+        guard case .parsed(let document, let offset) = storage, document.isObject(at: offset),
+            !document.isLarge(containerAt: offset)
+        else { return member(MemberName(name)) }
+        return document.scan(objectAt: offset, for: name).map { JSON(document, at: $0) }
+    }
+
+    /// An element; nil for anything but an array, and for a position it does not have.
+    package func element(_ position: Int) -> JSON? {
+        guard kind == .array else { return nil }
+        switch storage {
+        case .parsed(let document, let offset):
+            return document.element(position, inArrayAt: offset).map { JSON(document, at: $0) }
+        case .edited(let container):
+            guard position >= 0, position < container.count else { return nil }
+            return container.value(at: position)
+        }
+    }
+
+    /// The place of the value, if it is in a document.
+    var place: UnretainedPlace? {
+        @_transparent get {
+            guard case .parsed(let document, let offset) = storage else { return nil }
+            return UnretainedPlace(document, offset)
+        }
+    }
+
+    /// Whether two values are at the same place, or the same edited container, so that there is nothing to compare.
+    package func isIdentical(to other: JSON) -> Bool {
+        switch (storage, other.storage) {
+        case (.parsed(let document, let offset), .parsed(let otherDocument, let otherOffset)):
+            document === otherDocument && offset == otherOffset
+        case (.edited(let container), .edited(let otherContainer)): container === otherContainer
+        default: false
+        }
+    }
+
+    /// Whether the value is an edited container that nobody else holds.
+    mutating func isSoleOwner() -> Bool {
+        guard case .edited = storage else { return false }
+        var container = takeContainer(asObject: kind == .object)
+        defer { storage = .edited(container) }
+        return isKnownUniquelyReferenced(&container)
+    }
+
+    /// Hands out the value as a container that nobody else holds. A scalar becomes an empty container.
+    mutating func edit<R, E: Error>(
+        asObject isObject: Bool, _ body: (EditedContainer) throws(E) -> R
+    ) throws(E) -> R {
+        var container = takeContainer(asObject: isObject)
+        if !isKnownUniquelyReferenced(&container) { container = EditedContainer(copying: container) }
+        defer { storage = .edited(container) }
+        return try body(container)
+    }
+
+    /// Takes a child out of a container, so that it has one owner while it is changed. Null replaces it meanwhile.
+    mutating func takeChild(at position: Int) -> JSON {
+        edit(asObject: kind == .object) { container in
+            let child = container.value(at: position)
+            container.set(.null, at: position)
+            return child
+        }
+    }
+
+    /// Puts back a child that was taken out.
+    mutating func putChild(_ child: JSON, at position: Int) {
+        edit(asObject: kind == .object) { $0.set(child, at: position) }
+    }
+
+    /// Gives away the value as a container, which then has no other owner if it had none before.
+    ///
+    /// A function of its own: in a build without optimization the pattern's copy of the reference lives to the end of its
+    /// function, and every edit would find a second owner and copy everything.
+    private mutating func takeContainer(asObject isObject: Bool) -> EditedContainer {
+        switch storage {
+        case .parsed(let document, let offset) where kind == (isObject ? .object : .array):
+            return EditedContainer(editing: document, at: offset)
+        case .edited(let container) where container.isObject == isObject:
+            self = .null
+            return container
+        default:
+            return EditedContainer(isObject: isObject)
+        }
+    }
+}
+
+/// Walks the children of one container in order, parsed or edited. Walks of any depth use a stack of these.
+package struct ChildCursor {
+    private enum Container {
+        case parsed(Document)
+        case edited(EditedContainer)
+    }
+    private let container: Container
+    let isObject: Bool
+    /// Where the next child is: its offset in a document, its position in an edited container; nil behind the last one of a document.
+    private var place: Int?
+    private var spanHint = 0
+
+    /// A cursor before the first child; nil for a scalar.
+    package init?(_ json: JSON) {
+        let kind = json.kind
+        guard kind.isContainer else { return nil }
+        isObject = kind == .object
+        switch json.storage {
+        case .parsed(let document, let offset):
+            container = .parsed(document)
+            place = document.firstChild(ofContainerAt: offset)
+        case .edited(let edited):
+            container = .edited(edited)
+            place = 0
+        }
+    }
+
+    /// The next child; its name is nil in an array.
+    package mutating func next() -> (name: Name?, value: JSON)? {
+        guard let next = place else { return nil }
+        switch container {
+        case .parsed(let document):
+            let value = isObject ? document.value(ofMemberAt: next) : next
+            let end = document.end(ofValueAt: value, hint: &spanHint)
+            place = document.nextChild(afterValueEndingAt: end)
+            return (isObject ? .inDocument(document, next) : nil, JSON(document, at: value))
+        case .edited(let container):
+            guard next < container.count else { return nil }
+            place = next + 1
+            return (isObject ? container.name(at: next) : nil, container.value(at: next))
+        }
+    }
+}

@@ -1,0 +1,217 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// One JSON value that keeps the text it came from.
+///
+/// A `JSON` is a position in a document that was validated when it was opened, or an edited array or object that shares
+/// everything unchanged with the document. Nothing is decoded until it is asked for, and nothing is ever lost: number
+/// spelling, whitespace, key order, duplicate and unknown keys are written as they came in.
+///
+///     let json = try JSON(parsing: #"{"user": {"name": "Bo", "age": 41.0}, "tags": ["a", "b"]}"#)
+///     json["user"]?["name"]?.string          // "Bo"
+///     json["user"]?["age"]?.int              // 41
+///     json["tags"]?[1]?.string               // "b"
+///     json["nothing"]?["at all"]             // nil
+///     var edited = json
+///     edited["tags"]?[0] = "z"
+///     edited.text                            // {"user": {"name": "Bo", "age": 41.0}, "tags": ["z", "b"]}
+///
+/// It is a value type: a copy is O(1), and changing one leaves all others as they are. It is safe to share between threads.
+/// No input of any depth or length makes an operation trap or exhaust the stack.
+public struct JSON: Sendable {
+    /// The kinds of JSON value.
+    public typealias Kind = JSONKind
+
+    /// Where a value is. The primitive operations that distinguish the two are in `JSON+Storage.swift`.
+    package enum Storage: Sendable {
+        /// The value that starts at an offset of a document.
+        case parsed(Document, Int)
+        /// An array or object put together from parts of a document and from new values.
+        case edited(EditedContainer)
+    }
+
+    package var storage: Storage
+
+    init(_ storage: Storage) { self.storage = storage }
+
+    @_transparent
+    package init(_ document: Document, at offset: Int) { storage = .parsed(document, offset) }
+
+    // MARK: Opening
+
+    /// How deep arrays and objects may be nested by default.
+    public static let defaultNestingLimit = 512
+
+    /// Opens a document: checks all of it against RFC 8259 and decodes nothing.
+    ///
+    /// The input is held, not copied. A UTF-8 byte order mark is skipped; other encodings are an error that names them.
+    ///
+    /// - Parameters:
+    ///   - data: The whole text of one JSON value in UTF-8, with or without whitespace around it.
+    ///   - nestingLimit: How deep arrays and objects may be nested.
+    /// - Throws: ``JSONError`` with the position of the first invalid byte.
+    /// - Complexity: O(*n*) in the number of bytes, in one pass.
+    public init(parsing data: borrowing Data, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
+        self.init(root: try Document(Source(data), nestingLimit: nestingLimit))
+    }
+
+    /// Opens a document from bytes; like `init(parsing: Data)`.
+    public init(parsing bytes: [UInt8], nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
+        self.init(root: try Document(Source(bytes), nestingLimit: nestingLimit))
+    }
+
+    /// Opens a document from text; like `init(parsing: Data)`.
+    public init(parsing text: String, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
+        self.init(root: try Document(Source(text), nestingLimit: nestingLimit))
+    }
+
+    /// Opens a file: reads all of it.
+    ///
+    /// What happens to the file later does not matter. For a large file of which little is read, there is ``init(mapping:nestingLimit:)``.
+    ///
+    ///     let json = try JSON(contentsOf: url)
+    ///
+    /// - Parameters:
+    ///   - url: A file in UTF-8 whose content is one JSON value.
+    ///   - nestingLimit: How deep arrays and objects may be nested.
+    /// - Throws: ``JSONError`` if the content is not JSON, and what Foundation throws if it cannot be read.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public init(contentsOf url: URL, nestingLimit: Int = defaultNestingLimit) throws {
+        try self.init(parsing: Source.contents(of: url), nestingLimit: nestingLimit)
+    }
+
+    /// Opens a file that is mapped into memory: its bytes stay in the file, and the system fetches them when they are used.
+    ///
+    /// - Warning: The file must not change while a value from it is in use. If it is cut off, reading what was there ends the
+    ///   program with a memory fault, which nothing can catch; if it is overwritten in place, the values are no longer the checked
+    ///   ones, and their positions lead anywhere in the file. Renaming another file over it, which is what atomic writing
+    ///   does, is fine. Map what only your app changes, such as a file of its bundle or its caches; read everything else, with
+    ///   ``init(contentsOf:nestingLimit:)``.
+    ///
+    /// Where the system cannot map the file (on Apple's systems also where that is not safe, as on a network volume), it is read.
+    ///
+    ///     let catalog = try JSON(mapping: Bundle.main.url(forResource: "catalog", withExtension: "json")!)
+    ///
+    /// - Parameters:
+    ///   - url: A file in UTF-8 whose content is one JSON value.
+    ///   - nestingLimit: How deep arrays and objects may be nested.
+    /// - Throws: ``JSONError`` if the content is not JSON, and what Foundation throws if it cannot be read.
+    /// - Complexity: O(*n*) in the number of bytes, all of which are checked.
+    public init(mapping url: URL, nestingLimit: Int = defaultNestingLimit) throws {
+        try self.init(parsing: Source.mapping(url), nestingLimit: nestingLimit)
+    }
+
+    private init(root document: Document) {
+        self.init(document, at: document.root)
+    }
+}
+
+// MARK: - Exact kinds
+
+extension JSON {
+    /// The kind of the value.
+    ///
+    /// - Complexity: O(1).
+    public var kind: Kind {
+        switch storage {
+        case .parsed(let document, let offset): document.kind(at: offset)
+        case .edited(let container): container.isObject ? .object : .array
+        }
+    }
+
+    /// Whether the value is `null`.
+    public var isNull: Bool { kind == .null }
+
+    /// The text of a string; nil for any other kind. Here and below: what ``string`` and the like read, without a guard.
+    @inline(__always)
+    package var exactString: String? {
+        guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .string else { return nil }
+        return document.string(at: offset)
+    }
+
+    /// The value of `true` or `false`; nil for any other kind.
+    @inline(__always)
+    var exactBool: Bool? {
+        guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .bool else { return nil }
+        return document.isTrue(at: offset)
+    }
+
+    /// The value of a number that is whole and fits.
+    @inline(__always)
+    package var exactInt: Int? { integer(as: Int.self) }
+
+    /// The nearest double of a number, if it is finite.
+    @inline(__always)
+    package var exactDouble: Double? {
+        guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .number else { return nil }
+        return document.number(at: offset).flatMap { $0.value.isFinite ? $0.value : nil }
+    }
+
+    /// The number, with its own text.
+    @inline(__always)
+    var exactNumber: JSONNumber? {
+        numberText { JSONNumber(unchecked: $0.string) }
+    }
+
+    /// A whole number of any width.
+    func integer<I: FixedWidthInteger>(as type: I.Type) -> I? {
+        numberText { $0.integer(as: type) } ?? nil
+    }
+
+    /// Calls `body` with the text of a number; nil for any other kind.
+    @inline(__always)
+    func numberText<R>(_ body: (NumberText) -> R) -> R? {
+        guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .number else { return nil }
+        return document.numberText(at: offset, body)
+    }
+}
+
+/// A JSON number: its text, and its value as Swift types.
+///
+///     let number = try JSON(parsing: "4.20").number
+///     number?.text        // "4.20"
+///     number?.double      // 4.2
+///     number?.int         // nil
+public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
+    /// The number as it is spelled.
+    public let text: String
+
+    /// A number from its text; nil unless the text is a number by RFC 8259 §6.
+    public init?(_ text: String) {
+        guard NumberText.of(text, { _ in }) != nil else { return nil }
+        self.text = text
+    }
+
+    init(unchecked text: String) { self.text = text }
+
+    /// The value if it is whole and fits.
+    public var int: Int? { NumberText.of(text) { $0.integer(as: Int.self) } ?? nil }
+
+    /// The value if it is whole and fits.
+    public var int64: Int64? { NumberText.of(text) { $0.integer(as: Int64.self) } ?? nil }
+
+    /// The value if it is whole and fits.
+    public var uint64: UInt64? { NumberText.of(text) { $0.integer(as: UInt64.self) } ?? nil }
+
+    /// The nearest double; nil beyond the largest one.
+    public var double: Double? { (NumberText.of(text) { $0.double } ?? nil).flatMap { $0.isFinite ? $0 : nil } }
+
+    /// The exact value; nil if a `Decimal` cannot represent it.
+    public var decimal: Decimal? { NumberText.of(text) { $0.decimal } ?? nil }
+
+    /// The number as it is spelled.
+    public var description: String { text }
+
+    /// Whether two numbers have the same value, however they are spelled: `1`, `1.0` and `10e-1` do.
+    public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+        left.text == right.text || left.parts == right.parts
+    }
+
+    /// Hashes the value, not the spelling.
+    public func hash(into hasher: inout Hasher) { hasher.combine(parts) }
+
+    private var parts: DecimalParts? { NumberText.of(text) { $0.parts } }
+}

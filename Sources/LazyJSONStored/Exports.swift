@@ -1,0 +1,2 @@
+@_exported import LazyJSONCore
+@_exported import LazyJSONValidation

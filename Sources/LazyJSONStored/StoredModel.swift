@@ -1,0 +1,322 @@
+import Observation
+
+/// Declares what a ``StoredModel`` can do in terms of its own class.
+public protocol StoredModelProtocol: Sendable {}
+
+/// The base class of settings and the like: properties whose values live in a ``KeyValueStore`` and can be set.
+///
+///     final class Settings: StoredModel, @unchecked Sendable {
+///         static let shared = Settings(UserDefaultsStore())
+///
+///         @Stored                               var launches: Int = 0
+///         @Stored("first-launch", as: .iso8601) var firstLaunch: Date?
+///         @Stored                               var profile: Profile?
+///     }
+///
+///     Settings.shared.launches += 1
+///     Settings.shared.firstLaunch = nil               // removes the key
+///     Settings.shared.modify(\.launches) { $0 += 1 }  // loses no update of another thread
+///
+/// Each get and each set is atomic, also between several models over the same store; `modify` and `update` make several of them so.
+/// It may be used from any thread, and is `Observable`: a view that reads a setting is updated when it changes.
+///
+/// Properties are those of an instance and not of the class: Swift has no property wrappers that know the class they stand in where
+/// they are `static`, and tests and previews want other stores. What there is one of is `Settings.shared`.
+///
+/// Reading never fails. Where the store fails, the last value that is known is read, else the default; what was set is read as it was set
+/// and stays in memory until the store takes it. ``KeyValueStore/onFailure(_:)`` tells, and ``flush()`` throws.
+///
+/// A subclass has to restate `@unchecked Sendable`, as models do, and declares nothing but `@Stored`, `let` and computed properties.
+open class StoredModel: StoredModelProtocol, Observable, @unchecked Sendable {
+    final let source: StoredSource
+    /// Nil for an instance that is made for its declarations.
+    private final let properties: Schema?
+    final let registrar = ObservationRegistrar()
+    // What follows is accessed under the lock of the hub.
+    /// What was read last, by the slots of properties.
+    private final var cells: [Int: AnyObject] = [:]
+    /// By which key paths properties were read, by slots.
+    private final var observed: [Int: PropertyObservation] = [:]
+    /// The streams of properties' values, by slots. Under a lock of their own, which is not held while a value is given to them: a task
+    /// that is cancelled ends its stream while others wait for the task.
+    private final let streamsLock = RecursiveLock()
+    private final var streams: [Int: [Int: () -> Void]] = [:]
+    private final var nextStream = 0
+
+    /// Makes an instance. Called by the library, and by the other initializers.
+    ///
+    /// A subclass inherits it as long as all its stored properties have default values; one that declares a designated initializer has to
+    /// declare this one as well.
+    public required init(_ source: StoredSource) {
+        self.source = source
+        if case .prototype = source.role { properties = nil } else { properties = StoredSchema.of(Self.self) }
+        // A draft is not told: what it reads is its own.
+        if case .open(let hub, nil) = source.role { hub.add(self) }
+    }
+
+    /// Opens a model over a store.
+    ///
+    /// - Parameters:
+    ///   - store: Where the values are. Several models may share it, also of several classes.
+    ///   - prefix: What all keys begin with: `"account.7."`.
+    public convenience init(_ store: any KeyValueStore, prefix: String = "") {
+        // It may be made by an argument of a declaration that is being recorded.
+        let recorder = PropertyRecorder.pause()
+        defer { recorder?.resume() }
+        self.init(StoredSource(.open(StoreHub.of(store), nil), prefix: prefix))
+    }
+
+    /// The converter for a type in this class, which takes precedence over the type's own; nil to use that.
+    open class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? { nil }
+
+    /// How keys are derived from the names of properties without a key.
+    open class var keyNaming: KeyNaming { .exact }
+
+    /// What may be read as what.
+    open class var coercion: Coercion { .lenient }
+}
+
+/// What a stored model is made of; only the library creates it.
+public struct StoredSource {
+    enum Role {
+        /// For its declarations.
+        case prototype
+        /// To find out which property a key path reads.
+        case probe(StoredProbe)
+        /// Over a store, or over changes of it that others do not see yet.
+        case open(StoreHub, StoreTransaction?)
+    }
+    let role: Role
+    let keyPrefix: String
+
+    init(_ role: Role, prefix: String = "") { (self.role, self.keyPrefix) = (role, prefix) }
+}
+
+/// Notes which properties are read.
+final class StoredProbe {
+    var found: [(core: AnyPropertyCore, keyPath: AnyKeyPath)] = []
+}
+
+extension StoredModel: ModelClass {
+    package static func ownConverter<V: Sendable>(as type: V.Type) -> Any? { nil }
+}
+
+// MARK: - Reading and setting a property
+
+extension StoredModel {
+    /// The schema; a prototype has none.
+    final var schema: Schema {
+        guard let properties else {
+            ProgrammingMistake.stop("\(type(of: self)) cannot set properties in init(_:)")
+        }
+        return properties
+    }
+
+    private final func core<Value: Sendable>(at site: Site, in declaring: AnyClass) -> PropertyCore<Value> {
+        guard let slot = schema.slot(of: site, in: declaring),
+            let core = schema.property(inSlot: slot)?.takeUnretainedValue() as? PropertyCore<Value>
+        else {
+            ProgrammingMistake.stop(
+                "a \(type(of: self)) has a @Stored of type \(Value.self) that \(declaring) does not declare (line \(site.line), column "
+                    + "\(site.column)): an initializer has put it in the place of one that it declares")
+        }
+        return core
+    }
+
+    /// Reads the property that a class declares at a site.
+    final func read<Model: StoredModel, Value: Sendable>(
+        _ site: Site, _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model
+    ) -> Value {
+        switch source.role {
+        case .prototype:
+            guard let value = PropertyRecorder.defaultValue(at: site, in: Model.self, of: self) as? Value else {
+                ProgrammingMistake.stop("\(type(of: self)) reads a property before its declarations are known")
+            }
+            return value
+        case .probe(let probe):
+            let core: PropertyCore<Value> = core(at: site, in: Model.self)
+            probe.found.append((core, keyPath))
+            return core.defaultValue
+        case .open(let hub, let transaction):
+            let core: PropertyCore<Value> = core(at: site, in: Model.self)
+            return hub.withLock {
+                if transaction == nil {
+                    registrar.access(model, keyPath: keyPath)
+                    note(keyPath, of: model, core.slot)
+                }
+                return value(of: core)
+            }
+        }
+    }
+
+    /// Sets the property that a class declares at a site.
+    final func write<Model: StoredModel, Value: Sendable>(
+        _ value: Value, _ site: Site, _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model
+    ) {
+        guard case .open(let hub, let transaction) = source.role else {
+            ProgrammingMistake.stop("\(type(of: self)) sets a property before it has a store")
+        }
+        let core: PropertyCore<Value> = core(at: site, in: Model.self)
+        hub.withLock {
+            do {
+                try set(value, of: core)
+            } catch {
+                let failure =
+                    error as? StoreFailure ?? StoreFailure(operation: .write, keys: keys(of: core), underlying: error)
+                if let transaction, !transaction.isOver {
+                    transaction.failures.append(failure)
+                } else {
+                    hub.report(failure)
+                }
+            }
+        }
+    }
+
+    /// The value of a property, under the lock.
+    final func value<Value: Sendable>(of core: PropertyCore<Value>) -> Value {
+        guard let stored = present(core)?.value else { return core.defaultValue }
+        if let cell = cells[core.slot] as? StoredCell<Value>, StoredValue.isSame(cell.stored, stored) {
+            return cell.value
+        }
+        let value = core.value(of: stored)
+        if !_isPOD(Value.self), !core.isChecked { cells[core.slot] = StoredCell(stored, value) }
+        return value
+    }
+
+    /// Sets a property, under the lock.
+    ///
+    /// - Throws: A ``StoreFailure``, or why it cannot be converted.
+    private final func set<Value: Sendable>(_ value: Value, of core: PropertyCore<Value>) throws {
+        var present: (key: String, value: StoredValue)?
+        var unreadable: (keys: [String], failure: StoreFailure)?
+        for key in keys(of: core) {
+            switch find(key) {
+            case .value(let value): if let value { present = present ?? (key, value) }
+            case .unreadable(let failure):
+                unreadable = ((unreadable?.keys ?? []) + [key], unreadable?.failure ?? failure)
+            }
+        }
+        if core.isReadOnly {
+            // There may be a value, which must not be replaced.
+            if present == nil, let unreadable { throw unreadable.failure }
+            if let present {
+                if core.isSame(core.value(of: present.value), value) { return }
+                throw ConversionError.readOnlyProperty
+            }
+        }
+        var changes: [String: StoredValue?] = [:]
+        func remove() {
+            // Also what may be there.
+            for key in keys(of: core) where unreadable?.keys.contains(key) == true || stored(key) != nil {
+                changes[key] = .some(nil)
+            }
+        }
+        if let optional = value as? any OptionalType, optional.wrapped == nil {
+            remove()
+        } else {
+            let key = present?.key ?? keys(of: core)[0]
+            switch try core.change(to: value, over: present?.value) {
+            case .none: return
+            case .remove: remove()
+            case .set(let new): changes[key] = new
+            }
+        }
+        try set(changes)
+    }
+
+    final func set(_ changes: [String: StoredValue?]) throws {
+        guard case .open(let hub, let transaction) = source.role else { return }
+        if let transaction, !transaction.isOver {
+            transaction.changes.merge(changes) { $1 }
+        } else {
+            try hub.set(changes)
+        }
+    }
+
+    /// The keys of a property in the store.
+    final func keys(of core: AnyPropertyCore) -> [String] {
+        core.paths.map { source.keyPrefix + ($0.components.first?.name.string ?? core.name) }
+    }
+
+    /// What is stored for the first key of a property that is present.
+    final func present(_ core: AnyPropertyCore) -> (key: String, value: StoredValue)? {
+        for key in keys(of: core) {
+            if let value = stored(key) { return (key, value) }
+        }
+        return nil
+    }
+
+    /// What is stored for a key, in a draft with its changes.
+    final func stored(_ key: String) -> StoredValue? {
+        if case .value(let value) = find(key) { return value }
+        return nil
+    }
+
+    private final func find(_ key: String) -> StoreHub.Found {
+        guard case .open(let hub, let transaction) = source.role else { return .value(nil) }
+        if let transaction, !transaction.isOver, let value = transaction.changes[key] { return .value(value) }
+        return hub.find(key)
+    }
+}
+
+/// What was read of a stored value.
+private final class StoredCell<Value> {
+    let stored: StoredValue
+    let value: Value
+
+    init(_ stored: StoredValue, _ value: Value) { (self.stored, self.value) = (stored, value) }
+}
+
+// MARK: - Telling of changes
+
+/// How `withObservationTracking` is told of a change of one property of a model.
+struct PropertyObservation {
+    let willChange: () -> Void
+    let didChange: () -> Void
+}
+
+extension StoredModel: StoreWatcher {
+    /// Notes by which key path a property is observed.
+    private final func note<Model: StoredModel, Value>(
+        _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model, _ slot: Int
+    ) {
+        guard observed[slot] == nil else { return }
+        observed[slot] = PropertyObservation(
+            willChange: { [unowned model, registrar] in registrar.willSet(model, keyPath: keyPath) },
+            didChange: { [unowned model, registrar] in registrar.didSet(model, keyPath: keyPath) })
+    }
+
+    /// Calls `tell` after each change of a property, until it is stopped.
+    final func addStream(_ slot: Int, _ tell: @escaping () -> Void) -> Int {
+        streamsLock.withLock {
+            nextStream += 1
+            streams[slot, default: [:]][nextStream] = tell
+            return nextStream
+        }
+    }
+
+    final func removeStream(_ slot: Int, _ number: Int) {
+        // Released when the lock is free: it may be the last owner of the model.
+        let old = streamsLock.withLock { streams[slot]?.removeValue(forKey: number) }
+        withExtendedLifetime(old) {}
+    }
+
+    private final func slots(of keys: Set<String>) -> [Int] {
+        schema.properties.filter { !keys.isDisjoint(with: self.keys(of: $0)) }.map(\.slot)
+    }
+
+    final func tellStreams(of keys: Set<String>) {
+        guard streamsLock.withLock({ !streams.isEmpty }) else { return }
+        for slot in slots(of: keys) {
+            for tell in streamsLock.withLock({ streams[slot].map { Array($0.values) } ?? [] }) { tell() }
+        }
+    }
+
+    final func tellObservers(of keys: Set<String>) {
+        let told = withLock { observed.isEmpty ? [] : slots(of: keys).compactMap { observed[$0] } }
+        for one in told {
+            one.willChange()
+            one.didChange()
+        }
+    }
+}
