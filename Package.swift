@@ -31,11 +31,6 @@ let package = Package(
             description: "What needs all of Foundation and not only FoundationEssentials: `JSON(foundation:)`, "
                 + "`foundationObject`, property lists, `.dateFormat`. Apple has it anyway."),
         .trait(
-            name: "WithoutRawAccessLines",
-            description:
-                "In debug builds on Linux the guard of raw access does not tell file and line, which takes the "
-                + "toolchain's module Runtime: for programs that have another module of that name."),
-        .trait(
             name: "RawAccessWarnings",
             description: "The compiler warns wherever code reads raw JSON by exact kind: `json.string`, `.int`, "
                 + "`.elements`, …"),

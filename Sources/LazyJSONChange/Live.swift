@@ -174,7 +174,8 @@ extension Live: Identifiable where Model: JSONModel & Identifiable {
     }
 }
 
-extension Live: CustomStringConvertible where Model: JSONModel {
-    /// The current version: `Live(User(id: 7, name: "Bo"))`. Nobody is told when it changes.
-    public var description: String { "Live(\(current))" }
+// Not `CustomStringConvertible`: `live.description` is the model's, which may be a property.
+extension Live: TextOutputStreamable where Model: JSONModel {
+    /// Writes the current version: `Live(User(id: 7, name: "Bo"))`. Nobody is told when it changes.
+    public func write<Target: TextOutputStream>(to target: inout Target) { target.write("Live(\(current))") }
 }

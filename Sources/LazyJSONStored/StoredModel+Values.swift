@@ -103,6 +103,68 @@ extension StoredModelProtocol where Self: StoredModel {
         }
     }
 
+    /// Writes what is pending, and has the store write what it has not written: what was set before would survive the end of the process.
+    ///
+    /// - Throws: A ``StoreFailure``. What could not be written stays pending.
+    public func flush() throws {
+        if case .open(let hub, _) = source.role { try hub.flush() }
+    }
+
+    /// The keys in the store that begin with the model's prefix, without it, in ascending order: also those that no property has.
+    ///
+    /// - Throws: A ``StoreFailure``.
+    public func allKeys() throws -> [String] {
+        guard case .open(let hub, _) = source.role else { return [] }
+        // By bytes: a key that begins with a combining mark begins with no other prefix.
+        let start = source.keyPrefix.utf8
+        return try hub.keys(changedBy: pendingChanges).filter { $0.utf8.starts(with: start) }
+            .map { String(decoding: $0.utf8.dropFirst(start.count), as: UTF8.self) }
+    }
+
+    /// The stored values of all properties, by the first of their keys.
+    ///
+    ///     settings.json.text          // {"launches":3,"profile":{"name":"Bo"}}
+    ///
+    /// Values are as they are stored, also those that cannot be used. Properties without a stored value are left out.
+    public var json: JSON { snapshot.json }
+
+    /// Sets all properties that an object has values for, and removes none.
+    ///
+    /// Values are stored as they are given, also those that cannot be used; see ``issues``. Null removes a value. Members that no property
+    /// has are left out, and properties that are read-only and have a value stay as they are.
+    ///
+    /// - Parameter json: An object as ``json`` has it.
+    /// - Throws: A ``StoreFailure``; the values are pending then.
+    public func `import`(_ json: JSON) throws {
+        guard case .open(let hub, _) = source.role else { return }
+        try hub.withLock {
+            var changes: [String: StoredValue?] = [:]
+            for core in schema.properties {
+                guard let value = json.value(of: core), let key = keys(of: core).first else { continue }
+                // What can be set once stays what it is.
+                if core.isReadOnly, present(core) != nil { continue }
+                for other in keys(of: core).dropFirst() where stored(other) != nil {
+                    changes[other] = .some(nil)
+                }
+                changes[key] = core.coercion.isNull(value) ? .some(nil) : core.imported(value)
+            }
+            try set(changes)
+        }
+    }
+
+    /// What is wrong with the stored values: what properties cannot read as they are declared, and what checks find.
+    ///
+    ///     settings.issues.map(\.message)      // ["launches of Settings: expected an integer, found \"n/a\""]
+    ///
+    /// It is about the values of the moment at which it is asked for.
+    public var issues: Issues {
+        let snapshot = snapshot
+        return Issues(
+            of: ModelWalk.Start(
+                json: snapshot.json, converter: .view(of: StoredSnapshot.self), modelClass: StoredSnapshot.self,
+                view: snapshot))
+    }
+
     private func property<Value: Sendable>(at keyPath: KeyPath<Self, Value>) -> PropertyCore<Value> {
         let probe = StoredProbe()
         let model = type(of: self).init(StoredSource(.probe(probe)))
@@ -143,70 +205,8 @@ extension StoredModel {
         }
     }
 
-    /// Writes what is pending, and has the store write what it has not written: what was set before would survive the end of the process.
-    ///
-    /// - Throws: A ``StoreFailure``. What could not be written stays pending.
-    public final func flush() throws {
-        if case .open(let hub, _) = source.role { try hub.flush() }
-    }
-
-    /// The keys in the store that begin with the model's prefix, without it, in ascending order: also those that no property has.
-    ///
-    /// - Throws: A ``StoreFailure``.
-    public final func allKeys() throws -> [String] {
-        guard case .open(let hub, _) = source.role else { return [] }
-        // By bytes: a key that begins with a combining mark begins with no other prefix.
-        let start = source.keyPrefix.utf8
-        return try hub.keys(changedBy: pendingChanges).filter { $0.utf8.starts(with: start) }
-            .map { String(decoding: $0.utf8.dropFirst(start.count), as: UTF8.self) }
-    }
-
-    /// The stored values of all properties, by the first of their keys.
-    ///
-    ///     settings.json.text          // {"launches":3,"profile":{"name":"Bo"}}
-    ///
-    /// Values are as they are stored, also those that cannot be used. Properties without a stored value are left out.
-    public final var json: JSON { snapshot.json }
-
-    /// Sets all properties that an object has values for, and removes none.
-    ///
-    /// Values are stored as they are given, also those that cannot be used; see ``issues``. Null removes a value. Members that no property
-    /// has are left out, and properties that are read-only and have a value stay as they are.
-    ///
-    /// - Parameter json: An object as ``json`` has it.
-    /// - Throws: A ``StoreFailure``; the values are pending then.
-    public final func `import`(_ json: JSON) throws {
-        guard case .open(let hub, _) = source.role else { return }
-        try hub.withLock {
-            var changes: [String: StoredValue?] = [:]
-            for core in schema.properties {
-                guard let value = json.value(of: core), let key = keys(of: core).first else { continue }
-                // What can be set once stays what it is.
-                if core.isReadOnly, present(core) != nil { continue }
-                for other in keys(of: core).dropFirst() where stored(other) != nil {
-                    changes[other] = .some(nil)
-                }
-                changes[key] = core.coercion.isNull(value) ? .some(nil) : core.imported(value)
-            }
-            try set(changes)
-        }
-    }
-
-    /// What is wrong with the stored values: what properties cannot read as they are declared, and what checks find.
-    ///
-    ///     settings.issues.map(\.message)      // ["launches of Settings: expected an integer, found \"n/a\""]
-    ///
-    /// It is about the values of the moment at which it is asked for.
-    public final var issues: Issues {
-        let snapshot = snapshot
-        return Issues(
-            of: ModelWalk.Start(
-                json: snapshot.json, converter: .view(of: StoredSnapshot.self), modelClass: StoredSnapshot.self,
-                view: snapshot))
-    }
-
     /// The values of the moment as a model.
-    private final var snapshot: JSONModel {
+    fileprivate final var snapshot: JSONModel {
         let members = withLock {
             schema.properties.compactMap { core in
                 present(core).map { (key: core.paths[0].components[0].name.string, value: core.exported($0.value)) }

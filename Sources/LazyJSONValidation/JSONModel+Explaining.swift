@@ -26,23 +26,21 @@ extension JSONModelProtocol where Self: JSONModel {
         let parts = all.map { Explanation($0, of: self) }
         return Explanation(of: self[keyPath: keyPath], madeOf: parts, self)
     }
-}
 
-extension JSONModel {
     /// Why a property reads what it reads, by its name in Swift.
     ///
     ///     user.explain("age")?.outcome        // coerced
     ///
     /// - Parameter property: The name of a declared property.
     /// - Returns: The explanation; nil if the class declares no property with the name.
-    public final func explain(_ property: String) -> Explanation? {
+    public func explain(_ property: String) -> Explanation? {
         schema(\.properties).last { $0.name == property }.map { Explanation($0, of: self) }
     }
 
     /// Why all properties read what they read, in the order of declaration.
     ///
     ///     print(user.explain())
-    public final func explain() -> Explanations {
+    public func explain() -> Explanations {
         Explanations(schema(\.properties).map { Explanation($0, of: self) })
     }
 }

@@ -106,7 +106,7 @@ extension ErasedConverter {
     private func findsNothing(in json: JSON) -> Bool {
         switch form {
         case .foreign: return true
-        case .rawValue(_, _, let readsItself): return readsItself()
+        case .rawValue(_, _, let readsItself): return readsItself
         case .mapped(let base):
             if case .unusable = base.verdict(of: json) { return base.findsNothing(in: json) }
             return true

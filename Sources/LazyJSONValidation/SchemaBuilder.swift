@@ -182,7 +182,7 @@ struct SchemaBuilder {
         case .oneOf(let values): return ["enum": JSON(SchemaCombining.distinct(values))]
         case .mapped(let base): return value(of: base.form, base, allowingNull: allowingNull, ValueLimits())
         case .rawValue(let raw, let all, let readsItself):
-            if readsItself() { return .emptyObject }
+            if readsItself { return .emptyObject }
             let base = value(of: raw.form, raw, allowingNull: false, ValueLimits())
             guard raw.hasOneSpelling, let type = base["type"] else { return base }
             var known = base

@@ -61,7 +61,7 @@ extension Coercion {
         switch document.kind(at: offset) {
         case .bool: return (document.isTrue(at: offset), .exact)
         case .number where mixesNumbersAndBools:
-            switch json.exactInt {
+            switch json.integer(as: Int.self) {
             case 1: return (true, .coerced)
             case 0: return (false, .coerced)
             default: return (nil, .unusable(.unreadable))

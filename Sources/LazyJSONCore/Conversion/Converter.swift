@@ -288,7 +288,7 @@ public struct ConversionContext: Sendable {
                 to: { ($0 as? T.RawValue).flatMap { T(rawValue: $0) } }, from: { $0.rawValue as? R },
                 orElse: .unknownCase)
             converter.traits.form = .rawValue(
-                ErasedConverter(raw), all: { Self.rawValues(of: T.self, raw) }, readsItself: { false })
+                ErasedConverter(raw), all: { Self.rawValues(of: T.self, raw) }, readsItself: false)
             return converter
         }
         return convert(rawType)

@@ -59,7 +59,7 @@ package final class ErasedConverter: Sendable {
         switch form {
         case .foreign, .reference: return .exact
         case .mapped(let base): return base.verdict(ofMade: json)
-        case .rawValue(let base, _, let readsItself): return readsItself() ? .exact : base.verdict(ofMade: json)
+        case .rawValue(let base, _, let readsItself): return readsItself ? .exact : base.verdict(ofMade: json)
         default:
             if case .coerced = verdict(of: json) { return .coerced }
             return .exact

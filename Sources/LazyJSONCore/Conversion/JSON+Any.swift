@@ -62,7 +62,9 @@
         private static func written<Value: JSONConvertible>(_ value: Value) -> ObjectWriter.Replacement {
             if let json = JSON(exactly: value) { return .object(json) }
             var found = "of type \(Value.self)"
-            do { _ = try value.encode() } catch ConversionError.unwritable(let reason) { found = reason } catch {}
+            do { _ = try value.encode() } catch {
+                if case .unwritable(let reason) = error as? ConversionError { found = reason }
+            }
             return .unsupported(found)
         }
 

@@ -20,14 +20,19 @@ nonisolated public protocol JSONConvertible: Sendable {
     /// from the declaration, and distinguishes types that have to be checked at every read from those that do not.
     associatedtype CheckResult: CacheCheckResult = AlwaysKept
 
+    /// The error that ``decode(_:)`` throws; inferred from the declaration. ``RawValueError`` marks the default of raw-value types.
+    associatedtype DecodeFailure: Error
+    /// The error that ``encode()`` throws; inferred from the declaration. ``RawValueError`` marks the default of raw-value types.
+    associatedtype EncodeFailure: Error
+
     /// Reads a value that is neither absent nor null. Nil or an error means that the JSON is unusable.
     ///
     /// Properties and ``JSON/value(at:as:)`` never pass null. Direct callers may: the library's own types then return nil,
     /// also for the strings that mean null by ``Coercion/lenient``.
-    static func decode(_ json: JSON) throws -> Self?
+    static func decode(_ json: JSON) throws(DecodeFailure) -> Self?
 
     /// Writes the value; nil removes the member.
-    func encode() throws -> JSON?
+    func encode() throws(EncodeFailure) -> JSON?
 
     /// Says whether a value that was decoded from `json` earlier is still valid. Called at every read of a cached value.
     ///

@@ -7,7 +7,7 @@ enum Respelling {
             word(for: json.exactBool == true, like: present.exactString ?? "", coercion).map { JSON($0) }
         case (.number, .string): json.exactString.flatMap { JSONNumber($0) }.map { JSON($0) }
         case (.number, .bool): json.exactBool.map { JSON($0 ? 1 : 0) }
-        case (.bool, .number): json.exactInt.flatMap { $0 == 1 ? .true : $0 == 0 ? .false : nil }
+        case (.bool, .number): json.integer(as: Int.self).flatMap { $0 == 1 ? .true : $0 == 0 ? .false : nil }
         case (.bool, .string): json.exactString.flatMap { $0 == "true" ? .true : $0 == "false" ? .false : nil }
         // JSON text in a string, where there is an object or array without quotes.
         case (.object, .string), (.array, .string): json.exactString.flatMap { try? JSON(parsing: $0) }

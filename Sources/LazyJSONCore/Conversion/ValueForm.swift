@@ -17,7 +17,7 @@ package indirect enum ValueForm: Sendable {
     case mapped(ErasedConverter)
     /// A value of a type with raw values: how these are read, all of them if they are known, and whether the type reads other JSON
     /// instead.
-    case rawValue(ErasedConverter, all: @Sendable () -> [JSON]?, readsItself: @Sendable () -> Bool)
+    case rawValue(ErasedConverter, all: @Sendable () -> [JSON]?, readsItself: Bool)
     /// An object as a model.
     case model(any ModelClass.Type)
     /// An array; the elements' converter.

@@ -17,7 +17,11 @@ extension JSONModel: Hashable {
     }
 }
 
-extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
+
+// Not members of the class: a subclass may declare properties of the same names, `@Property var description: String?`, and prints as
+// any other.
+extension JSONModelProtocol where Self: JSONModel {
     /// The class and what the properties read, without those that read their default: `User(id: 7, name: "Bo")`.
     ///
     /// It fits in a line, and models that differ have different descriptions, which is what a failing test prints:
@@ -61,7 +65,8 @@ extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, Cust
     /// The properties and what they read, for `dump` and debuggers; those of superclasses first.
     public var customMirror: Mirror {
         Mirror(
-            self, children: schema(\.properties).map { (label: $0.name, value: $0.reflectedValue(in: self)) },
+            self as JSONModel,
+            children: schema(\.properties).map { (label: $0.name, value: $0.reflectedValue(in: self)) },
             displayStyle: .class, ancestorRepresentation: .suppressed)
     }
 }

@@ -3,12 +3,18 @@
 /// What makes work linear (`Spans`, `ContainerIndex`, the frontier of a model) is not an optimization in this sense: without it the
 /// answers would be the same, but would not come in time.
 ///
-/// Read once, from the environment variable `LAZYJSON_DISABLE`: a list of the names below separated by commas, or `all`.
+/// Debug builds, and release builds with `-Xswiftc -DLAZYJSON_SWITCHES`, read them once from the environment variable
+/// `LAZYJSON_DISABLE`: a list of the names below separated by commas, or `all`. In other builds all are on, and constants.
 enum OptimizationSwitches {
-    private static let disabled = (Environment.value(of: "LAZYJSON_DISABLE") ?? "").split(separator: ",")
+    #if DEBUG || LAZYJSON_SWITCHES
+        private static let disabled = (Environment.value(of: "LAZYJSON_DISABLE") ?? "").split(separator: ",")
 
-    @inline(never)
-    private static func isOn(_ name: String) -> Bool { !disabled.contains { $0 == name || $0 == "all" } }
+        @inline(never)
+        private static func isOn(_ name: String) -> Bool { !disabled.contains { $0 == name || $0 == "all" } }
+    #else
+        @inline(__always)
+        private static func isOn(_ name: @autoclosure () -> String) -> Bool { true }
+    #endif
 
     /// Looking at 4, 8 or 16 bytes at once wherever text is checked or scanned (`Word`), and the shortcuts based on that.
     static let readsWords = isOn("words")

@@ -1,5 +1,4 @@
-// Memos store references, offsets and values in words of 64 bits, and have only ever run where a pointer has 64 bits. The code for
-// smaller ones compiles (Tests/Pointers32), but nobody has run it: until somebody has, they are not supported.
+// Memos keep references, offsets and values in words of 64 bits.
 #if _pointerBitWidth(_32)
-    #error("LazyJSON needs 64-bit pointers: nobody has run it with smaller ones (watchOS before Series 9, WebAssembly)")
+    #error("LazyJSON needs 64-bit pointers: watchOS before Series 9 and WebAssembly have smaller ones")
 #endif

@@ -16,11 +16,13 @@ struct ThreadIdentity: @unchecked Sendable {
     var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
 }
 
-/// The environment variables.
-enum Environment {
-    /// The value of one; nil if it is not set. Not by Foundation, which first makes a dictionary of all of them.
-    static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
-}
+#if DEBUG || LAZYJSON_SWITCHES
+    /// The environment variables.
+    enum Environment {
+        /// The value of one; nil if it is not set. Not by Foundation, which first makes a dictionary of all of them.
+        static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    }
+#endif
 
 /// The standard error stream.
 enum StandardError {

@@ -1,7 +1,15 @@
 // Reading by exact kind: what is of another kind is nil, or empty. Each of these is guarded in debug builds, and deprecated where the
-// trait `RawAccessWarnings` asks for that. The library itself uses those of the same names with `exact` before them.
+// trait `RawAccessWarnings` asks for that. The library itself uses those of the same names with `exact` before them: a getter cannot
+// tell who calls it, and the compiler would warn of the library.
 
 extension JSON {
+    /// A value that a getter reads, which the guard notes.
+    @inline(__always)
+    private func guarded<Value>(_ getter: StaticString, _ value: Value?) -> Value? {
+        RawAccessWatch.note(getter, of: self, isMissed: value == nil)
+        return value
+    }
+
     /// The text of a string, its escapes decoded; nil for any other kind.
     ///
     /// A lone surrogate escape reads as U+FFFD.
@@ -9,9 +17,7 @@ extension JSON {
         @available(*, deprecated, message: "reads strings only, and nil where a server sends 7: use value(at:as:)")
     #endif
     public var string: String? {
-        let value = exactString
-        RawAccessWatch.note("string", of: self, isMissed: value == nil)
-        return value
+        guarded("string", exactString)
     }
 
     /// The value of `true` or `false`; nil for any other kind.
@@ -21,9 +27,7 @@ extension JSON {
         )
     #endif
     public var bool: Bool? {
-        let value = exactBool
-        RawAccessWatch.note("bool", of: self, isMissed: value == nil)
-        return value
+        guarded("bool", exactBool)
     }
 
     /// The value of a number that is whole and fits; nil for any other number and any other kind.
@@ -33,9 +37,7 @@ extension JSON {
         @available(*, deprecated, message: "reads numbers only, and nil where a server sends \"7\": use value(at:as:)")
     #endif
     public var int: Int? {
-        let value = exactInt
-        RawAccessWatch.note("int", of: self, isMissed: value == nil)
-        return value
+        guarded("int", integer(as: Int.self))
     }
 
     /// The nearest double of a number; nil for any other kind, and for a number beyond the largest double.
@@ -43,9 +45,7 @@ extension JSON {
         @available(*, deprecated, message: "reads numbers only, and nil where a server sends \"7\": use value(at:as:)")
     #endif
     public var double: Double? {
-        let value = exactDouble
-        RawAccessWatch.note("double", of: self, isMissed: value == nil)
-        return value
+        guarded("double", exactDouble)
     }
 
     /// The number, with its own text; nil for any other kind.
@@ -53,9 +53,7 @@ extension JSON {
         @available(*, deprecated, message: "reads numbers only, and nil where a server sends \"7\": use value(at:as:)")
     #endif
     public var number: JSONNumber? {
-        let value = exactNumber
-        RawAccessWatch.note("number", of: self, isMissed: value == nil)
-        return value
+        guarded("number", exactNumber)
     }
 
     /// The elements of an array in order; empty for any other kind.

@@ -139,10 +139,6 @@ extension JSON {
         return document.isTrue(at: offset)
     }
 
-    /// The value of a number that is whole and fits.
-    @inline(__always)
-    package var exactInt: Int? { integer(as: Int.self) }
-
     /// The nearest double of a number, if it is finite.
     @inline(__always)
     package var exactDouble: Double? {

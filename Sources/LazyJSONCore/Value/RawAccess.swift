@@ -1,8 +1,8 @@
-/// An exact-kind read that the guard met: where in the program, where in the JSON, and what was there.
+/// An exact-kind read that the guard met: what was read, where in the JSON, and what was there.
 ///
 ///     JSON.guardRawAccess(.otherKinds)
 ///     json["age"]?.int ?? 0
-///     // /app/Sources/App/Feed.swift:12: raw access: .int at /users/0/age is nothing: the value is a string, "41"
+///     // raw access: .int at /users/0/age is nothing: the value is a string, "41"
 ///
 /// See ``JSON/guardRawAccess(_:onAccess:)``.
 public struct RawAccess: Sendable, CustomStringConvertible {
@@ -16,31 +16,23 @@ public struct RawAccess: Sendable, CustomStringConvertible {
     public let found: String
     /// Whether nothing could be read, since the value is of another kind or does not fit.
     public let isMismatch: Bool
-    /// The path of the source file that reads, as it was compiled; nil where the system does not tell.
-    public let file: String?
-    /// The line in the source file that reads; nil where the system does not tell.
-    public let line: Int?
-    /// The name of the function that reads, in Swift if the system knows that, otherwise as the linker knows it; nil where the system
-    /// does not tell.
-    public let function: String?
 
-    /// All of it in one line, as a compiler puts it.
+    /// The access in one line.
     public var description: String {
-        let place: String
-        switch (file, line) {
-        case (let file?, let line?): place = "\(file):\(line): "
-        default: place = function.map { "in \($0): " } ?? ""
-        }
         let at = pointer.map { $0 == .root ? "the root" : $0.description } ?? "a place that was edited"
         let value = "\(kind == .array || kind == .object ? "an" : "a") \(kind), \(found)"
         let what = isMismatch ? "is nothing: the value is \(value)" : "reads \(value)"
-        return "\(place)raw access: .\(getter) at \(at) \(what)"
+        return "raw access: .\(getter) at \(at) \(what)"
     }
 
-    /// Writes the access to the standard error stream.
+    /// Writes an access to the standard error stream.
+    ///
+    /// - Parameter access: What was read.
     public static func report(_ access: RawAccess) { StandardError.write("LazyJSON: \(access)") }
 
-    /// Stops the program, and says why on the standard error stream. In a debugger, the frame that reads is a few above.
+    /// Stops the program, and says why on the standard error stream. In a debugger, the code that reads is a few frames further up.
+    ///
+    /// - Parameter access: What was read.
     public static func stop(_ access: RawAccess) { ProgrammingMistake.stop("\(access)") }
 }
 
@@ -71,14 +63,17 @@ extension JSON {
     /// ``JSONConvertible`` types, in `modelClass(for:)`, in stores of objects, in checks and in declarations. Other code that needs it
     /// says so, by ``allowingRawAccess(_:)``.
     ///
-    /// Every place in the program is reported once, until the guard is set again. The handler is told on the thread that reads,
-    /// which waits, and may itself read what it likes.
+    /// A getter has no `#line`, so a report gives the value and its pointer. A breakpoint in the handler, or ``RawAccess/stop(_:)``,
+    /// leads to the code that reads: it is a few frames further up.
+    ///
+    /// Every getter reports a value once, and all report 1,000 values at most, until the guard is set again. The handler runs on the
+    /// thread that reads, which waits for it, and may read raw JSON itself.
     ///
     /// Off, a read costs one more look at a word of memory in a debug build. In a release build of the library there is nothing of it.
     ///
     /// - Parameters:
     ///   - guarded: What is reported. It replaces what was asked for before.
-    ///   - onAccess: Is told of each. ``RawAccess/report(_:)`` writes it to the standard error stream, ``RawAccess/stop(_:)`` stops.
+    ///   - onAccess: Gets each access. ``RawAccess/report(_:)`` writes it to the standard error stream, ``RawAccess/stop(_:)`` stops.
     /// - Returns: Whether there is a guard in this build: false in a release build.
     @discardableResult
     public static func guardRawAccess(
@@ -100,7 +95,11 @@ extension JSON {
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws.
     public static func allowingRawAccess<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
-        try RawAccessWatch.allowedScope(body)
+        #if DEBUG
+            return try RawAccessWatch.allowing(body)
+        #else
+            return try body()
+        #endif
     }
 
     /// Allows raw access in an asynchronous closure, and in the tasks that it starts.
@@ -113,6 +112,10 @@ extension JSON {
     public static func allowingRawAccess<R>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
     ) async rethrows -> R {
-        try await RawAccessWatch.allowed(isolation: isolation, body)
+        #if DEBUG
+            return try await RawAccessWatch.$isAllowed.withValue(true, operation: body, isolation: isolation)
+        #else
+            return try await body()
+        #endif
     }
 }

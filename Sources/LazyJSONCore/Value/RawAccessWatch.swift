@@ -8,23 +8,9 @@ enum RawAccessWatch {
     @inline(__always)
     static func allowed<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
         #if DEBUG
-            if strength.load(ordering: .relaxed) != 0 {
-                let result = $isAllowed.withValue(true) { Result { () throws(E) in try body() } }
-                return try result.get()
-            }
+            if strength.load(ordering: .relaxed) != 0 { return try allowing(body) }
         #endif
         return try body()
-    }
-
-    /// The same for a scope of the app's, in which the guard may be set.
-    @inline(__always)
-    static func allowedScope<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
-        #if DEBUG
-            let result = $isAllowed.withValue(true) { Result { () throws(E) in try body() } }
-            return try result.get()
-        #else
-            return try body()
-        #endif
     }
 
     /// A function of the app's that is entitled to raw JSON.
@@ -48,16 +34,6 @@ enum RawAccessWatch {
         #endif
     }
 
-    /// The same for asynchronous code.
-    @inline(__always)
-    static func allowed<R>(isolation: isolated (any Actor)?, _ body: () async throws -> R) async rethrows -> R {
-        #if DEBUG
-            return try await $isAllowed.withValue(true, operation: body, isolation: isolation)
-        #else
-            return try await body()
-        #endif
-    }
-
     /// Notes that a getter of the public interface is called. The library itself reads by those that are not guarded.
     ///
     /// - Parameter isMissed: Whether the getter gives nothing.
@@ -75,17 +51,18 @@ enum RawAccessWatch {
 
         /// The raw value of what is reported. The one word that is looked at where nothing is.
         private static let strength = Atomic<UInt8>(0)
-        @TaskLocal private static var isAllowed = false
+        @TaskLocal static var isAllowed = false
         /// Where only that is told which is read by a task that says so: tests of the guard among other tests.
         static let isForTests = Atomic<Bool>(false)
         @TaskLocal static var isTested = false
         private static let registration = Registration()
 
         private final class Registration: @unchecked Sendable {
-            private enum Place: Hashable {
-                case site(UInt64)
-                /// Where the system does not tell where in the program: the getter, and where in which document.
-                case value(String, ObjectIdentifier?, Int)
+            /// What is reported once: a getter of a value in a document. Arrays and objects that were edited count as one value.
+            private struct Place: Hashable {
+                let getter: String
+                var document: ObjectIdentifier?
+                var offset = 0
             }
             private let lock = Lock()
             @exclusivity(unchecked) private var handler: Handler?
@@ -100,20 +77,20 @@ enum RawAccessWatch {
                 withExtendedLifetime(old) {}
             }
 
-            /// The handler, if it has not been told of the place.
-            func handler(at site: CallSite?, _ getter: String, of json: JSON) -> Handler? {
-                var place = Place.value(getter, nil, 0)
-                if let site {
-                    place = .site(site.address)
-                } else if case .parsed(let document, let offset) = json.storage {
-                    place = .value(getter, ObjectIdentifier(document), offset)
+            /// The handler, if it has not been told of the value yet.
+            func handler(for getter: String, of json: JSON) -> Handler? {
+                var place = Place(getter: getter)
+                if case .parsed(let document, let offset) = json.storage {
+                    (place.document, place.offset) = (ObjectIdentifier(document), offset)
                 }
-                return lock.withLock {
-                    // Values are many; of so many nobody reads.
-                    if site == nil, told.count >= 1_000 { return nil }
-                    return told.insert(place).inserted ? handler : nil
-                }
+                // Nobody reads more reports than that.
+                return lock.withLock { told.count < 1_000 && told.insert(place).inserted ? handler : nil }
             }
+        }
+
+        /// Calls code that is entitled to raw JSON, and in which the guard may be set.
+        static func allowing<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+            try $isAllowed.withValue(true) { Result { () throws(E) in try body() } }.get()
         }
 
         static func set(_ guarded: JSON.RawAccessGuard, _ handler: @escaping Handler) {
@@ -128,12 +105,11 @@ enum RawAccessWatch {
             guard isMismatch || strength.load(ordering: .relaxed) == JSON.RawAccessGuard.allReads.rawValue, !isAllowed
             else { return }
             if isForTests.load(ordering: .relaxed), !isTested { return }
-            let site = CallStack.caller
-            guard let handler = registration.handler(at: site, "\(getter)", of: json) else { return }
+            guard let handler = registration.handler(for: "\(getter)", of: json) else { return }
             let (text, isWhole) = json.excerpt(60)
             let access = RawAccess(
                 getter: "\(getter)", pointer: json.origin, kind: kind, found: (isWhole ? text : text + "…").printable,
-                isMismatch: isMismatch, file: site?.file, line: site?.line, function: site?.function)
+                isMismatch: isMismatch)
             $isAllowed.withValue(true) { handler(access) }
         }
     }

@@ -19,15 +19,6 @@ struct DocumentEdits: Sendable {
     /// The value that was set; nil if none was. The inner nil is for a key that was removed.
     subscript(key: MemberName) -> StoredValue?? { edits[key].map(\.value) }
 
-    /// The same with storage of its own: what is under a lock may be changed in place when others have read their copy of it, which no tool that
-    /// looks for races can tell from a race.
-    var separate: DocumentEdits {
-        var copy = DocumentEdits()
-        copy.edits.reserveCapacity(edits.count)
-        for (key, edit) in edits { copy.edits[key] = edit }
-        return copy
-    }
-
     /// Sets values, in the order of their keys.
     ///
     /// - Parameter revision: A number that grows from call to call.

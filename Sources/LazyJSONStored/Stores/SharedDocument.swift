@@ -63,9 +63,9 @@ final class SharedDocument: @unchecked Sendable {
 
     func keys() -> [String] {
         refreshIfDue()
-        let (edits, json) = lock.withLock { (state.edits.separate, state.version.json) }
+        let json = lock.withLock { state.edits.applied(to: state.version.json ?? .emptyObject) }
         var seen = Set<MemberName>()
-        return edits.applied(to: json ?? .emptyObject).exactMembers.map(\.key).filter {
+        return json.exactMembers.map(\.key).filter {
             seen.insert(MemberName($0)).inserted
         }
     }
@@ -118,12 +118,9 @@ final class SharedDocument: @unchecked Sendable {
 
     /// Tells observers what differs, but for what was set here and goes before it.
     private func tell(from old: JSON?, to new: JSON?, except written: DocumentEdits) {
-        let (observer, edits) = lock.withLock { (state.observer, state.edits.separate) }
-        guard let observer, old?.data() != new?.data() else { return }
-        let keys = JSON.changedMembers(from: old, to: new).filter {
-            let name = MemberName($0)
-            return edits[name] == nil && written[name] == nil
-        }
+        guard let observer = lock.withLock({ state.observer }), old?.data() != new?.data() else { return }
+        let changed = JSON.changedMembers(from: old, to: new).filter { written[MemberName($0)] == nil }
+        let keys = lock.withLock { changed.filter { state.edits[MemberName($0)] == nil } }
         guard !keys.isEmpty else { return }
         telling.async { observer(keys) }
     }
@@ -165,7 +162,7 @@ final class SharedDocument: @unchecked Sendable {
     /// Brings the file up to date, on the queue: with what has been set, and with values that are only kept if that succeeds.
     private func write(adding values: [String: StoredValue?]) throws {
         let (edits, hasCleaned) = lock.withLock {
-            var edits = state.edits.separate
+            var edits = state.edits
             state.revision += 1
             edits.set(values, revision: state.revision)
             return (edits, state.hasCleaned)

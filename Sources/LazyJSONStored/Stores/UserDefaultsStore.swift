@@ -101,7 +101,7 @@
             while let json = pending.popLast() {
                 switch json.kind {
                 case .null: return false
-                case .number where json.exactInt == nil:
+                case .number where json.integer(as: Int.self) == nil:
                     guard let double = json.exactDouble, JSON(double) == json else { return false }
                 case .bool, .number, .string: break
                 case .array, .object:

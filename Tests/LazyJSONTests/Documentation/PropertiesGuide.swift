@@ -81,6 +81,12 @@ final class Circle: Shape, @unchecked Sendable {
     override class var initialJSON: JSON { ["type": "circle"] }
 }
 
+final class Video: JSONModel, @unchecked Sendable {
+    @Property var description: String?
+    @Property var issues: [String]
+    @Property var `default`: Bool = false
+}
+
 enum Access { case guest, admin }
 final class Card: JSONModel, @unchecked Sendable {
     @Property(as: .iso8601) var issued: Date?
@@ -469,6 +475,13 @@ extension Mutable where Model: Passenger {
         #expect(shape.description == #"Circle(type: "circle", radius: 1.0)"#)
         let type: Shape.Type = Circle.self
         #expect(try type.init(parsing: "{}") is Circle)
+    }
+    @Test("Whole models, names")
+    func names() throws {
+        let video = try Video(parsing: #"{"description": "A cat", "issues": ["x"], "default": true}"#)
+        #expect(video.description == "A cat" && video.default)
+        #expect("\(video)" == #"Video(description: "A cat", issues: [1 item], default: true)"#)
+        #expect((video as JSONModel).issues.isEmpty)
     }
     @Test("Whole models")
     func wholeModels() throws {

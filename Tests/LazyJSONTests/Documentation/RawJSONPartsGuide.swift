@@ -84,7 +84,7 @@ extension RawAccessTests {
 
         @Test("A guard for debug builds")
         func guarding() {
-            let told = RawAccessTests.accesses(.otherKinds, in: #filePath) {
+            let told = RawAccessTests.accesses(.otherKinds) {
                 let age = json["age"]?.int ?? 0
                 #expect(age == 0)
             }
@@ -98,9 +98,7 @@ extension RawAccessTests {
                     let json: JSON = ["age": "41"]
                     let log: @Sendable (String) -> Void = { print($0) }
                     JSON.guardRawAccess(.allReads) { access in
-                        log(
-                            "\(access.file ?? "?"):\(access.line ?? 0) \(access.getter) \(access.pointer?.description ?? "") \(access.found)"
-                        )
+                        log("\(access.getter) \(access.pointer?.description ?? "") \(access.kind) \(access.found)")
                     }
                     JSON.guardRawAccess(.otherKinds, onAccess: RawAccess.stop)
                     _ = json["age"]?.int
@@ -116,7 +114,7 @@ extension RawAccessTests {
 
         @Test("A scope that allows it")
         func allowing() {
-            let told = RawAccessTests.accesses(.allReads, in: #filePath) {
+            let told = RawAccessTests.accesses(.allReads) {
                 let total = JSON.allowingRawAccess { json["prices"]?.elements.compactMap(\.double).reduce(0, +) }
                 #expect(total == 3.5)
             }

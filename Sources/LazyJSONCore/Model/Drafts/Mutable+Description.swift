@@ -1,9 +1,7 @@
-extension Mutable: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The model that the draft would now become: `Mutable(User(id: 7, name: "Bo"))`.
-    public var description: String { "Mutable(\(Model(self)))" }
-
-    /// The same with the JSON, if that says more.
-    public var debugDescription: String { "Mutable(\(Model(self).debugDescription))" }
+// Not `CustomStringConvertible`: `$0.description` is the model's, which may be a property.
+extension Mutable: TextOutputStreamable, CustomReflectable {
+    /// Writes the model that the draft would now become: `Mutable(User(id: 7, name: "Bo"))`.
+    public func write<Target: TextOutputStream>(to target: inout Target) { target.write("Mutable(\(Model(self)))") }
 
     /// The properties of the model that the draft would now become.
     public var customMirror: Mirror {

@@ -145,7 +145,7 @@ package final class PropertyRecorder: @unchecked Sendable {
     private func makePrototype() -> AnyObject {
         Self.active.add(1, ordering: .sequentiallyConsistent)
         defer { Self.active.subtract(1, ordering: .sequentiallyConsistent) }
-        return Self.$current.withValue(self) { owner.makePrototype() }
+        return Self.$current.withValue(self) { RawAccessWatch.allowed(owner.makePrototype) }
     }
 
     /// Runs `make` without recording: for instances that are made while a prototype is being made.
