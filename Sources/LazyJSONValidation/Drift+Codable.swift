@@ -6,207 +6,144 @@ extension Drift: Codable {
     ///     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     ///     try encoder.encode(drift).write(to: url)
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: DriftKey.self)
-        try container.encode(DriftRecord.name(of: Model.self), forKey: .model)
-        try container.encode(record.documents, forKey: .documents)
-        try container.encode(record.classes, forKey: .classes)
+        try SavedDrift(
+            model: DriftRecord.name(of: Model.self), documents: record.documents,
+            classes: record.classes.mapValues { SavedDrift.Class($0) }
+        ).encode(to: encoder)
     }
 
     /// Decodes what was encoded. Classes and properties that the program does not have are kept by their names.
     ///
-    /// - Throws: `DecodingError` for a drift of a class with another name, for what is no drift, and for numbers that cannot be right.
+    /// - Throws: `DecodingError` for a drift of a class with another name, and for what is no drift.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: DriftKey.self)
-        let (model, own) = (try container.decode(String.self, forKey: .model), DriftRecord.name(of: Model.self))
-        guard model == own else { throw container.refusal(of: .model, "a drift of \(model), not of \(own)") }
-        record.documents = try container.count(.documents)
-        record.classes = try container.decode([String: DriftTally].self, forKey: .classes)
-        for (name, tally) in record.classes {
-            if let mistake = tally.mistake(in: record.documents) {
-                throw container.refusal(of: .classes, "\(name): \(mistake)")
-            }
+        let saved = try SavedDrift(from: decoder)
+        do {
+            let own = DriftRecord.name(of: Model.self)
+            guard saved.model == own else { throw SavedDrift.Mistake("a drift of \(saved.model), not of \(own)") }
+            self.init(
+                DriftRecord(
+                    documents: SavedDrift.number(saved.documents), classes: try saved.classes.mapValues { try $0.tally }
+                ))
+        } catch let mistake as SavedDrift.Mistake {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "Found \(mistake.text)."))
         }
     }
 }
 
-/// The keys of a drift and its parts.
-enum DriftKey: String, CodingKey {
-    case model, documents, classes
-    case objects, properties, findings
-    case kinds, nulls
-    case kind, property, detail, severity, expected, count, places, others
-    case document, name, pointer
-}
+/// A drift as it is saved: with names for kinds, and one list of findings for each class.
+private struct SavedDrift: Codable {
+    let model: String
+    let documents: Int
+    let classes: [String: Class]
 
-extension KeyedDecodingContainer<DriftKey> {
-    func refusal(of key: DriftKey, _ text: String) -> DecodingError {
-        .dataCorruptedError(forKey: key, in: self, debugDescription: "Found \(text).")
+    struct Class: Codable {
+        let objects: Int
+        let documents: Int
+        let properties: [String: Property]
+        let findings: [Finding]
     }
 
-    /// A number of things, of which there is at least a number.
-    func count(_ key: DriftKey, atLeast least: Int = 0) throws -> Int {
-        let count = try decode(Int.self, forKey: key)
-        guard count >= least else { throw refusal(of: key, "\(count) where a number from \(least) is expected") }
-        return count
+    struct Property: Codable {
+        var kinds: [String: Int]?
+        var nulls: Int?
     }
 
-    /// How often there were values of which kind.
-    func kinds() throws -> [JSONKind: Int] {
-        var kinds: [JSONKind: Int] = [:]
-        for (name, count) in try decodeIfPresent([String: Int].self, forKey: .kinds) ?? [:] {
-            guard let kind = JSONKind(rawValue: name) else { throw refusal(of: .kinds, "no kind of JSON: \(name)") }
-            guard count > 0 else { throw refusal(of: .kinds, "\(count) where a number from 1 is expected") }
-            kinds[kind] = count
-        }
-        return kinds
-    }
-}
-
-extension KeyedEncodingContainer<DriftKey> {
-    mutating func encode(_ kinds: [JSONKind: Int]) throws {
-        if kinds.isEmpty { return }
-        try encode(
-            Dictionary(uniqueKeysWithValues: kinds.map { ($0.key.rawValue, $0.value) }), forKey: .kinds)
-    }
-}
-
-extension DriftTally: Codable {
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: DriftKey.self)
-        try container.encode(objects, forKey: .objects)
-        try container.encode(documents, forKey: .documents)
-        try container.encode(properties, forKey: .properties)
-        let subjects = issues.keys.sorted {
-            ($0.property ?? "", $0.kind.rawValue) < ($1.property ?? "", $1.kind.rawValue)
-        }
-        try container.encode(subjects.flatMap { issues[$0]?.coded(about: $0) ?? [] }, forKey: .findings)
+    /// Issues of a kind with one detail, or all that have others.
+    struct Finding: Codable {
+        let kind: String
+        let property: String?
+        var detail: String?
+        var severity: String?
+        var expected: String?
+        var count: Int?
+        var kinds: [String: Int]?
+        var places: [DriftPlace]?
+        var others: Int?
     }
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: DriftKey.self)
-        objects = try container.count(.objects)
-        documents = try container.count(.documents)
-        properties = try container.decode([String: Property].self, forKey: .properties)
-        for finding in try container.decode([CodedDriftFinding].self, forKey: .findings) {
-            let known = issues[finding.subject] ?? DriftIssues()
-            let isTwice =
-                finding.entry.map { entry in known.entries.contains { $0.detail == entry.detail } }
-                ?? (known.others > 0)
-            guard !isTwice else {
-                throw container.refusal(of: .findings, "a finding twice: \(finding.entry?.detail.text ?? "others")")
-            }
-            if let entry = finding.entry { issues[finding.subject, default: DriftIssues()].add(entry) }
-            issues[finding.subject, default: DriftIssues()].others.add(finding.others)
-        }
+    /// What is no part of a drift.
+    struct Mistake: Error {
+        let text: String
+
+        init(_ text: String) { self.text = text }
     }
 
-    /// What cannot be right.
-    fileprivate func mistake(in all: Int) -> String? {
-        if documents > all { return "in \(documents) of \(all) documents" }
-        if documents > objects {
-            return "\(DriftReport.number(objects, "object")) in \(DriftReport.number(documents, "document"))"
+    /// A number of things: what is none counts nothing.
+    static func number(_ saved: Int?) -> Int { max(saved ?? 0, 0) }
+
+    static func saved(_ kinds: [JSONKind: Int]) -> [String: Int]? {
+        kinds.isEmpty ? nil : Dictionary(uniqueKeysWithValues: kinds.map { ($0.rawValue, $1) })
+    }
+
+    static func kinds(_ saved: [String: Int]?) throws -> [JSONKind: Int] {
+        try (saved ?? [:]).reduce(into: [:]) { kinds, saved in
+            guard let kind = JSONKind(rawValue: saved.key) else { throw Mistake("no kind of JSON: \(saved.key)") }
+            kinds[kind] = number(saved.value)
         }
-        for (name, property) in properties {
-            if property.seen > objects { return "\(name) in \(property.seen) of \(objects) objects" }
-            if property.nulls > property.seen { return "\(name) null in \(property.nulls) of \(property.seen) objects" }
-        }
-        for entry in issues.values.lazy.flatMap(\.entries) {
-            for place in entry.places where !(1...max(all, 1)).contains(place.document) {
-                return "a place in document \(place.document) of \(all)"
-            }
-        }
-        return nil
     }
 }
 
-extension DriftTally.Property: Codable {
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: DriftKey.self)
-        try container.encode(kinds)
-        if nulls > 0 { try container.encode(nulls, forKey: .nulls) }
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: DriftKey.self)
-        kinds = try container.kinds()
-        if container.contains(.nulls) { nulls = try container.count(.nulls) }
-    }
-}
-
-extension DriftIssues {
-    /// One finding after the other, and the others.
-    fileprivate func coded(about subject: DriftTally.Subject) -> [CodedDriftFinding] {
-        entries.map { CodedDriftFinding(subject: subject, entry: $0) }
-            + (others > 0 ? [CodedDriftFinding(subject: subject, entry: nil, others: others)] : [])
-    }
-}
-
-/// Issues of a kind with one detail, or all that have others.
-private struct CodedDriftFinding: Codable {
-    let subject: DriftTally.Subject
-    let entry: DriftEntry?
-    var others = 0
-
-    init(subject: DriftTally.Subject, entry: DriftEntry?, others: Int = 0) {
-        (self.subject, self.entry, self.others) = (subject, entry, others)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: DriftKey.self)
-        try container.encode(subject.kind, forKey: .kind)
-        try container.encodeIfPresent(subject.property, forKey: .property)
-        guard let entry else { return try container.encode(others, forKey: .others) }
-        try container.encode(entry.detail.text, forKey: .detail)
-        try container.encode("\(entry.severity)", forKey: .severity)
-        if !entry.expected.isEmpty { try container.encode(entry.expected, forKey: .expected) }
-        try container.encode(entry.count, forKey: .count)
-        try container.encode(entry.kinds)
-        try container.encode(entry.places, forKey: .places)
-    }
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: DriftKey.self)
-        let kind = try container.decode(String.self, forKey: .kind)
-        guard let issueKind = IssueKind(rawValue: kind) else {
-            throw container.refusal(of: .kind, "no kind of issue: \(kind)")
+extension SavedDrift.Class {
+    init(_ tally: DriftTally) {
+        let subjects = tally.issues.sorted {
+            ($0.key.property ?? "", $0.key.kind.rawValue) < ($1.key.property ?? "", $1.key.kind.rawValue)
         }
-        subject = DriftTally.Subject(
-            property: try container.decodeIfPresent(String.self, forKey: .property), kind: issueKind)
-        if container.contains(.others) {
-            (entry, others) = (nil, try container.count(.others, atLeast: 1))
-            return
-        }
-        let severity = try container.decode(String.self, forKey: .severity)
-        guard let known = IssueSeverity.allCases.first(where: { "\($0)" == severity }) else {
-            throw container.refusal(of: .severity, "no severity: \(severity)")
-        }
-        let count = try container.count(.count, atLeast: 1)
-        let places = try container.decode([DriftPlace].self, forKey: .places)
-        guard places.count <= min(DriftEntry.placeLimit, count) else {
-            throw container.refusal(of: .places, "\(places.count) places of \(count)")
-        }
-        entry = DriftEntry(
-            detail: DriftDetail(try container.decode(String.self, forKey: .detail)), severity: known,
-            expected: DriftDetail.bounded(try container.decodeIfPresent(String.self, forKey: .expected) ?? ""),
-            count: count, kinds: try container.kinds(), places: places)
-    }
-}
-
-extension DriftPlace: Codable {
-    /// Encodes the document, its name and the pointer.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: DriftKey.self)
-        try container.encode(document, forKey: .document)
-        try container.encodeIfPresent(name, forKey: .name)
-        try container.encode(pointer, forKey: .pointer)
-    }
-
-    /// Decodes what was encoded.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: DriftKey.self)
         self.init(
-            document: try container.count(.document, atLeast: 1),
-            name: try container.decodeIfPresent(String.self, forKey: .name),
-            pointer: try container.decode(JSONPointer.self, forKey: .pointer))
+            objects: tally.objects, documents: tally.documents,
+            properties: tally.properties.mapValues { property in
+                SavedDrift.Property(
+                    kinds: SavedDrift.saved(property.kinds), nulls: property.nulls > 0 ? property.nulls : nil)
+            },
+            findings: subjects.flatMap { subject, issues in
+                issues.entries.map { SavedDrift.Finding($0, about: subject) }
+                    + (issues.others > 0
+                        ? [
+                            SavedDrift.Finding(
+                                kind: subject.kind.rawValue, property: subject.property, others: issues.others)
+                        ] : [])
+            })
+    }
+
+    var tally: DriftTally {
+        get throws {
+            var tally = DriftTally(objects: SavedDrift.number(objects), documents: SavedDrift.number(documents))
+            tally.properties = try properties.mapValues {
+                DriftTally.Property(kinds: try SavedDrift.kinds($0.kinds), nulls: SavedDrift.number($0.nulls))
+            }
+            for finding in findings {
+                guard let kind = IssueKind(rawValue: finding.kind) else {
+                    throw SavedDrift.Mistake("no kind of issue: \(finding.kind)")
+                }
+                let subject = DriftTally.Subject(property: finding.property, kind: kind)
+                if let others = finding.others {
+                    tally.issues[subject, default: DriftIssues()].others.add(SavedDrift.number(others))
+                } else {
+                    tally.issues[subject, default: DriftIssues()].add(try finding.entry)
+                }
+            }
+            return tally
+        }
+    }
+}
+
+extension SavedDrift.Finding {
+    init(_ entry: DriftEntry, about subject: DriftTally.Subject) {
+        self.init(
+            kind: subject.kind.rawValue, property: subject.property, detail: entry.detail.text,
+            severity: "\(entry.severity)", expected: entry.expected.isEmpty ? nil : entry.expected, count: entry.count,
+            kinds: SavedDrift.saved(entry.kinds), places: entry.places)
+    }
+
+    var entry: DriftEntry {
+        get throws {
+            guard let severity = IssueSeverity.allCases.first(where: { "\($0)" == severity }) else {
+                throw SavedDrift.Mistake("no severity: \(severity ?? "none")")
+            }
+            return DriftEntry(
+                detail: DriftDetail(detail ?? ""), severity: severity, expected: DriftDetail.bounded(expected ?? ""),
+                count: SavedDrift.number(count), kinds: try SavedDrift.kinds(kinds),
+                places: Array((places ?? []).prefix(DriftEntry.placeLimit)))
+        }
     }
 }

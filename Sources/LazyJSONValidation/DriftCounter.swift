@@ -1,120 +1,77 @@
-/// Counts what there is in one document.
-struct DriftCounter {
-    /// What is counted of a property of a class.
-    private final class PropertyCount {
-        let name: String
-        var tally = DriftTally.Property()
-
-        init(_ name: String) { self.name = name }
-    }
-
+/// Counts what a walk finds in one document.
+final class DriftCounter {
     /// What is counted of a class. Its name is made once.
     private final class ClassCount {
         let name: String
         var tally = DriftTally()
-        var properties: [PropertyCount] = []
 
         init(_ modelClass: AnyClass) { name = DriftRecord.name(of: modelClass) }
     }
 
     private let documentName: String?
     private var classes: [ObjectIdentifier: ClassCount] = [:]
-    private var properties: [ObjectIdentifier: PropertyCount] = [:]
-    /// The value that issues about a property's value, or a part of it, are about, and how it is read.
-    private var latest: (json: JSON, verdict: Verdict) = (.null, .absent)
 
     private init(_ documentName: String?) { self.documentName = documentName }
 
-    /// What there is in a document.
+    /// Returns what there is in a document.
     static func count(_ start: ModelWalk.Start, named name: String?) -> DriftRecord {
-        var counter = DriftCounter(name)
-        let walk = ModelWalk(start, from: .note, tellsAll: true)
-        while let step = walk.next() {
-            switch step {
-            case .object(let model): counter.count(model)
-            case .value(let property, _, let json, let verdict):
-                counter.latest = (json, verdict)
-                counter.properties[ObjectIdentifier(property.core)]?.tally.count(json.kind, verdict)
-            case .part(_, _, let json, let verdict): counter.latest = (json, verdict)
-            case .issue(let issue): counter.count(issue, in: walk)
-            }
+        let counter = DriftCounter(name)
+        _ = ModelWalk(start, from: .note, countingFor: counter).next()
+        var record = DriftRecord(documents: 1)
+        for count in counter.classes.values {
+            count.tally.documents = min(count.tally.objects, 1)
+            record.classes[count.name, default: DriftTally()].merge(count.tally, after: 0)
         }
-        return counter.record
-    }
-
-    private var record: DriftRecord {
-        var record = DriftRecord()
-        for count in classes.values {
-            var tally = count.tally
-            tally.documents = tally.objects > 0 ? 1 : 0
-            for property in count.properties { tally.properties[property.name] = property.tally }
-            record.classes[count.name, default: DriftTally()].merge(tally, after: 0)
-        }
-        record.documents = 1
         return record
     }
 
-    private mutating func count(of modelClass: AnyClass) -> ClassCount {
-        let identifier = ObjectIdentifier(modelClass)
-        if let known = classes[identifier] { return known }
+    private func count(of modelClass: AnyClass) -> ClassCount {
+        if let known = classes[ObjectIdentifier(modelClass)] { return known }
         let count = ClassCount(modelClass)
-        classes[identifier] = count
+        classes[ObjectIdentifier(modelClass)] = count
         return count
     }
 
-    // MARK: Steps
-
-    private mutating func count(_ model: JSONModel) {
-        let plan = ValidationPlan.of(model.schema { $0 })
+    /// Counts the object of a model.
+    func count(_ plan: ValidationPlan) {
         let count = count(of: plan.schema.modelClass)
         count.tally.objects += 1
         guard count.tally.objects == 1 else { return }
-        for property in plan.properties {
-            let propertyCount = PropertyCount(property.core.name)
-            count.properties.append(propertyCount)
-            properties[ObjectIdentifier(property.core)] = propertyCount
-        }
+        for property in plan.properties { count.tally.properties[property.core.name] = DriftTally.Property() }
     }
 
-    private mutating func count(_ issue: Issue, in walk: ModelWalk) {
-        let count = count(of: issue.modelClass)
-        let detail = DriftDetail(detail(of: issue, in: walk))
-        let isKey = issue.kind == .unknownKey || issue.kind == .duplicateKey
-        let kinds = (isKey ? issue.foundKind : nil).map { [$0: 1] } ?? [:]
-        func place() -> DriftPlace { DriftPlace(document: 1, name: documentName, pointer: issue.pointer) }
-        let subject = DriftTally.Subject(property: issue.property, kind: issue.kind)
-        count.tally.issues[subject, default: DriftIssues()].update(detail, count: 1) { known in
-            known.severity = max(known.severity, issue.severity)
-            known.count.add(1)
-            known.kinds.add(kinds)
-            if known.places.count < DriftEntry.placeLimit { known.places.append(place()) }
-        } orAdd: {
-            DriftEntry(
-                detail: detail, severity: issue.severity, expected: isKey ? "" : DriftDetail.bounded(issue.expected),
-                count: 1, kinds: kinds, places: [place()])
-        }
+    /// Counts what a property of a class reads.
+    func count(_ property: PlannedProperty, of plan: ValidationPlan, _ kind: JSONKind, _ verdict: Verdict) {
+        let count = count(of: plan.schema.modelClass)
+        count.tally.properties[property.core.name]?.kinds[kind, default: 0].add(1)
+        if verdict.isNull { count.tally.properties[property.core.name]?.nulls.add(1) }
     }
 
-    /// What tells an issue from others of its kind.
-    private func detail(of issue: Issue, in walk: ModelWalk) -> String {
+    /// Counts an issue.
+    ///
+    /// - Parameters:
+    ///   - json: What it is about, and how that is read, if that is what is wrong.
+    ///   - names: How many names lead to it from the object of the model.
+    func count(_ issue: Issue, about json: JSON?, _ verdict: Verdict?, names: Int) {
+        let detail: String
         switch issue.kind {
-        case .missing: return ""
-        case .unknownKey, .duplicateKey:
-            return walk.namesInModel(of: issue.modelClass).map { Path(name: $0).description }.joined(separator: ".")
-        case .failedCheck, .failedConversion: return issue.reason ?? issue.expected
-        case .unknownValue: return latest.json.exactString ?? latest.json.text(.compact)
-        case .null, .coerced:
-            if case .null = latest.verdict, latest.json.kind == .string { return DriftFinding.spelledNull }
-            return issue.foundKind?.rawValue ?? ""
-        case .wrongKind, .unreadable, .outOfRange, .leftOut, .unresolvedReference, .noObject:
-            return issue.foundKind?.rawValue ?? ""
+        case .missing: detail = ""
+        case .unknownKey, .duplicateKey: detail = Path(issue.pointer.components.suffix(names)).description
+        case .failedCheck, .failedConversion: detail = issue.reason ?? issue.expected
+        case .unknownValue: detail = json.map { $0.exactString ?? $0.text(.compact) } ?? ""
+        case .null where json?.kind == .string, .coerced where verdict?.isNull ?? false:
+            detail = DriftFinding.spelledNull
+        case .null, .coerced, .wrongKind, .unreadable, .outOfRange, .leftOut, .unresolvedReference, .noObject:
+            detail = json?.kind.rawValue ?? ""
         }
-    }
-}
-
-extension DriftTally.Property {
-    fileprivate mutating func count(_ kind: JSONKind, _ verdict: Verdict) {
-        kinds[kind, default: 0].add(1)
-        if case .null = verdict { nulls.add(1) }
+        let isKey = issue.kind == .unknownKey || issue.kind == .duplicateKey
+        count(of: issue.modelClass).tally.issues[
+            DriftTally.Subject(property: issue.property, kind: issue.kind), default: DriftIssues()
+        ].add(
+            DriftEntry(
+                detail: DriftDetail(detail), severity: issue.severity,
+                expected: isKey ? "" : DriftDetail.bounded(issue.expected), count: 1,
+                kinds: isKey ? json.map { [$0.kind: 1] } ?? [:] : [:],
+                places: [DriftPlace(document: 1, name: documentName, pointer: issue.pointer)]))
     }
 }

@@ -37,7 +37,7 @@ public struct DriftFinding: Sendable, Hashable {
 }
 
 /// Where something is: a document, and the pointer to the value in it.
-public struct DriftPlace: Sendable, Hashable, CustomStringConvertible {
+public struct DriftPlace: Sendable, Hashable, Codable, CustomStringConvertible {
     /// Longer pointers are those of a container around the value.
     static let pointerLimit = 1_000
 
@@ -52,11 +52,10 @@ public struct DriftPlace: Sendable, Hashable, CustomStringConvertible {
     init(document: Int, name: String?, pointer: JSONPointer) {
         self.document = document
         self.name = name.map { DriftDetail.bounded($0) }
-        var tokens = pointer.tokens
-        var length = tokens.reduce(0) { $0 + $1.utf8.count + 1 }
-        let isLong = length > Self.pointerLimit
-        while length > Self.pointerLimit, let last = tokens.popLast() { length -= last.utf8.count + 1 }
-        self.pointer = isLong ? JSONPointer(tokens: tokens) : pointer
+        var components = pointer.components[...]
+        var length = components.reduce(0) { $0 + $1.name.utf8.count + 1 }
+        while length > Self.pointerLimit, let last = components.popLast() { length -= last.name.utf8.count + 1 }
+        self.pointer = JSONPointer(components: Array(components))
     }
 
     /// Document and pointer: `feed.json /users/0`, or `document 2 /users/0`.

@@ -140,7 +140,7 @@ struct DriftTally: Sendable, Hashable {
             properties[name, default: Property()].nulls.add(property.nulls)
         }
         for (subject, issues) in later.issues {
-            self.issues[subject, default: DriftIssues()].merge(issues.after(earlierDocuments))
+            self.issues[subject, default: DriftIssues()].merge(issues, after: earlierDocuments)
         }
     }
 

@@ -49,7 +49,7 @@ struct DriftReport {
     }
 
     /// A number of things: `1 object`, `1,204 objects`.
-    static func number(_ count: Int, _ thing: String) -> String { "\(count.grouped) \(thing)\(count == 1 ? "" : "s")" }
+    static func number(_ count: Int, _ thing: String) -> String { "\(count.grouped) \(thing.plural(for: count))" }
 }
 
 /// Rows whose columns are aligned.

@@ -82,45 +82,22 @@ struct DriftIssues: Sendable, Hashable {
         return (index, index < entries.count && entries[index].detail == detail)
     }
 
-    /// Adds issues of one detail.
+    /// Adds issues of one detail; only counts them where enough smaller details are kept.
     mutating func add(_ entry: DriftEntry) {
-        update(entry.detail, count: entry.count) {
-            $0.merge(entry)
-        } orAdd: {
-            entry
-        }
+        let (index, isThere) = index(of: entry.detail)
+        if isThere { return entries[index].merge(entry) }
+        guard index < Self.limit else { return others.add(entry.count) }
+        entries.insert(entry, at: index)
+        if entries.count > Self.limit, let last = entries.popLast() { others.add(last.count) }
     }
 
-    /// Changes the entry with a detail, or adds one if the detail is small enough to be kept; otherwise only counts.
-    mutating func update(
-        _ detail: DriftDetail, count: Int, _ change: (inout DriftEntry) -> Void, orAdd make: () -> DriftEntry
-    ) {
-        let (index, isThere) = index(of: detail)
-        if isThere {
-            change(&entries[index])
-        } else if index < Self.limit {
-            entries.insert(make(), at: index)
-            if entries.count > Self.limit, let last = entries.popLast() { others.add(last.count) }
-        } else {
-            others.add(count)
-        }
-    }
-
-    /// The same in documents that come after a number of others.
-    func after(_ documents: Int) -> DriftIssues {
-        guard documents > 0 else { return self }
-        var later = self
-        for entry in later.entries.indices {
-            for place in later.entries[entry].places.indices {
-                later.entries[entry].places[place].document.add(documents)
-            }
-        }
-        return later
-    }
-
-    mutating func merge(_ later: DriftIssues) {
+    /// Adds those of documents that come after a number of others.
+    mutating func merge(_ later: DriftIssues, after documents: Int) {
         others.add(later.others)
-        for entry in later.entries { add(entry) }
+        for var entry in later.entries {
+            for place in entry.places.indices { entry.places[place].document.add(documents) }
+            add(entry)
+        }
     }
 
     /// Those that matter at least this much.
@@ -143,24 +120,6 @@ struct DriftIssues: Sendable, Hashable {
     }
 
     var isEmpty: Bool { entries.isEmpty && others == 0 }
-}
-
-extension Int {
-    /// Adds a count. Nothing counts beyond the largest number.
-    mutating func add(_ count: Int) {
-        let (sum, isOver) = addingReportingOverflow(count)
-        self = isOver ? .max : sum
-    }
-
-    /// The number with commas: 1,204.
-    var grouped: String {
-        var text = ""
-        for (index, digit) in String(self).reversed().enumerated() {
-            if index > 0, index.isMultiple(of: 3), digit != "-" { text.append(",") }
-            text.append(digit)
-        }
-        return String(text.reversed())
-    }
 }
 
 extension [JSONKind: Int] {

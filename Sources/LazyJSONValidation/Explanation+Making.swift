@@ -73,12 +73,12 @@ extension Explanation {
         let place = JSON(names.joined(separator: ".")).text
         switch value.kind {
         case .object: return "\(place) has no \(JSON(missing.name.string).text)"
-        case .array where missing.position != nil: return "\(place) has only \(counted(value.count ?? 0, "element"))"
+        case .array where missing.position != nil:
+            let count = value.count ?? 0
+            return "\(place) has only \(count) \("element".plural(for: count))"
         case let kind: return "\(place) is \(kind.noun)"
         }
     }
-
-    private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     // MARK: Who reads it
 
@@ -166,14 +166,6 @@ extension Verdict {
         case .exact: .exact
         case .coerced: .coerced
         case .unusable: .unusable
-        }
-    }
-
-    /// Whether there is a value that was made of JSON.
-    fileprivate var hasValue: Bool {
-        switch self {
-        case .exact, .coerced: true
-        case .absent, .null, .unusable: false
         }
     }
 }

@@ -47,12 +47,7 @@ public struct Issues: Sequence, Sendable {
         init(_ walk: ModelWalk) { self.walk = walk }
 
         /// The next issue; nil after the last.
-        public mutating func next() -> Issue? {
-            while let step = walk.next() {
-                if case .issue(let issue) = step { return issue }
-            }
-            return nil
-        }
+        public mutating func next() -> Issue? { walk.next() }
     }
 }
 
@@ -87,7 +82,7 @@ struct Diagnostics {
         }
         if !others.isEmpty {
             let counts = Issue.Severity.allCases.reversed().compactMap { severity in
-                others[severity].map { "\($0) \(severity)\($0 == 1 ? "" : "s")" }
+                others[severity].map { "\($0) \("\(severity)".plural(for: $0))" }
             }
             lines.append("and \(counts.joined(separator: ", ")) more")
         }

@@ -13,11 +13,7 @@ extension ErasedConverter {
 
     /// Whether a part of a list or a dictionary that is read so is in it, and not left out.
     func isRead(_ verdict: Verdict) -> Bool {
-        switch verdict {
-        case .exact, .coerced: true
-        case .null: acceptsNull
-        case .absent, .unusable: false
-        }
+        verdict.hasValue || verdict.isNull && acceptsNull
     }
 
     /// The array or object whose parts are read, their converter, and the form of the whole; nil for what is not read by parts.

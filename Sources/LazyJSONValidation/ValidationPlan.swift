@@ -11,6 +11,8 @@ final class ValidationPlan: @unchecked Sendable {
     let properties: [PlannedProperty]
     let required: [PlannedProperty]
     private let severities: [IssueKind: IssueSeverity]
+    /// How much it matters what nobody reads: unknown and repeated names.
+    let unreadSeverity: IssueSeverity
     /// The class as a JSON Schema, once it was asked for.
     let schemaCache = OnceReference<Box<JSON>>()
 
@@ -24,7 +26,7 @@ final class ValidationPlan: @unchecked Sendable {
     private init(_ schema: Schema) {
         self.schema = schema
         names = schema.nameTable
-        let root = PathNode()
+        let root = PathNode(depth: 0)
         self.root = root
         var properties: [PlannedProperty] = []
         for core in schema.properties {
@@ -42,8 +44,8 @@ final class ValidationPlan: @unchecked Sendable {
                     ?? Quick()
             })
         severities = Dictionary(
-            IssueKind.allCases.map { ($0, schema.modelClass.severity(of: $0)) }, uniquingKeysWith: { first, _ in first }
-        )
+            uniqueKeysWithValues: IssueKind.allCases.map { ($0, schema.modelClass.severity(of: $0)) })
+        unreadSeverity = [.unknownKey, .duplicateKey].map { schema.modelClass.severity(of: $0) }.max() ?? .note
     }
 
     /// The plan of a class.
@@ -70,16 +72,22 @@ final class PathNode {
     var properties: [PlannedProperty] = []
     private(set) var children: [MemberName: PathNode] = [:]
     private(set) var elements: [Int: PathNode] = [:]
+    /// How many names lead here from the object of the model.
+    let depth: Int
     /// The only property, if it is read here alone, and nothing is asked about a value that it reads exactly.
     private(set) var alone: PlannedProperty?
 
+    fileprivate init(depth: Int) { self.depth = depth }
+
     var isLeaf: Bool { children.isEmpty }
+    /// Whether it is the model's own object.
+    var isRoot: Bool { depth == 0 }
 
     /// What is read at a path.
     fileprivate func node(at path: ArraySlice<Path.Component>) -> PathNode {
         var node = self
         for component in path {
-            let child = node.children[component.name] ?? PathNode()
+            let child = node.children[component.name] ?? PathNode(depth: node.depth + 1)
             node.children[component.name] = child
             if let position = component.position { node.elements[position] = child }
             node = child

@@ -35,6 +35,16 @@ extension Verdict {
         }
     }
 
+    /// Whether there is a value that was made of JSON.
+    var hasValue: Bool {
+        switch self {
+        case .exact, .coerced: true
+        case .absent, .null, .unusable: false
+        }
+    }
+
+    var isNull: Bool { if case .null = self { true } else { false } }
+
     /// The error that a converter threw.
     var error: (any Error)? {
         if case .unusable(.threw(let error)) = self { return error }

@@ -151,7 +151,7 @@ package enum ModelDescription {
             "\(inLine(quoted ? String(start).debugDescription : String(start))) (\(stringLimit + rest.count) characters)"
     }
 
-    private static func items(_ count: Int) -> String { "[\(count) item\(count == 1 ? "" : "s")]" }
+    private static func items(_ count: Int) -> String { "[\(count) \("item".plural(for: count))]" }
 
     static func unwrapped(_ value: Any) -> Any {
         var value = value

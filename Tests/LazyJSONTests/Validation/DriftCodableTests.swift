@@ -127,43 +127,12 @@ struct DriftCodableTests {
                 #""documents" : 1,\#n  "model" : "Box""#, #""documents" : 1, "model" : "Other""#,
                 "Found a drift of Other, not of Box."
             ),
-            (
-                #""documents" : 1,\#n  "model""#, #""documents" : -1, "model""#,
-                "Found -1 where a number from 0 is expected."
-            ),
-            (#""documents" : 1,\#n  "model""#, #""documents" : 0, "model""#, "Found Box: in 1 of 0 documents."),
-            (#""objects" : 1"#, #""objects" : 0"#, "Found Box: 0 objects in 1 document."),
-            (#""documents" : 1,\#n      "findings""#, #""documents" : 0, "findings""#, ""),
-            (#""string" : 1"#, #""string" : 2"#, "Found Box: size in 2 of 1 objects."),
             (#""string" : 1"#, #""text" : 1"#, "Found no kind of JSON: text."),
-            (#""string" : 1"#, #""string" : 0"#, "Found 0 where a number from 1 is expected."),
-            (
-                #""kinds" : {\#n            "string" : 1"#, #""nulls" : 2, "kinds" : {"string" : 1"#,
-                "Found Box: size null in 2 of 1 objects."
-            ),
             (#""kind" : "coerced""#, #""kind" : "strange""#, "Found no kind of issue: strange."),
             (#""severity" : "note""#, #""severity" : "loud""#, "Found no severity: loud."),
-            (#""count" : 1"#, #""count" : 0"#, "Found 0 where a number from 1 is expected."),
-            (#""document" : 1"#, #""document" : 2"#, "Found Box: a place in document 2 of 1."),
-            (#""document" : 1"#, #""document" : 0"#, "Found 0 where a number from 1 is expected."),
             (
                 #""pointer" : "/x""#, #""pointer" : "x""#,
                 #""x" is not a JSON Pointer (RFC 6901), which is empty or starts with "/", and has "~" as ~0 or ~1 only."#
-            ),
-            (#""places" : ["#, #""places" : [{"document" : 1, "pointer" : ""}, "#, "Found 2 places of 1."),
-            (
-                #""kind" : "coerced""#, #""kind" : "coerced", "others" : 0"#,
-                "Found 0 where a number from 1 is expected."
-            ),
-            (
-                #""findings" : ["#,
-                #""findings" : [{"kind" : "unknownKey", "detail" : "x", "count" : 1, "severity" : "note", "places" : []}, "#,
-                "Found a finding twice: x."
-            ),
-            (
-                #""findings" : ["#,
-                #""findings" : [{"kind" : "coerced", "others" : 1}, {"kind" : "coerced", "others" : 1}, "#,
-                "Found a finding twice: others."
             ),
         ])
     func nonsense(part: String, replacement: String, reason: String) throws {
@@ -175,6 +144,18 @@ struct DriftCodableTests {
             #expect(reason == "")
         } catch DecodingError.dataCorrupted(let context) {
             #expect(context.debugDescription == reason)
+        }
+    }
+
+    @Test("Numbers that cannot be right stop nothing")
+    func numbers() throws {
+        let numbers = try Self.encoded(Self.sample()).replacing(/: 1\b/, with: ": \(Int.min)")
+        for text in [numbers, numbers.replacing("\(Int.min)", with: "\(Int.max)")] {
+            var drift = try Self.decoded(text)
+            drift.merge(drift)
+            drift.add(try JSON(parsing: #"{"size": "3", "x": 1}"#))
+            #expect(!"\(drift) \(drift.classes) \(drift.findings)".isEmpty)
+            #expect(try Self.decoded(Self.encoded(drift)) == drift)
         }
     }
 

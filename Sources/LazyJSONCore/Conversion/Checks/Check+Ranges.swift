@@ -182,7 +182,7 @@ private struct CountRange<Range: RangeExpression<Int> & Sendable>: Sendable {
 
     private func text(for kind: JSON.Kind?) -> String {
         let noun = kind == .string ? "character" : kind == .object ? "member" : "element"
-        func counted(_ number: Int) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        func counted(_ number: Int) -> String { "\(number) \(noun.plural(for: number))" }
         guard words != nil else { return "must have \(range) \(noun)s" }
         guard let most else { return "must have at least \(counted(least))" }
         if most == least { return "must have exactly \(counted(most))" }

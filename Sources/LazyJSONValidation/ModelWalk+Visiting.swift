@@ -1,0 +1,300 @@
+/// Going through the children of arrays and objects.
+extension ModelWalk {
+    /// Goes on in a frame until something is found, another frame is on top, or its end is reached.
+    func advance(_ frame: WalkFrame) {
+        if let document = frame.document, case .properties(let reader)? = frame.readers.first {
+            return document._withUnsafeGuaranteedRef { advance(frame, of: reader.model, reader.plan, in: $0) }
+        }
+        while let (name, value) = frame.cursor?.next() {
+            frame.index += 1
+            frame.name = name
+            if counter == nil, frame.readers.count == 1, case .parts(let list) = frame.readers[0],
+                let model = list.nextModel(in: value)
+            {
+                return enter(model)
+            }
+            visit(value, name, in: frame)
+            if !isIdle(frame) { return }
+        }
+        pop()
+    }
+
+    /// Goes on through the object of a model in a document. What is found on the way is noted in the model, so that it need not be
+    /// looked for again.
+    @inline(__always)
+    private func advance(
+        _ frame: WalkFrame, of model: JSONModel, _ plan: ValidationPlan, in document: Document
+    ) {
+        let isAlone = frame.readers.count == 1 && counter == nil
+        let skipsUnknown = isAlone && !matters(plan.unreadSeverity)
+        // A model that was walked through need not be skipped.
+        var lastEnd = frame.lastEnd ?? self.lastEnd
+        var next = frame.lastEnd == nil ? document.nextChild(afterValueEndingAt: lastEnd) : frame.nextName
+        while let name = next {
+            let (known, nameEnd) = NameTable.find(plan.names, in: document, nameAt: name, after: &frame.previousName)
+            let value = document.value(afterKeyEndingAt: nameEnd)
+            let isFirst = known.map { model.noteMember($0, valueAt: value) }
+            var end: Int?
+            var goesOn = true
+            if isAlone, let known, isFirst == true, let property = plan.quick[known].core,
+                case let reading = property._withUnsafeGuaranteedRef({ model.readExactly($0, in: document, at: value) }),
+                reading != .otherwise
+            {
+                if case .end(let found) = reading {
+                    end = found
+                } else if plan.quick[known].isModel,
+                    let inner = model._memo.value(at: plan.quick[known].slot, as: JSONModel?.self) ?? nil
+                {
+                    (frame.index, frame.lastEnd) = (name, nil)
+                    return enter(inner)
+                }
+            } else if known != nil || !skipsUnknown {
+                frame.index = name
+                visit(
+                    JSON(document, at: value), .inDocument(document, name), known: known, isRepeat: isFirst.map { !$0 },
+                    in: frame)
+                goesOn = isIdle(frame)
+            }
+            lastEnd = end ?? document.end(ofValueAt: value, hint: &frame.spanHint)
+            next = document.nextChild(afterValueEndingAt: lastEnd)
+            if !goesOn {
+                (frame.nextName, frame.lastEnd) = (next, lastEnd)
+                return
+            }
+        }
+        model.noteAllMembers()
+        self.lastEnd = document.skipWhitespace(lastEnd) &+ 1
+        pop()
+    }
+
+    // MARK: One child
+
+    /// Looks at a child of a container with everyone who reads it, and walks on to what is in it.
+    ///
+    /// - Parameters:
+    ///   - known: The index of the name in the table of names of the model whose object is walked through by offsets.
+    ///   - isRepeat: Whether the name was there before, if that is known.
+    private func visit(
+        _ value: JSON, _ name: Name?, known: Int? = nil, isRepeat: Bool? = nil, in frame: WalkFrame
+    ) {
+        var readers = ContentReaders(of: value)
+        let visitors = visitors(of: value, name, known, isRepeat, in: frame)
+        for reader in visitors {
+            for property in reader.node.properties { examine(property, value, by: reader, &readers) }
+        }
+        for case .parts(let list) in frame.readers { examine(value, name, asPartOf: list, &readers) }
+        readers.isCovered = visitors.contains { !$0.node.properties.isEmpty }
+        for reader in visitors where !reader.node.isLeaf {
+            if value.kind == .object || value.kind == .array && !reader.node.elements.isEmpty {
+                readers.add(.properties(reader), of: value)
+            } else if value.kind != .null, reader.node.properties.isEmpty, let property = reader.node.below {
+                // A property that reads the value itself says what it reads there.
+                report(.wrongKind, of: reader.subject(property), at: value, expected: "an object")
+            }
+        }
+        enter(readers)
+    }
+
+    /// Who reads a child, or something below it, by the paths of properties. A name that nobody reads is reported.
+    private func visitors(
+        of value: JSON, _ name: Name?, _ known: Int?, _ isRepeat: Bool?, in frame: WalkFrame
+    ) -> [PropertyReader] {
+        var visitors: [PropertyReader] = []
+        var owner: ValidationPlan?
+        for (index, reader) in frame.readers.enumerated() {
+            guard case .properties(let reader) = reader else { continue }
+            if owner == nil { owner = reader.plan }
+            let node =
+                if index == 0, frame.document != nil {
+                    known.map { reader.plan.nodes[$0] }
+                } else {
+                    name.map { reader.node.children[$0.key] } ?? reader.node.elements[frame.index]
+                }
+            if let node { visitors.append(reader.at(node)) }
+        }
+        guard let name, let owner else { return visitors }
+        let tellsRepeats = !visitors.isEmpty || matters(owner.severity(of: .duplicateKey))
+        let isRepeat = isRepeat ?? (tellsRepeats && frame.isRepeat(name, value))
+        guard isRepeat || visitors.isEmpty else { return visitors }
+        for teller in frame.tellers {
+            report(
+                isRepeat ? .duplicateKey : .unknownKey, of: teller.subject(nil), at: value,
+                expected: JSON(name.string).text, names: teller.node.depth + 1)
+        }
+        return []
+    }
+
+    /// Looks at the value of a property.
+    private func examine(
+        _ property: PlannedProperty, _ value: JSON, by reader: PropertyReader, _ readers: inout ContentReaders
+    ) {
+        let (core, model, converter) = (property.core, reader.model, property.converter)
+        guard property.isOnlyPath || model.locate(core)?.isIdentical(to: value) ?? false else { return }
+        let subject = reader.subject(property)
+        let verdict = model.verdict(of: core, at: value)
+        counter?.count(property, of: reader.plan, value.kind, verdict)
+        if !reader.checked.isEmpty {
+            for entry in reader.checked[core.slot] ?? [] {
+                report(
+                    .failedCheck, of: subject, at: value, expected: entry.text, reason: entry.text,
+                    severity: entry.severity)
+            }
+        }
+        if case .null = verdict, core.isRequired, !converter.nullIsValue {
+            return report(.null, of: subject, at: value, expected: converter.form.noun, verdict: verdict)
+        }
+        report(verdict, of: subject, at: value, by: converter, isPart: false) { core.reflectedValue(in: model) }
+        guard verdict.hasValue else { return }
+        let view = property.asksNothing && !converter.form.hasParts ? nil : core.reflectedValue(in: model)
+        var failures: PartFailures?
+        if let check = core.check, let view { failures = PartFailures(check.failures(ofAny: view)) }
+        report(failures, of: subject, at: value, by: converter)
+        if let known = property.knownStrings, let string = view as? String ?? value.exactString, !known.contains(string)
+        {
+            reportUnknown(of: subject, at: value)
+        }
+        addReaders(of: value, by: converter, subject, view: view, failures, to: &readers)
+    }
+
+    /// Looks at an element of a list, or a value of a dictionary.
+    private func examine(
+        _ json: JSON, _ name: Name?, asPartOf list: PartReader, _ readers: inout ContentReaders
+    ) {
+        let (subject, part) = (list.subject, list.part)
+        var key: CheckedKey?
+        if let name, let readKey = list.key {
+            key = readKey(name.string)
+            guard let key else {
+                return report(
+                    .leftOut, of: subject, at: json,
+                    expected: "a name that reads as a key, not \(JSON(name.string).text)")
+            }
+            guard list.keys.insert(key).inserted else {
+                return report(.duplicateKey, of: subject, at: json, expected: JSON(name.string).text)
+            }
+        }
+        let made = key.map { list.view?.part(for: $0) } ?? (list.isMade ? list.view?.part(at: list.count) : nil)
+        let verdict = list.isMade || made != nil ? part.verdict(ofMade: json) : part.verdict(of: json)
+        report(verdict, of: subject, at: json, by: part, isPart: true) { made ?? part.outcome(of: json).value }
+        guard part.isRead(verdict) else { return }
+        let ordinal = list.count
+        list.count += 1
+        let failures = list.failures?.ofPart(key.map { .value($0) } ?? .element(ordinal))
+        report(failures, of: subject, at: json, by: part)
+        guard verdict.hasValue else { return }
+        if let known = subject.property?.knownStrings, let string = json.exactString, !known.contains(string) {
+            reportUnknown(of: subject, at: json)
+        }
+        if part.form.hasParts {
+            let view = made ?? (key == nil ? list.view?.part(at: ordinal) : nil)
+            addReaders(of: json, by: part, subject, view: view, failures, to: &readers)
+        }
+    }
+
+    /// Reports what a check has found: of parts that nobody visits, too.
+    private func report(_ failures: PartFailures?, of subject: Subject, at json: JSON, by converter: ErasedConverter) {
+        guard let failures else { return }
+        for text in converter.form.isReadByParts ? failures.ofValue : failures.all {
+            report(.failedCheck, of: subject, at: json, expected: text, reason: text)
+        }
+    }
+
+    /// Reports that a string is none of those that were declared as known.
+    private func reportUnknown(of subject: Subject, at json: JSON) {
+        report(
+            .unknownValue, of: subject, at: json,
+            expected: ValueForm.oneOf((subject.property?.core.enumValues ?? []).map { JSON($0) }))
+    }
+
+    // MARK: What is in it
+
+    /// Adds who reads what is in a value: the properties of a model, the parts of a list.
+    ///
+    /// - Parameters:
+    ///   - form: How the value is read, if not as the converter as a whole.
+    ///   - view: What is read, as far as it is known.
+    ///   - failures: What a check has found in it.
+    func addReaders(
+        of json: JSON, as form: ValueForm? = nil, by converter: ErasedConverter, _ subject: Subject, view: Any?,
+        _ failures: PartFailures? = nil, to readers: inout ContentReaders
+    ) {
+        switch form ?? converter.form {
+        case .model(let modelClass):
+            if let model = view.flatMap({ $0 as? JSONModel }) {
+                readers.add(.properties(PropertyReader(model)), of: model.json)
+            } else {
+                addModel(of: modelClass, json, to: &readers)
+            }
+        case .reference(let type, let isEmbedded):
+            if isEmbedded(json) { addModel(of: type, json, to: &readers) }
+        case .list:
+            guard let part = converter.part else { return }
+            readers.add(.parts(PartReader(of: json, part, subject, view, failures)), of: json)
+        case .dictionary(_, let key):
+            guard let part = converter.part else { return }
+            readers.add(.parts(PartReader(of: json, part, subject, view, failures, key)), of: json)
+        case .inside(let form, let content):
+            guard let content = content(json) else { return }
+            addReaders(of: content, as: form, by: converter, subject, view: view, failures, to: &readers)
+        case .embedded(let inner, let content):
+            guard inner.form.hasParts, let content = (view as? any JSONView)?.json ?? content(json) else { return }
+            addReaders(of: content, by: inner, subject, view: view, failures, to: &readers)
+        case .mapped(let base):
+            // What code of the app has made of it may have other parts.
+            addReaders(of: json, by: base, subject, view: nil, to: &readers)
+        case .any, .bool, .integer, .number, .text, .oneOf, .rawValue, .foreign: break
+        }
+    }
+
+    private func addModel(of type: Any.Type, _ json: JSON, to readers: inout ContentReaders) {
+        guard let modelClass = type as? JSONModel.Type, json.kind == .object else { return }
+        readers.add(.properties(PropertyReader(Polymorphism.model(of: json, wanted: Schema.of(modelClass)))), of: json)
+    }
+
+    /// Finds what is missing in the objects of models, and what their own checks say.
+    func examineWholes(in frame: WalkFrame) {
+        for index in frame.readers.indices {
+            guard case .properties(var reader) = frame.readers[index], reader.node.isRoot else { continue }
+            let model = reader.model
+            counter?.count(reader.plan)
+            for property in reader.plan.required where model.locate(property.core) == nil {
+                report(
+                    .missing, of: reader.subject(property), at: nil, in: model.json,
+                    expected: property.converter.form.noun,
+                    below: property.core.paths.first?.components.map(\.name.string) ?? [])
+            }
+            for entry in CheckReport(of: model).entries {
+                let property = entry.property.flatMap { core in reader.plan.property(of: core) }
+                if let property, model.locate(property.core) != nil {
+                    reader.checked[property.core.slot, default: []].append(entry)
+                } else {
+                    report(
+                        .failedCheck, of: reader.subject(property), at: property == nil ? model.json : nil,
+                        in: model.json, expected: entry.text, reason: entry.text, severity: entry.severity)
+                }
+            }
+            if !reader.checked.isEmpty { frame.readers[index] = .properties(reader) }
+        }
+    }
+}
+
+extension ValueForm {
+    /// Whether there is something to walk into.
+    var hasParts: Bool {
+        switch self {
+        case .model, .list, .dictionary, .inside, .embedded, .reference: true
+        case .mapped(let base): base.form.hasParts
+        default: false
+        }
+    }
+
+    /// Whether a walk visits the parts that a check of the value finds.
+    fileprivate var isReadByParts: Bool {
+        switch self {
+        case .list, .dictionary: true
+        case .inside(let form, _): form.isReadByParts
+        case .embedded(let inner, _): inner.form.isReadByParts
+        default: false
+        }
+    }
+}
