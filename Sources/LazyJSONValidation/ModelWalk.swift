@@ -14,7 +14,13 @@ package final class ModelWalk {
         /// The class that issues about the value itself name.
         let modelClass: JSONModel.Type
         /// The model, array or dictionary that is a view of the JSON, if there is one.
-        var view: (any Sendable)?
+        package var view: (any Sendable)?
+
+        package init(
+            json: JSON, converter: ErasedConverter, modelClass: JSONModel.Type, view: (any Sendable)? = nil
+        ) {
+            (self.json, self.converter, self.modelClass, self.view) = (json, converter, modelClass, view)
+        }
     }
 
     /// What an issue is about.

@@ -110,17 +110,3 @@ extension ErasedConverter {
         }
     }
 }
-
-extension JSONKind {
-    /// The kind with its article.
-    var noun: String {
-        switch self {
-        case .null: "null"
-        case .bool: "a Bool"
-        case .number: "a number"
-        case .string: "a string"
-        case .array: "an array"
-        case .object: "an object"
-        }
-    }
-}

@@ -38,20 +38,3 @@ extension ValueForm {
         return "one of \(first)" + (values.count > few ? ", …" : "")
     }
 }
-
-extension JSON {
-    /// The beginning of the text in one line.
-    var lineExcerpt: String {
-        let (text, isWhole) = excerpt(60)
-        var line = ""
-        var isInSpace = true
-        for scalar in text.unicodeScalars {
-            let isSpace = scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
-            if isSpace, isInSpace { continue }
-            isInSpace = isSpace
-            line.unicodeScalars.append(isSpace ? " " : scalar)
-        }
-        while line.last == " " { line.removeLast() }
-        return isWhole ? line : line + "…"
-    }
-}

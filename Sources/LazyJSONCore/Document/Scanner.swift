@@ -22,6 +22,20 @@ public enum JSONKind: String, Sendable, Hashable, CaseIterable, CustomStringConv
     package var isContainer: Bool { self == .array || self == .object }
 }
 
+extension JSONKind {
+    /// The kind with its article.
+    package var noun: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a Bool"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}
+
 /// Walking over validated text: nothing is checked again.
 ///
 /// An offset given here is the start of a token that an earlier walk returned, so each loop ends inside the document.

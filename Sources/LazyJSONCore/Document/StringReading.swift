@@ -4,7 +4,7 @@ internal import CStructurals
 extension Document {
     /// The text of the string that starts here. A lone surrogate escape reads as U+FFFD.
     @inline(__always)
-    func string(at offset: Int) -> String { stringAndEnd(at: offset).string }
+    package func string(at offset: Int) -> String { stringAndEnd(at: offset).string }
 
     /// The same with the offset after the closing quote.
     func stringAndEnd(at offset: Int) -> (string: String, end: Int) {

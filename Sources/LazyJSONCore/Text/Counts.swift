@@ -1,13 +1,13 @@
 /// Numbers of things, in words.
 extension Int {
     /// Adds a count. Nothing counts beyond the largest number.
-    mutating func add(_ count: Int) {
+    package mutating func add(_ count: Int) {
         let (sum, isOver) = addingReportingOverflow(count)
         self = isOver ? .max : sum
     }
 
     /// The number with commas: 1,204.
-    var grouped: String {
+    package var grouped: String {
         var text = ""
         for (index, digit) in String(self).reversed().enumerated() {
             if index > 0, index.isMultiple(of: 3), digit != "-" { text.append(",") }
@@ -19,5 +19,5 @@ extension Int {
 
 extension String {
     /// The noun as it follows a number: `item` for 1, `items` for all others.
-    func plural(for count: Int) -> String { count == 1 ? self : self + "s" }
+    package func plural(for count: Int) -> String { count == 1 ? self : self + "s" }
 }

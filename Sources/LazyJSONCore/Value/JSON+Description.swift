@@ -40,6 +40,21 @@ extension JSON: CustomStringConvertible, CustomDebugStringConvertible, CustomRef
         return (text, false)
     }
 
+    /// The beginning of the text in one line.
+    package var lineExcerpt: String {
+        let (text, isWhole) = excerpt(60)
+        var line = ""
+        var isInSpace = true
+        for scalar in text.unicodeScalars {
+            let isSpace = scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
+            if isSpace, isInSpace { continue }
+            isInSpace = isSpace
+            line.unicodeScalars.append(isSpace ? " " : scalar)
+        }
+        while line.last == " " { line.removeLast() }
+        return isWhole ? line : line + "…"
+    }
+
     /// Six digits that tell different values apart where their texts are too long to show: a hash of the text with sorted keys,
     /// the same in every run.
     ///

@@ -52,7 +52,7 @@ extension JSON {
     ///
     /// - Returns: Whether it was set.
     @discardableResult
-    mutating func place(_ value: JSON, at components: [Path.Component]) -> Bool {
+    package mutating func place(_ value: JSON, at components: [Path.Component]) -> Bool {
         if components.isEmpty {
             self = value
         } else if let path = pathToSet(components) {

@@ -16,7 +16,7 @@ package struct SourcePositions {
     package init() {}
 
     /// The position of a value; nil for an array or an object that was edited.
-    mutating func position(of json: JSON) -> SourcePosition? {
+    package mutating func position(of json: JSON) -> SourcePosition? {
         guard case .parsed(let document, let offset) = json.storage else { return nil }
         if document !== self.document { (self.document, lines) = (document, LineCount()) }
         return document.withBytes { bytes in

@@ -44,7 +44,7 @@ extension JSON {
     }
 
     /// The place of the value, if it is in a document.
-    var place: UnretainedPlace? {
+    package var place: UnretainedPlace? {
         @_transparent get {
             guard case .parsed(let document, let offset) = storage else { return nil }
             return UnretainedPlace(document, offset)

@@ -153,7 +153,7 @@ extension JSON {
     }
 
     /// A whole number of any width.
-    func integer<I: FixedWidthInteger>(as type: I.Type) -> I? {
+    package func integer<I: FixedWidthInteger>(as type: I.Type) -> I? {
         numberText { $0.integer(as: type) } ?? nil
     }
 

@@ -59,7 +59,7 @@ package protocol AnyCheck: Sendable, CustomStringConvertible {
 
 extension AnyCheck {
     /// Everything that fails.
-    func failures(ofAny value: Any) -> [CheckFailure] {
+    package func failures(ofAny value: Any) -> [CheckFailure] {
         var failures: [CheckFailure] = []
         _ = forEachFailure(ofAny: value) {
             failures.append($0)

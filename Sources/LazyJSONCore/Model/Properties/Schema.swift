@@ -162,7 +162,7 @@ package final class Schema: @unchecked Sendable {
     /// The property of the class whose own key path this is; nil for all others.
     ///
     /// - Parameter json: An object of the class, from which it is read the first time.
-    func property<Model: JSONModel, Value: Sendable>(
+    package func property<Model: JSONModel, Value: Sendable>(
         ownedBy keyPath: KeyPath<Model, Value>, _ json: JSON
     ) -> AnyPropertyCore? {
         ownKeyPaths.property(at: keyPath, remembersNone: true) { KeyPathProbe.findOwn(keyPath, of: json, in: self) }

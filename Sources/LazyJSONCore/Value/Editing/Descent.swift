@@ -15,7 +15,7 @@ package struct Descent {
     package init() {}
 
     /// Puts a child in the place of its container; false where there is no child.
-    mutating func enter(_ component: Path.Component, of json: inout JSON) -> Bool {
+    package mutating func enter(_ component: Path.Component, of json: inout JSON) -> Bool {
         guard let position = json.position(of: component) else { return false }
         let child = json.takeChild(at: position)
         levels.append(Level(container: json, position: position))
@@ -24,7 +24,7 @@ package struct Descent {
     }
 
     /// Puts all containers back around a value.
-    mutating func leave(_ json: inout JSON) {
+    package mutating func leave(_ json: inout JSON) {
         while var level = levels.popLast() {
             level.container.putChild(json, at: level.position)
             json = level.container
