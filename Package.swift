@@ -1,12 +1,15 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
+// An app in a debug build still gets an optimised library: reading a model from unoptimised code is up to five times as slow.
+// `LAZYJSON_UNOPTIMIZED=1` turns this off for work on the library itself. `Package@swift-6.1.swift` goes without, since
+// SwiftPM 6.1 refuses unsafe flags in dependencies.
+let isOptimized = Context.environment["LAZYJSON_UNOPTIMIZED"] == nil
+let swiftSettings: [SwiftSetting] = isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+let cSettings: [CSetting] = isOptimized ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
+
 // Tests that end a process: Swift Testing has them from 6.2 on, where a program may start another.
-#if compiler(>=6.2)
-    var testSettings: [SwiftSetting] = [.define("EXIT_TESTS", .when(platforms: [.macOS, .linux]))]
-#else
-    var testSettings: [SwiftSetting] = []
-#endif
+var testSettings: [SwiftSetting] = [.define("EXIT_TESTS", .when(platforms: [.macOS, .linux]))]
 
 // Optimised as a whole, on one core, the tests take a quarter of an hour to build. `.ci/run` has them built file by file: `batch`, or
 // `plain`, without optimisation, where it is the library that is looked at.
@@ -16,11 +19,24 @@ if testBuild == "batch" || testBuild == "plain" {
 }
 if testBuild == "plain" { testSettings += [.unsafeFlags(["-Onone"]), .define("PLAIN_TESTS")] }
 
+/// A module of the library, which is also a product.
+@MainActor func module(_ name: String, on dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+}
+
+@MainActor func tests(_ name: String) -> Target {
+    .testTarget(name: name, dependencies: ["LazyJSON", "TestSupport"], swiftSettings: testSettings)
+}
+
 let package = Package(
     name: "LazyJSON",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .visionOS(.v2)],
     products: [
-        .library(name: "LazyJSON", targets: ["LazyJSON"])
+        .library(name: "LazyJSON", targets: ["LazyJSON"]),
+        .library(name: "LazyJSONCore", targets: ["LazyJSONCore"]),
+        .library(name: "LazyJSONValidation", targets: ["LazyJSONValidation"]),
+        .library(name: "LazyJSONChange", targets: ["LazyJSONChange"]),
+        .library(name: "LazyJSONStored", targets: ["LazyJSONStored"]),
     ],
     traits: [
         // One and no more: SwiftPM hands a package's traits to the compiler in an order that changes from plan to plan, and builds
@@ -36,11 +52,21 @@ let package = Package(
                 + "`.elements`, …"),
     ],
     targets: [
-        .target(name: "CStructurals"),
-        .target(name: "LazyJSON", dependencies: ["CStructurals"]),
+        .target(name: "CStructurals", cSettings: cSettings),
+        module("LazyJSONCore", on: ["CStructurals"]),
+        module("LazyJSONValidation", on: ["LazyJSONCore"]),
+        module("LazyJSONChange", on: ["LazyJSONCore"]),
+        module("LazyJSONStored", on: ["LazyJSONCore", "LazyJSONValidation"]),
+        module("LazyJSON", on: ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored"]),
         .executableTarget(name: "Tour", dependencies: ["LazyJSON"]),
         .executableTarget(name: "Benchmarks", dependencies: ["LazyJSON"]),
-        .testTarget(name: "LazyJSONTests", dependencies: ["LazyJSON"], swiftSettings: testSettings),
+        .target(name: "TestSupport", dependencies: ["LazyJSON"], path: "Tests/TestSupport"),
+        tests("LazyJSONCoreTests"),
+        tests("LazyJSONValidationTests"),
+        tests("LazyJSONChangeTests"),
+        tests("LazyJSONStoredTests"),
+        tests("LazyJSONReliabilityTests"),
+        tests("LazyJSONTests"),
     ],
     swiftLanguageModes: [.v6]
 )

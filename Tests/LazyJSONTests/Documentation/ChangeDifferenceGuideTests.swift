@@ -1,4 +1,5 @@
 import LazyJSON
+import TestSupport
 import Testing
 
 // The examples of Docs/Change.md on differences, merging and sync, block by block and letter by letter.

@@ -1,5 +1,6 @@
 import LazyJSON
 import Observation
+import TestSupport
 import Testing
 
 /// The examples of Docs/Change.md about undo and live models, block by block and letter by letter.

@@ -1,4 +1,5 @@
 import LazyJSON
+import TestSupport
 import Testing
 
 // The examples of Docs/Change.md, "Patches" and "Merge patches", block by block and letter by letter; the last test

@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import TestSupport
 import Testing
 
 // The examples about key paths over arrays of Docs/Properties.md, block by block and letter by letter; PropertiesGuide compares the two.

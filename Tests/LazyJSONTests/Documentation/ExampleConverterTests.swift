@@ -1,7 +1,12 @@
 import Foundation
+import LazyJSON
+import TestSupport
 import Testing
 
-@testable import LazyJSON
+@testable import LazyJSONChange
+@testable import LazyJSONCore
+@testable import LazyJSONStored
+@testable import LazyJSONValidation
 
 /// Every converter that the documentation shows is total: whatever kind of value it is fed, it answers and never traps.
 @Suite struct ExampleConverterTests {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Tests that end a process are compiled where there are such tests only: from Swift 6.2 on, on macOS and Linux (Package.swift).

@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import TestSupport
 import Testing
 
 // The examples about files of Docs/StoredProperties.md, block by block and letter by letter; StoredPropertiesGuide compares the two.

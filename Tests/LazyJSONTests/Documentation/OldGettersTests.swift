@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import TestSupport
 import Testing
 
 /// The table of Docs/RawJSON.md: every getter of code that goes around a dictionary, beside the expression here.

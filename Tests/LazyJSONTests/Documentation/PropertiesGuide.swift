@@ -1,6 +1,7 @@
 import Foundation
 import LazyJSON
 import Synchronization
+import TestSupport
 import Testing
 
 // The examples of Docs/Properties.md, block by block and letter by letter; the last test compares the two.

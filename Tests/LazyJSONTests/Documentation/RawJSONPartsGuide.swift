@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import TestSupport
 import Testing
 
 // The examples of Docs/RawJSON.md, block by block and letter by letter; RawJSONGuide compares the two.

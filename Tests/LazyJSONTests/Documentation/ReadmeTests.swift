@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import TestSupport
 import Testing
 
 /// The README's code, word for word: the test compares it with the README, and what it prints with its comments.

@@ -1,6 +1,7 @@
 import Foundation
 import LazyJSON
 import Synchronization
+import TestSupport
 import Testing
 
 // The examples of two sections of Docs/Validation.md, block by block and letter by letter.

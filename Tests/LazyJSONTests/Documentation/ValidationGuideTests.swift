@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import TestSupport
 import Testing
 
 // The examples of Docs/Validation.md, block by block and letter by letter; the last test compares the two.

@@ -1,4 +1,5 @@
 import LazyJSON
+import TestSupport
 import Testing
 
 /// The examples of Docs/Validation.md about issues.

@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import TestSupport
 import Testing
 
 // The examples of Docs/Validation.md about schemas, block by block and letter by letter; `ValidationGuideTests` compares the

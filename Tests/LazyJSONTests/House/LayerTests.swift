@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The shape of the library as Docs/Architecture.md draws it: nothing uses what is above it, and pointers stay in their rooms.

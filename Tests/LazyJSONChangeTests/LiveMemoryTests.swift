@@ -1,0 +1,63 @@
+import LazyJSON
+import Observation
+import TestSupport
+import Testing
+
+@testable import LazyJSONChange
+@testable import LazyJSONCore
+
+/// What a live model holds for those who read it: as much as is observed at the moment.
+@Suite("Live models: memory") struct LiveMemoryTests {
+    typealias Person = LivePerson
+
+    static let count = TestScale.size(100_000, debug: 5_000, quick: 2_000)
+
+    static func people() throws -> Live<Person> {
+        let friends = (0..<count).map { #"{"id": \#($0), "name": "\#($0)"}"# }.joined(separator: ",")
+        return Live(try Person(parsing: #"{"friends": [\#(friends)]}"#))
+    }
+
+    @Test("what was read by nobody who observes is not remembered")
+    func unobserved() throws {
+        let live = try Self.people()
+        for index in 0..<Self.count { #expect(live.friends[index].id == index) }
+        #expect(live.hub.root.counts.living == 0 && live.hub.root.counts.known <= 17)
+    }
+
+    @Test("what is observed is remembered until the observer was told")
+    func observed() throws {
+        let live = try Self.people()
+        let told = isTold({ for friend in live.friends { use((friend.name, friend.nick)) } }) {
+            // The number of elements, and each of them.
+            #expect(live.hub.root.counts.living == 1 + Self.count)
+            live.count += 1
+            #expect(live.hub.root.counts.living == 1 + Self.count)
+            live.friends[Self.count - 1].name = "x"
+        }
+        #expect(told && live.hub.root.counts.living == 0)
+    }
+
+    @Test("the identities of all elements are one observation")
+    func identities() throws {
+        let live = try Self.people()
+        let read: () -> Void = { for friend in live.friends { use(friend.id) } }
+        let isToldOfName = isTold(read) {
+            #expect(live.hub.root.counts.living == 2)
+            live.friends[3].name = "x"
+        }
+        #expect(!isToldOfName)
+        #expect(isTold(read, of: { live.mutate { $0.friends.swapAt(0, Self.count - 1) } }))
+    }
+
+    @Test("a watch whose observers have been told is not given to who reads then")
+    func toldOnce() throws {
+        let live = try Self.people()
+        let reader = Reader()
+        reader.follow { use((live.name, live.fullName, live.model)) }
+        for number in 1...20 {
+            live.name = "\(number)"
+            #expect(reader.told == number)
+        }
+        #expect(live.hub.root.counts.living == 3)
+    }
+}

@@ -1,0 +1,232 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+@testable import LazyJSONChange
+@testable import LazyJSONCore
+
+/// Patches that are found by comparing two values.
+@Suite("Patches between two values") struct PatchComparingTests {
+    private static func json(_ text: String) throws -> JSON { try JSON(parsing: text) }
+
+    @Test(
+        "one change is one operation",
+        arguments: [
+            (#"{"a":1,"b":2}"#, #"{"a":1,"b":2.0}"#, "[]"),
+            (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, "[]"),
+            (#"{"a":1,"a":2}"#, #"{"a":1}"#, "[]"),
+            (#"{"a":1,"b":"long text"}"#, #"{"a":2,"b":"long text"}"#, #"[{"op":"replace","path":"/a","value":2}]"#),
+            (#"{"a":1,"b":"long text"}"#, #"{"b":"long text"}"#, #"[{"op":"remove","path":"/a"}]"#),
+            (
+                #"{"b":"long text"}"#, #"{"b":"long text","a/~":null}"#,
+                #"[{"op":"add","path":"/a~1~0","value":null}]"#
+            ),
+            (#"["a","b","c"]"#, #"["x","a","b","c"]"#, #"[{"op":"add","path":"/0","value":"x"}]"#),
+            (#"["a","b","c"]"#, #"["a","b","c","x"]"#, #"[{"op":"add","path":"/3","value":"x"}]"#),
+            (#"["a","b","c"]"#, #"["a","x","c"]"#, #"[{"op":"replace","path":"/1","value":"x"}]"#),
+            (#"["a","b","c"]"#, #"["a","c"]"#, #"[{"op":"remove","path":"/1"}]"#),
+            (
+                #"["aaaaaaaaaa","bbbbbbbbbb","cccccccccc"]"#, #"["bbbbbbbbbb","cccccccccc","aaaaaaaaaa"]"#,
+                #"[{"op":"move","from":"/0","path":"/2"}]"#
+            ),
+            ("[1,1,1,1]", "[1,1,1,1,1]", #"[{"op":"add","path":"/4","value":1}]"#),
+            (
+                #"[{"id":1,"n":"one"},{"id":2,"n":"two"},{"id":3,"n":"three"}]"#,
+                #"[{"id":3,"n":"three"},{"id":1,"n":"one"},{"id":2,"n":"two"}]"#,
+                #"[{"op":"move","from":"/2","path":"/0"}]"#
+            ),
+            (
+                #"[{"id":1,"n":"one"},{"id":2,"n":"two"},{"id":3,"n":"three"}]"#,
+                #"[{"id":3,"n":"drei"},{"id":1,"n":"one"},{"id":2,"n":"two"}]"#,
+                #"[{"op":"move","from":"/2","path":"/0"},{"op":"replace","path":"/0/n","value":"drei"}]"#
+            ),
+            (
+                #"{"users":[{"id":1,"n":"one"},{"id":2,"n":"two"},{"id":3,"n":"three"}]}"#,
+                #"{"users":[{"id":1,"n":"one"},{"id":2,"n":"zwei"},{"id":3,"n":"three"}]}"#,
+                #"[{"op":"replace","path":"/users/1/n","value":"zwei"}]"#
+            ),
+            (#"{"a":[1,2,3]}"#, #"{"a":[4,5,6]}"#, #"[{"op":"replace","path":"/a","value":[4,5,6]}]"#),
+            (#"{"a":{"b":1}}"#, #"{"a":[1]}"#, #"[{"op":"replace","path":"/a","value":[1]}]"#),
+            ("1", "2", #"[{"op":"replace","path":"","value":2}]"#),
+            ("[]", "{}", #"[{"op":"replace","path":"","value":{}}]"#),
+        ])
+    func minimal(old: String, new: String, patch: String) throws {
+        let found = JSONPatch(from: try Self.json(old), to: try Self.json(new))
+        #expect(found.json.text(.compact) == patch)
+    }
+
+    @Test("names tell elements apart, if they are said to")
+    func identity() throws {
+        let old = try Self.json(#"[{"key":"a","text":"first"},{"key":"b","text":"second"},{"key":"c","text":"third"}]"#)
+        let new = try Self.json(
+            #"[{"key":"b","text":"second!"},{"key":"c","text":"third"},{"key":"a","text":"first"}]"#)
+        let patch = JSONPatch(from: old, to: new, identifiedBy: ["uuid", "key"])
+        #expect(
+            patch.json.text(.compact)
+                == #"[{"op":"move","from":"/0","path":"/2"},{"op":"replace","path":"/0/text","value":"second!"}]"#)
+    }
+
+    // MARK: Laws
+
+    /// The bytes of a patch that replaces everything.
+    private static func sizeOfReplacing(with json: JSON) -> Int {
+        #"[{"op":"replace","path":"","value":}]"#.utf8.count + json.text(.compact).utf8.count
+    }
+
+    @Test(
+        "a patch makes the one value of the other, its inverse takes it back, and it is never larger than replacing",
+        arguments: Runs.cases)
+    func laws(number: Int) throws {
+        for document in 0..<Runs.documents(part: 1, of: 2) {
+            let seed = Runs.seed("changes", number) &+ UInt64(document)
+            var generator = ChangeGenerator(seed: seed)
+            let old = try generator.document()
+            let new = try generator.below(5) == 0 ? generator.document() : generator.version(of: old)
+            let patch = JSONPatch(from: old, to: new)
+            let comment: Comment = "seed \(seed): \(old.text(.compact)) to \(new.text(.compact)) by \(patch)"
+            let made = try old.applying(patch)
+            #expect(made == new, comment)
+            #expect(patch.isEmpty == (old == new), comment)
+            #expect(PatchBuilder.areEqual(old, new) == (old == new), comment)
+            let flat = JSONPatch(from: old, to: try JSON(parsing: new.text(.compact)))
+            #expect(flat.isEmpty == patch.isEmpty, comment)
+            #expect(flat.json.text(.compact).utf8.count <= Self.sizeOfReplacing(with: new), comment)
+            let inverse = try patch.inverse(for: old)
+            #expect(try made.applying(inverse) == old, comment)
+            if let merge = JSON.mergePatch(from: old, to: new) { #expect(old.merging(merge) == new, comment) }
+        }
+    }
+
+    @Test("of long lists, too, whatever happens to them", arguments: 0..<20)
+    func longLists(number: Int) throws {
+        var generator = ChangeGenerator(seed: Runs.seed("lists", number))
+        let count = TestScale.size(2_000, sanitized: 200, quick: 300)
+        var values = (0..<count).map { number % 2 == 0 ? JSON($0) : ["id": JSON($0), "name": JSON("name \($0)")] }
+        let old = try JSON(parsing: JSON(values).text)
+        switch number % 5 {
+        case 0: values.shuffle(using: &generator.random)
+        case 1: values.reverse()
+        case 2: values = values.map { _ in generator.scalar() }
+        case 3: values.removeAll { _ in generator.below(2) == 0 }
+        default: for _ in 0..<100 { values.swapAt(generator.below(count), generator.below(count)) }
+        }
+        let new = JSON(values)
+        let patch = JSONPatch(from: old, to: new)
+        #expect(try old.applying(patch) == new)
+        #expect(try new.applying(patch.inverse(for: old)) == old)
+    }
+
+    @Test("of versions that have been edited very often, and share most of that", arguments: 0..<16)
+    func manyEdits(number: Int) throws {
+        var random = SeededGenerator(seed: Runs.seed("many edits", number))
+        let isObject = number % 4 == 3
+        let text = JSON((0..<600).map { JSON($0) }).text
+        var json: JSON = number % 4 == 0 ? [] : isObject ? [:] : try JSON(parsing: text)
+        func edit(_ json: inout JSON, _ step: Int) {
+            let position = Int.random(in: 0...(json.count ?? 0), using: &random)
+            if isObject {
+                let name = "k\(Int.random(in: 0..<900, using: &random))"
+                json[name] = Int.random(in: 0..<4, using: &random) == 0 ? nil : JSON(step)
+            } else if position == json.count || Bool.random(using: &random) {
+                json.insert(JSON(step), at: position)
+            } else {
+                json[position] = Bool.random(using: &random) ? JSON(step) : nil
+            }
+        }
+        for step in 0..<1_000 { edit(&json, step) }
+        for round in 0..<TestScale.size(60, quick: 20) {
+            let old = json
+            for step in 0...round % 7 { edit(&json, 2_000 + 10 * round + step) }
+            let patch = JSONPatch(from: old, to: json)
+            let flat = try JSON(parsing: json.text)
+            #expect(patch.count <= round % 7 + 1 && patch.isEmpty == (old == flat))
+            #expect(try old.applying(patch) == flat)
+            #expect(PatchBuilder.areEqual(old, json) == (old == flat) && PatchBuilder.areEqual(json, flat))
+        }
+    }
+
+    // MARK: Work
+
+    private static func large(_ count: Int) throws -> JSON {
+        let objects = (0..<count).map {
+            "{\"id\":\($0),\"name\":\"name \($0)\",\"tags\":[\"a\",\"b\"],\"address\":{\"city\":\"Oslo\"}}"
+        }
+        return try JSON(parsing: "[\(objects.joined(separator: ","))]")
+    }
+
+    @Test("what both share is not looked at: steps are those of the edit, however large the document is")
+    func steps() throws {
+        #if DEBUG
+            func steps(_ count: Int, _ edit: (inout JSON) -> Void) throws -> (steps: Int, operations: Int) {
+                let old = try Self.large(count)
+                var new = old
+                edit(&new)
+                // The positions of elements are found once, by whoever reads or edits the array.
+                _ = JSONPatch(from: old, to: new)
+                let meter = Work.Meter()
+                let patch = Work.$meter.withValue(meter) { JSONPatch(from: old, to: new) }
+                #expect(try old.applying(patch) == new)
+                return (meter.steps.load(ordering: .relaxed), patch.count)
+            }
+            let edits: [(String, (inout JSON) -> Void)] = [
+                ("a field", { $0[5]?["name"] = "new" }),
+                ("a nested field", { $0[5]?["address"]?["city"] = "Rome" }),
+                ("an element at the front", { $0.insert(["id": -1], at: 0) }),
+                ("one element less", { $0[7] = nil }),
+                (
+                    "an element that moved",
+                    { json in
+                        let element = json[3]
+                        json[3] = nil
+                        if let element { json.insert(element, at: 40) }
+                    }
+                ),
+            ]
+            for (name, edit) in edits {
+                let (small, large) = (try steps(100, edit), try steps(10_000, edit))
+                #expect(small.operations == 1 && large.operations == 1, "\(name)")
+                #expect(large.steps <= small.steps + 100, "\(name): \(small.steps) and \(large.steps) steps")
+                #expect(large.steps < 2_000, "\(name): \(large.steps) steps")
+            }
+        #endif
+    }
+
+    @Test("what both share of earlier edits is not looked at either", arguments: [true, false])
+    func stepsAfterManyEdits(isOpened: Bool) throws {
+        #if DEBUG
+            func steps(afterEdits count: Int) throws -> Int {
+                var old = isOpened ? try Self.large(10_000) : JSON.emptyArray
+                for index in 0..<count {
+                    if isOpened { old[2 * index]?["name"] = "edited" } else { old.append(["id": JSON(index)]) }
+                }
+                var new = old
+                new[7]?["id"] = -1
+                _ = JSONPatch(from: old, to: new)
+                let meter = Work.Meter()
+                let patch = Work.$meter.withValue(meter) { JSONPatch(from: old, to: new) }
+                #expect(patch.json.text(.compact) == #"[{"op":"replace","path":"/7/id","value":-1}]"#)
+                return meter.steps.load(ordering: .relaxed)
+            }
+            let (few, many) = (try steps(afterEdits: 100), try steps(afterEdits: 5_000))
+            #expect(many < few + 1_000, "\(few) and \(many) steps")
+        #endif
+    }
+
+    @Test("documents nested very deep are compared, and found equal or not")
+    func deep() throws {
+        let depth = max(TestScale.operations(1, of: 20), 4_000)
+        for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"[0,"#, ",1]")] {
+            func text(_ leaf: String) -> String {
+                String(repeating: open, count: depth) + leaf + String(repeating: close, count: depth)
+            }
+            let old = try JSON(parsing: text("1"), nestingLimit: .max)
+            let new = try JSON(parsing: text("2"), nestingLimit: .max)
+            let same = try JSON(parsing: text("1.0"), nestingLimit: .max)
+            let patch = JSONPatch(from: old, to: new)
+            #expect(patch.count == 1)
+            #expect(JSONPatch(from: old, to: same).isEmpty)
+            #expect(try old.applying(patch) == new)
+        }
+    }
+}

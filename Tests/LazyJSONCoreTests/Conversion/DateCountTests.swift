@@ -1,0 +1,112 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+@testable import LazyJSONCore
+
+/// Dates that are counts are the ones that Foundation makes of the same number, and write back the number that was read.
+@Suite struct DateCountTests {
+    final class Times: JSONModel, @unchecked Sendable {
+        @Property("v", as: .secondsSince1970) var seconds: Date?
+        @Property("v", as: .millisecondsSince1970) var milliseconds: Date?
+        @Property("v", as: .iso8601) var text: Date?
+    }
+    final class Written: JSONModel, @unchecked Sendable {
+        @Property(as: .secondsSince1970) var seconds: Date?
+        @Property(as: .millisecondsSince1970) var milliseconds: Date?
+    }
+
+    private static func decoded(_ text: String, _ strategy: JSONDecoder.DateDecodingStrategy) throws -> Date {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = strategy
+        return try #require(try decoder.decode([Date].self, from: Data("[\(text)]".utf8)).first)
+    }
+
+    @Test("1700000000123 milliseconds are the date that people write")
+    func example() throws {
+        let times = try Times(parsing: #"{"v": 1700000000123}"#)
+        #expect(times.milliseconds == Date(timeIntervalSince1970: 1_700_000_000.123))
+        #expect(try times.milliseconds == Self.decoded("1700000000123", .millisecondsSince1970))
+        #expect(Written { $0.milliseconds = times.milliseconds }.json.text == #"{"milliseconds":1700000000123}"#)
+        let seconds = try Times(parsing: #"{"v": "1700000000.123"}"#)
+        #expect(seconds.seconds == times.milliseconds)
+        #expect(Written { $0.seconds = seconds.seconds }.json.text == #"{"seconds":1700000000.123}"#)
+        #expect(Written { $0.milliseconds = seconds.seconds }.json.text == #"{"milliseconds":1700000000123}"#)
+    }
+
+    @Test("any millisecond from 1870 to 2100 is Foundation's date, and comes back", arguments: 1...4)
+    func milliseconds(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        for _ in 0..<TestScale.size(20_000, debug: 2_000) {
+            let range =
+                switch seed {
+                case 1: 0...4_102_444_800_000
+                case 2: -3_155_760_000_000...0
+                case 3: -100_000...100_000
+                default: 978_307_000_000...978_308_000_000
+                }
+            let count = Int.random(in: range, using: &random)
+            let times = try Times(parsing: "{\"v\": \(count)}")
+            #expect(times.milliseconds == Date(timeIntervalSince1970: Double(count) / 1000))
+            #expect(Written { $0.milliseconds = times.milliseconds }.json["milliseconds"]?.text == "\(count)")
+            #expect(times.mutate { $0.milliseconds = times.milliseconds } === times)
+        }
+    }
+
+    @Test("so is any second, with up to nine digits behind the point", arguments: [0, 1, 2, 3, 4, 6, 9])
+    func seconds(digits: Int) throws {
+        var random = SeededGenerator(seed: UInt64(digits) + 1)
+        for _ in 0..<TestScale.size(20_000, debug: 2_000) {
+            let whole = Int.random(in: -3_155_760_000...4_102_444_800, using: &random)
+            // No more digits than a double holds for a date of today, beyond which two numbers are one date.
+            let fraction = (0..<min(digits, 6)).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
+            let text = fraction.isEmpty ? "\(whole)" : "\(whole).\(fraction)"
+            let value = try #require(Double(text))
+            let times = try Times(parsing: "{\"v\": \(text)}")
+            #expect(times.seconds == Date(timeIntervalSince1970: value))
+            let written = try #require(Written { $0.seconds = times.seconds }.json["seconds"])
+            #expect(written.double == value, "\(text) became \(written.text)")
+            #expect(times.mutate { $0.seconds = times.seconds } === times)
+        }
+    }
+
+    @Test(
+        "small fractions, far dates and what has none write what reads as the date",
+        arguments: [
+            "0.001", "-0.001", "0.000001", "1e-9", "978307200.5", "253402300799", "1e15", "-62135596800", "0", "1e300",
+        ])
+    func extremes(text: String) throws {
+        let value = try #require(Double(text))
+        let date = try #require(try Times(parsing: "{\"v\": \(text)}").seconds)
+        #expect(date == Date(timeIntervalSince1970: value))
+        let written = try #require(Written { $0.seconds = date }.json["seconds"]?.double)
+        #expect(Date(timeIntervalSince1970: written) == date)
+    }
+
+    @Test("a date between two that a count since 1970 can say is written as the nearer one", arguments: [1e-9, -1e-9])
+    func betweenCounts(offset: Double) throws {
+        let date = Date(timeIntervalSinceReferenceDate: offset)
+        let written = Written { $0.seconds = date }
+        #expect(written.json.text == #"{"seconds":978307200}"#)
+        #expect(written.seconds == Date(timeIntervalSinceReferenceDate: 0))
+    }
+
+    @Test("text with a fraction is the date that Foundation reads from it", arguments: [1, 3, 6])
+    func iso8601(digits: Int) throws {
+        var random = SeededGenerator(seed: UInt64(digits))
+        let style = Date.ISO8601FormatStyle()
+        let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+        for _ in 0..<TestScale.size(5_000, debug: 500) {
+            let second = Date(
+                timeIntervalSince1970: Double(Int.random(in: -2_000_000_000...4_102_444_800, using: &random)))
+            let fraction = (0..<digits).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
+            let text = second.formatted(style).dropLast() + ".\(fraction)Z"
+            let date = try #require(try Times(parsing: "{\"v\": \"\(text)\"}").text)
+            let expected = try fractional.parse(String(text))
+            // Two ways of rounding: of a million, a few differ in the last bit.
+            #expect(abs(date.timeIntervalSince(expected)) < 1e-6, "\(text)")
+            if digits == 3 { #expect(date == expected, "\(text)") }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import LazyJSON
+import TestSupport
+import Testing
+
+@testable import LazyJSONCore
+
+/// What has become of a list.
+@Suite struct ListDifferenceTests {
+    private func gaps(_ old: String, _ new: String) -> [ListDifference.Gap] {
+        let (old, new) = (Array(old), Array(new))
+        return ListDifference(old.count, new.count) { old[$0] == new[$1] }.gaps
+    }
+
+    @Test("gaps are where old elements went and new ones came")
+    func examples() {
+        #expect(gaps("", "") == [])
+        #expect(gaps("abc", "abc") == [])
+        #expect(gaps("", "ab") == [ListDifference.Gap(old: 0..<0, new: 0..<2)])
+        #expect(gaps("ab", "") == [ListDifference.Gap(old: 0..<2, new: 0..<0)])
+        #expect(gaps("abc", "axc") == [ListDifference.Gap(old: 1..<2, new: 1..<2)])
+        #expect(
+            gaps("abcde", "axcef") == [
+                ListDifference.Gap(old: 1..<2, new: 1..<2), ListDifference.Gap(old: 3..<4, new: 3..<3),
+                ListDifference.Gap(old: 5..<5, new: 4..<5),
+            ])
+        #expect(gaps("aaa", "aa").map(\.old.count) == [1])
+    }
+
+    @Test("outside of gaps the lists are the same, and as much as can be is outside", arguments: UInt64(1)...30)
+    func oracle(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        func list() -> [Int] {
+            (0..<Int.random(in: 0...24, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
+        }
+        for _ in 0..<40 {
+            let (old, new) = (list(), list())
+            let difference = ListDifference(old.count, new.count) { old[$0] == new[$1] }
+            var (oldRest, newRest) = (old, new)
+            for gap in difference.gaps.reversed() {
+                oldRest.removeSubrange(gap.old)
+                newRest.removeSubrange(gap.new)
+            }
+            #expect(oldRest == newRest, "seed \(seed)")
+            #expect(oldRest.count == longest(old, new), "seed \(seed): \(old) \(new)")
+            #expect(difference.gaps.allSatisfy { !$0.old.isEmpty || !$0.new.isEmpty })
+        }
+    }
+
+    /// The length of the longest common part, by the book.
+    private func longest(_ left: [Int], _ right: [Int]) -> Int {
+        var row = [Int](repeating: 0, count: right.count + 1)
+        for one in left {
+            var diagonal = 0
+            for (index, other) in right.enumerated() {
+                let above = row[index + 1]
+                row[index + 1] = one == other ? diagonal + 1 : max(above, row[index])
+                diagonal = above
+            }
+        }
+        return row[right.count]
+    }
+
+    @Test(
+        "lists that have nothing in common are one gap, after a number of comparisons that grows with their length only"
+    )
+    func unlike() {
+        for size in [1_000, 100_000] {
+            var comparisons = 0
+            let difference = ListDifference(size, size) { _, _ in
+                comparisons += 1
+                return false
+            }
+            #expect(difference.gaps == [ListDifference.Gap(old: 0..<size, new: 0..<size)])
+            #expect(comparisons < 50 * size)
+        }
+    }
+}

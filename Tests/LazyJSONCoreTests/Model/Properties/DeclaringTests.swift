@@ -1,0 +1,155 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+@testable import LazyJSONCore
+
+/// Declarations that no other suite has: rarer arguments together, and what is found to be wrong with them.
+@Suite struct DeclaringTests {
+    final class Token: Sendable, Equatable {
+        let number: Int
+        init(_ number: Int) { self.number = number }
+        static func == (left: Token, right: Token) -> Bool { left.number == right.number }
+    }
+    static let tokens = ObjectCache<Int, Token>(key: { $0.number }, load: { $0 > 0 ? Token($0) : nil })
+    static let doubled = Converter<Int>(decode: { $0.int.map { $0 * 2 } }, encode: { JSON($0 / 2) })
+
+    final class Defaults: JSONModel, @unchecked Sendable {
+        @Property("l", as: doubled) var list: [Int] = [1, 2]
+        @Property("l", or: ["m"], as: doubled) var maybeList: [Int]?
+        @Property("n", as: doubled) var maybe: Int? = 5
+        @Property("t", cachedObject: tokens) var token: Token? = Token(7)
+        @Property("t", or: ["u"], cachedObject: tokens) var certain: Token = Token(8)
+        @Property("ts", cachedObject: tokens) var tokenList: [Token]
+    }
+
+    @Test("a default stands where nothing usable is, whatever else a declaration says")
+    func defaults() throws {
+        for text in ["{}", #"{"l":null,"n":null,"t":null,"ts":null}"#, #"{"l":"x","n":"x","t":0,"ts":"x"}"#] {
+            let model = try Defaults(parsing: text)
+            #expect(model.list == [1, 2])
+            #expect(model.maybeList == nil)
+            #expect(model.maybe == 5)
+            #expect(model.token == Token(7))
+            #expect(model.certain == Token(8))
+            #expect(model.tokenList == [])
+        }
+        let model = try Defaults(parsing: #"{"l":[1,"x",3],"n":4,"t":3,"ts":[1,0,2]}"#)
+        #expect(model.list == [2, 6])
+        #expect(model.maybeList == [2, 6])
+        #expect(model.maybe == 8)
+        #expect(model.token === Self.tokens[3] && model.certain === Self.tokens[3])
+        #expect(model.tokenList == [Token(1), Token(2)])
+        let changed = model.mutate {
+            $0.list = [8]; $0.token = Token(5)
+        }
+        #expect(changed.json["l"]?.text == #"[4,"x"]"#, "what cannot be read stays")
+        #expect(changed.json["t"]?.text == "5")
+    }
+
+    final class LongNames: JSONModel, @unchecked Sendable {
+        @Property var aNameOfMoreThanFifteenBytes: Int = 0
+        @Property var aNameOfMoreThanFifteenOthers: Int = 0
+        @Property("a name with \\\\ a backslash in it") var backslash: Int = 0
+    }
+
+    @Test("long names are told apart by all of their bytes, also where the last object had another one in their place")
+    func longNames() throws {
+        let texts = [
+            #"{"aNameOfMoreThanFifteenBytes":1,"aNameOfMoreThanFifteenOthers":2,"a name with \\ a backslash in it":3}"#,
+            #"{"aNameOfMoreThanFifteenOthers":2,"aNameOfMoreThanFifteenBytes":1,"a name with \\ a backslash in it":3}"#,
+            #"{"aNameOfMoreThanFifteenByteX":9,"aNameOfMoreThanFifteenBytes":1,"aNameOfMoreThanFifteenOther":9,"a name with \u005c a backslash in it":3,"aNameOfMoreThanFifteenOthers":2}"#,
+        ]
+        for text in texts + texts.reversed() + texts {
+            let model = try LongNames(parsing: text)
+            #expect(model.backslash == 3)
+            #expect(model.aNameOfMoreThanFifteenOthers == 2)
+            #expect(model.aNameOfMoreThanFifteenBytes == 1)
+        }
+    }
+
+    // MARK: What is wrong, said without ending the process
+
+    final class Mistaken: JSONModel, @unchecked Sendable {
+        struct Opaque: Sendable {}
+        @Property("a..b") var path: Int?
+        @Property(enumValues: ["a"]) var number: Int?
+        @Property var opaque: Opaque?
+        @Property(as: .embedded) var embedded: Opaque?
+        @Property var fine: Int?
+    }
+    final class SameSite: JSONModel, @unchecked Sendable {
+        #sourceLocation(file:"Generated.swift",line:7)
+        @Property var first: Int?
+        #sourceLocation(file:"Generated.swift",line:7)
+        @Property var other: Int?
+        #sourceLocation()
+    }
+
+    @Test("every mistake of a class is found at once")
+    func mistakes() {
+        func found(_ modelClass: JSONModel.Type) -> [String] {
+            var mistakes: [String] = []
+            #expect(Schema.build(modelClass, mistakes: &mistakes) == nil)
+            return mistakes.map { $0.replacing(/\ \(.*:\d+\)/, with: "").replacing(/^\ \ .*swift:\d+/, with: "  FILE") }
+        }
+        #expect(
+            found(Mistaken.self) == [
+                "  Mistaken.path: \"a..b\" is not a path: names are separated by single dots, and a backslash stands before "
+                    + "a dot or a backslash",
+                "  Mistaken.number: enumValues needs a string, and Optional<Int> is none",
+                "  Mistaken.opaque: nothing converts Optional<Opaque>: conform Opaque to JSONConvertible, or pass a converter "
+                    + "for it with as:",
+                "  Mistaken.embedded: Opaque cannot be embedded: there is no converter for it",
+            ])
+        #expect(found(SameSite.self) == ["  SameSite.other: it is declared at the same line and column as first"])
+        let leftOver =
+            "  FILE: a @Property that belongs to none of the class's stored properties: an initializer has put another one "
+            + "in its place, or has made it for itself"
+        #expect(found(InitializerTests.ReplacingDeclared.self) == [leftOver])
+        #expect(found(InitializerTests.Local.self) == [leftOver])
+    }
+
+    // MARK: Stored variables
+
+    class Stateful: JSONModel, @unchecked Sendable {
+        @Property var fine: Int = 0
+        let constant = 5
+        var stored = 1
+        weak var link: AnyObject?
+        var computed: Int { stored }
+        var observed = 2 { didSet {} }
+    }
+    final class StatefulChild: Stateful, @unchecked Sendable {
+        var own: [Int] = []
+        @Property var alsoFine: String?
+    }
+    final class Stateless: JSONModel, @unchecked Sendable {
+        @Property var fine: Int = 0
+        let constant = NSObject()
+        let optional: Int? = nil
+        nonisolated(unsafe) static var shared = 1
+        var computed: Int {
+            get { 1 }
+            set {}
+        }
+    }
+
+    @Test("a stored variable of a model is named, in subclasses too; constants and computed properties are fine")
+    func storedVariables() {
+        func found(_ modelClass: JSONModel.Type) -> [String] {
+            var mistakes: [String] = []
+            _ = Schema.build(modelClass, mistakes: &mistakes)
+            return mistakes
+        }
+        func message(_ name: String) -> String {
+            "  \(name): a stored variable, and models are shared and immutable: it can be a @Property, a let or a computed property"
+        }
+        let inherited = ["stored", "link", "observed"].map { message("Stateful.\($0)") }
+        #expect(found(Stateful.self) == inherited)
+        #expect(found(StatefulChild.self) == [message("StatefulChild.own")] + inherited)
+        #expect(found(Stateless.self) == [])
+        #expect(Stateless().fine == 0)
+    }
+}

@@ -1,0 +1,190 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+@testable import LazyJSONCore
+
+/// Classes with initializers of their own, which may read properties, and may do what they must not.
+@Suite struct InitializerTests {
+    // MARK: Reading in init(_:)
+
+    class Reading: JSONModel, @unchecked Sendable {
+        nonisolated(unsafe) static var seen: [String] = []
+
+        @Property var name: String?
+        @Property("n") var number: Int = 7
+        @Property var tags: [String] = ["a"]
+        @Property var title: String = "untitled".uppercased()
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            Self.seen.append("\(name ?? "nil") \(number) \(tags) \(title)")
+        }
+    }
+    final class ReadingSub: Reading, @unchecked Sendable {
+        @Property var extra: Double = 1.5
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            Self.seen.append("\(extra) \(number)")
+        }
+    }
+
+    @Test("a model may read its properties in init(_:): what the JSON says, and defaults while nothing is there")
+    func reading() throws {
+        Reading.seen = []
+        let model = try Reading(parsing: #"{"name": "Bo", "n": "8", "tags": ["x"]}"#)
+        #expect(Reading.seen.last == #"Bo 8 ["x"] UNTITLED"#)
+        #expect(Set(Reading.seen.dropLast()) == [#"nil 7 ["a"] UNTITLED"#])
+        #expect(model.number == 8)
+        #expect(Reading.properties.map(\.name) == ["name", "number", "tags", "title"])
+
+        Reading.seen = []
+        let sub = try ReadingSub(parsing: #"{"extra": 2, "n": 3}"#)
+        #expect(Reading.seen.suffix(2) == [#"nil 3 ["a"] UNTITLED"#, "2.0 3"])
+        #expect(Set(Reading.seen.dropLast(2)) == [#"nil 7 ["a"] UNTITLED"#, "1.5 7"])
+        // Made once, now that the class and its defaults are known.
+        _ = try Reading(parsing: #"{"n": 9}"#)
+        Reading.seen = []
+        _ = try Reading(parsing: #"{"n": 9}"#)
+        #expect(Reading.seen == [#"nil 9 ["a"] UNTITLED"#])
+
+        // Known only at run time: what is asked for its class is an instance of it, for which the static class has been looked up.
+        let type: Reading.Type = ReadingSub.self
+        _ = try type.init(parsing: #"{"extra": 2, "n": 3}"#)
+        Reading.seen = []
+        #expect(try type.init(parsing: #"{"extra": 2, "n": 3}"#) is ReadingSub)
+        #expect(Reading.seen == [#"nil 3 ["a"] UNTITLED"#, "1.5 3", #"nil 3 ["a"] UNTITLED"#, "2.0 3"])
+
+        #expect(sub.mutate { $0.extra = 4 }.json.text == #"{"extra": 4, "n": 3}"#)
+        #expect(sub.mutate { $0.name = "s" }.name == "s")
+        #expect(Reading { $0.name = "new" }.name == "new")
+    }
+
+    /// Opens another model while it is made itself.
+    final class Opening: JSONModel, @unchecked Sendable {
+        final class Settings: JSONModel, @unchecked Sendable {
+            @Property var depth: Int = 1
+            @Property var name: String?
+        }
+        nonisolated(unsafe) static var seen: Set<String> = []
+
+        @Property var n: Int = 7
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            let parsed = (try? Settings(parsing: #"{"depth": 3}"#))?.depth
+            Self.seen.insert("\(parsed ?? 0) \(Settings { $0.name = "x" }.json.text) \(Settings().depth)")
+        }
+    }
+
+    @Test("a model may make others in init(_:), whose properties are not taken for its own")
+    func making() throws {
+        let model = try Opening(parsing: #"{"n": 8, "depth": 9}"#)
+        #expect(model.n == 8)
+        #expect(Opening.seen == [#"3 {"name":"x"} 1"#])
+        #expect(Opening.properties.map(\.name) == ["n"])
+        #expect(Opening.Settings.properties.map(\.name) == ["depth", "name"])
+    }
+
+    /// A default that is a model of the class: it has to be there before the class is known.
+    final class ReadingItself: JSONModel, @unchecked Sendable {
+        @Property var other: ReadingItself? = ReadingItself { $0.number = 1 }
+        @Property var number: Int = 7
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            _ = number
+        }
+    }
+
+    #if EXIT_TESTS
+        @Test(
+            "a default that needs the class, whose init(_:) reads properties, is named",
+            .timeLimit(.minutes(TestScale.minutes(10))))
+        func readingItself() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = ReadingItself.properties
+            }
+            #expect(
+                message(result).contains(
+                    "LazyJSON: ReadingItself is needed by an argument of its own declarations; only defaults and stores are "
+                        + "evaluated later, and defaults at once where init(_:) reads a property"))
+        }
+    #endif
+
+    // MARK: Wrappers that are not the class's
+
+    /// Puts a wrapper in the place of the declared one.
+    final class ReplacingDeclared: JSONModel, @unchecked Sendable {
+        @Property var text: String = "text"
+        @Property var number: Int = 1
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            _number = Property(wrappedValue: 5, "elsewhere")
+        }
+    }
+    /// Has another wrapper in some of its instances only.
+    final class ReplacingLater: JSONModel, @unchecked Sendable {
+        nonisolated(unsafe) static var isLate = false
+        @Property var text: String = "text"
+        @Property var number: Int = 1
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            if Self.isLate { _number = Property(wrappedValue: 5, "elsewhere") }
+        }
+    }
+    final class Local: JSONModel, @unchecked Sendable {
+        @Property var text: String = "text"
+
+        required init(_ source: ModelSource) {
+            super.init(source)
+            _ = Property<Int>(wrappedValue: 5, "elsewhere")
+        }
+    }
+
+    #if EXIT_TESTS
+        @Test("a wrapper that takes the place of a declared one is named, before any property is read by it")
+        func replaced() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                _ = ReplacingDeclared.properties
+            }
+            #expect(
+                message(result).contains(
+                    "LazyJSON: ReplacingDeclared cannot be used, its properties are not declared well:\n"))
+            #expect(message(result).contains(Self.leftOver))
+            let local = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Local() }
+            #expect(message(local).contains(Self.leftOver))
+        }
+
+        private static let leftOver =
+            ": a @Property that belongs to none of the class's stored properties: an initializer has put another one in its "
+            + "place, or has made it for itself"
+
+        @Test(
+            "a wrapper that only some instances have never reads another property's value: the program stops and says why"
+        )
+        func replacedLater() async {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let first = ReplacingLater()
+                guard first.number == 1 else { exit(0) }
+                ReplacingLater.isLate = true
+                if let second = ReplacingLater(JSON.emptyObject) { print(second.number) }
+                exit(0)
+            }
+            let text = message(result)
+            #expect(
+                text.contains(
+                    "LazyJSON: a ReplacingLater has a @Property of type Int that ReplacingLater does not declare (line "
+                ))
+            #expect(text.contains("): an initializer has put it in the place of one that it declares"))
+        }
+
+        private func message(_ result: ExitTest.Result?) -> String {
+            String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        }
+    #endif
+}

@@ -1,0 +1,149 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+@testable import LazyJSONCore
+
+/// What a loader may do with the cache it fills, and what an update promises.
+@Suite struct ObjectCacheLoadingTests {
+    final class Thing: Sendable {
+        let key: Int
+        let text: String
+        init(_ key: Int, _ text: String = "") {
+            self.key = key
+            self.text = text
+        }
+    }
+    typealias Cache = ObjectCache<Int, Thing>
+
+    /// A cache whose loader does something with it first.
+    static func cache(limit: Int = 10, loads: Counter = Counter(), _ act: @escaping @Sendable (Cache, Int) -> Void)
+        -> Cache
+    {
+        let box = Guarded<() -> Cache?>({ nil })
+        let cache = Cache(
+            limit: limit, key: { $0.key },
+            load: { key in
+                loads.add()
+                if let cache = box.withLock({ $0 })() { act(cache, key) }
+                return Thing(key, "loaded")
+            })
+        box.withLock { $0 = { [weak cache] in cache } }
+        return cache
+    }
+
+    enum Change: String, Sendable, CaseIterable {
+        case remove, removeAll, updateAndRemove
+
+        @Sendable func make(_ cache: Cache, _ key: Int) {
+            switch self {
+            case .remove: cache.remove(key)
+            case .removeAll: cache.removeAll()
+            case .updateAndRemove:
+                cache.update(Thing(key))
+                cache.remove(key)
+            }
+        }
+    }
+
+    @Test("what a loader removes itself is no change that its result is older than", arguments: Change.allCases)
+    func removing(change: Change) {
+        let loads = Counter()
+        let cache = Self.cache(loads: loads) { change.make($0, $1) }
+        let isDone = Threads.finish(within: 20) { _ in
+            let thing = cache[1]
+            #expect(thing?.text == "loaded")
+            #expect(cache[1] === thing)
+            #expect(loads.value == 1)
+        }
+        #expect(isDone, "it loads for ever")
+    }
+
+    @Test("a key that changes during every load gives what was loaded last, and does not keep it")
+    func endlessChanges() {
+        let loads = Counter()
+        let cache = Self.cache(loads: loads) { cache, key in Threads.elsewhere { cache.remove(key) } }
+        let isDone = Threads.finish(within: 20) { _ in
+            #expect(cache[1]?.text == "loaded")
+            #expect(loads.value == Cache.attemptLimit)
+            #expect(cache.counts.held == 0)
+        }
+        #expect(isDone)
+    }
+
+    @Test("what was updated stays, whoever holds it and however many others are used", arguments: [0, 1, 10])
+    func updated(limit: Int) {
+        let loads = Counter()
+        let cache = Self.cache(limit: limit, loads: loads) { _, _ in }
+        for key in 0..<3 { cache.update(Thing(key, "updated")) }
+        for key in 100..<200 { _ = cache[key] }
+        #expect(loads.value == 100)
+        for key in 0..<3 { #expect(cache[key]?.text == "updated") }
+        #expect(cache.object(for: "2")?.text == "updated")
+        #expect(loads.value == 100)
+        #expect(cache.counts.held == limit)
+        cache.update(Thing(0, "again"))
+        #expect(cache[0]?.text == "again")
+        cache.remove(1)
+        #expect(cache[1]?.text == "loaded")
+        cache.removeAll()
+        #expect(cache[2]?.text == "loaded")
+    }
+
+    @Test("what is updated with an object that was loaded stays as well, and what is replaced is let go")
+    func updatedWithLoaded() {
+        let cache = Self.cache(limit: 2) { _, _ in }
+        weak var first: Thing?
+        weak var second: Thing?
+        do {
+            let loaded = cache[1]
+            first = loaded
+            if let loaded { cache.update(loaded) }
+            let new = Thing(2)
+            second = new
+            cache.update(new)
+        }
+        for key in 100..<110 { _ = cache[key] }
+        #expect(first != nil && cache[1] === first)
+        cache.update(Thing(2))
+        #expect(second == nil)
+        cache.removeAll()
+        #expect(first == nil)
+        #expect(cache.counts.held == 0)
+    }
+
+    @Test("what a loader puts in beside counts as loaded: it is held as long as others are not used")
+    func loadedBeside() {
+        let loads = Counter()
+        let cache = Self.cache(limit: 4, loads: loads) { cache, key in
+            for other in key + 1..<key + 4 { cache.update(Thing(other, "beside")) }
+        }
+        _ = cache[0]
+        #expect(cache.counts.held == 4)
+        #expect((1..<4).allSatisfy { cache[$0]?.text == "beside" })
+        #expect(loads.value == 1)
+        _ = cache[100]
+        #expect(cache.counts.held == 4)
+        #expect(cache[1]?.text == "loaded")
+    }
+
+    @Test("a loader's task that outlives it puts in what is explicit again")
+    func afterLoading() async {
+        let tasks = Guarded<[Task<Void, Never>]>([])
+        let (stream, go) = AsyncStream<Void>.makeStream()
+        let cache = Self.cache(limit: 1) { cache, key in
+            guard key == 1 else { return }
+            let task = Task {
+                for await _ in stream { break }
+                cache.update(Thing(1, "later"))
+            }
+            tasks.withLock { $0.append(task) }
+        }
+        _ = cache[1]
+        go.yield()
+        for task in tasks.withLock({ $0 }) { await task.value }
+        for key in 100..<110 { _ = cache[key] }
+        #expect(cache[1]?.text == "later")
+    }
+}

@@ -1,0 +1,268 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+@testable import LazyJSONCore
+
+/// The guard is the program's: no two of these tests run at once, and what others read meanwhile is not told.
+@Suite(.serialized, .watchedAlone, .enabled(if: !TestScale.isOptimized, "a release build has no guard"))
+struct RawAccessTests {
+    /// What the guard tells of a closure while it runs.
+    static func accesses(_ guarded: JSON.RawAccessGuard, while body: () throws -> Void) rethrows -> [RawAccess] {
+        let told = Told()
+        JSON.guardRawAccess(guarded) { access in told.add(access) }
+        defer { JSON.guardRawAccess(.off) }
+        try body()
+        return told.all
+    }
+
+    final class Told: @unchecked Sendable {
+        private let lock = NSLock()
+        private var accesses: [RawAccess] = []
+        func add(_ access: RawAccess) { lock.withLock { accesses.append(access) } }
+        var all: [RawAccess] { lock.withLock { accesses } }
+    }
+
+    private static let document =
+        (try? JSON(parsing: #"{"s": "41", "b": true, "n": 4.5, "i": 7, "a": [1], "o": {"x/y": null}, "z": null}"#))
+        ?? .null
+
+    /// Every getter that is guarded, each called from one place.
+    private static let getters: [(name: String, read: @Sendable (JSON) -> Void, kinds: Set<String>)] = [
+        ("string", { _ = $0.string }, ["s"]), ("bool", { _ = $0.bool }, ["b"]), ("int", { _ = $0.int }, ["i"]),
+        ("double", { _ = $0.double }, ["n", "i"]), ("number", { _ = $0.number }, ["n", "i"]),
+        ("elements", { _ = $0.elements }, ["a"]), ("members", { _ = $0.members }, ["o"]),
+        ("foundationObject", { _ = $0.foundationObject }, ["s", "b", "n", "i", "a", "o"]),
+    ]
+
+    @Test("a getter that gives nothing where something is there is told, and nothing else is")
+    func otherKinds() {
+        for (name, read, kinds) in Self.getters {
+            for (key, value) in Self.document.members {
+                let told = Self.accesses(.otherKinds) { read(value) }
+                let isTold = !kinds.contains(key) && key != "z"
+                #expect(told.map(\.getter) == (isTold ? [name] : []), "\(name) of \(key)")
+                #expect(
+                    told.allSatisfy { $0.isMismatch && $0.pointer == JSONPointer("/\(key)") && $0.kind == value.kind })
+            }
+        }
+    }
+
+    @Test("all reads are told where all are asked for, with whether they gave something; none where none is")
+    func allReads() {
+        for (name, read, kinds) in Self.getters {
+            for (key, value) in Self.document.members {
+                let told = Self.accesses(.allReads) { read(value) }
+                #expect(told.map(\.getter) == [name], "\(name) of \(key)")
+                #expect(told.first?.isMismatch == (!kinds.contains(key) && key != "z"), "\(name) of \(key)")
+                #expect(Self.accesses(.off) { read(value) }.isEmpty)
+            }
+        }
+    }
+
+    @Test("subscripts, kinds, counts and what is written are not raw access")
+    func unguarded() {
+        let json = Self.document
+        let told = Self.accesses(.allReads) {
+            _ = (json["s"], json["a"]?[0], json[JSONPointer("/o/x~1y")], json.kind, json.isNull, json.count)
+            _ = (json.text, json.data(), json.description, json == Self.document, json.hashValue)
+            _ = (json.value(at: "s", as: Int.self), json.value(at: "a", as: [Int].self), json.queryItems)
+            _ = try? JSONEncoder().encode(json)
+        }
+        #expect(told.map(\.description) == [])
+    }
+
+    @Test("what is told: the getter, the pointer and what was there")
+    func description() throws {
+        let json = Self.document
+        let told = Self.accesses(.otherKinds) { _ = json["s"]?.int }
+        let access = try #require(told.first)
+        #expect(access.getter == "int" && access.found == #""41""# && access.pointer == "/s")
+        #expect(access.description == "raw access: .int at /s is nothing: the value is a string, \"41\"")
+        let edited = JSON(Array(repeating: JSON("\u{7}\n"), count: 30))
+        let others = Self.accesses(.allReads) {
+            _ = json.members
+            _ = json["o"]?["x/y"]?.string
+            _ = edited.elements
+            _ = JSON(String(repeating: "é", count: 100)).string
+        }
+        #expect(
+            others.map(\.description) == [
+                "raw access: .members at the root reads an object, \(json.text.prefix(60))…",
+                "raw access: .string at /o/x~1y reads a null, null",
+                "raw access: .elements at a place that was edited reads an array, \(edited.text.prefix(60))…",
+                "raw access: .string at the root reads a string, \"\(String(repeating: "é", count: 29))…",
+            ])
+    }
+
+    @Test("every getter of a value is told once, and again when the guard is set again")
+    func once() {
+        let json = Self.document
+        for _ in 0..<2 {
+            let told = Self.accesses(.otherKinds) {
+                for _ in 0..<100 { _ = (json["s"]?.int, json["s"]?.bool, json["n"]?.int) }
+            }
+            #expect(told.map(\.getter) == ["int", "bool", "int"])
+        }
+    }
+
+    @Test("no more than 1,000 values are told")
+    func limit() {
+        let json = JSON(Array(repeating: JSON("x"), count: 1_200)).text
+        let told = Self.accesses(.otherKinds) {
+            for element in (try? JSON(parsing: json))?.exactElements ?? JSON.null.exactElements { _ = element.int }
+        }
+        #expect(told.count == 1_000)
+    }
+
+    @Test("of many threads that read one value one tells")
+    func threads() {
+        let json = Self.document
+        let told = Self.accesses(.otherKinds) {
+            let read = { @Sendable in for _ in 0..<100 { _ = json["s"]?.int } }
+            #if DEBUG
+                _ = Threads.run { _ in RawAccessWatch.$isTested.withValue(true, operation: read) }
+            #else
+                read()
+            #endif
+        }
+        #expect(told.count == 1)
+    }
+
+    @Test("through a key path, a closure, a protocol and a task it is told too")
+    func indirectly() async {
+        let json: JSON = ["a", ["b", "c", "d", "e"]]
+        let told = Told()
+        JSON.guardRawAccess(.otherKinds) { told.add($0) }
+        let text = (try? JSON(parsing: json.text)) ?? .null
+        await Task {
+            _ = text.exactElements.map(\.int)
+            _ = text[1]?.exactElements.lazy.compactMap { $0.int }.first
+            _ = text[0]?[keyPath: \JSON.bool]
+            _ = text[0].flatMap { ($0 as any ReadsRaw).raw }
+        }.value
+        JSON.guardRawAccess(.off)
+        #expect(
+            told.all.map { "\($0.getter) \($0.pointer ?? .root)" } == [
+                "int /0", "int /1", "int /1/0", "int /1/1", "int /1/2", "int /1/3", "bool /0", "double /0",
+            ])
+    }
+
+    @Test("a scope allows it, with the errors, the tasks and the results of its body, and no longer than that")
+    func scopes() async throws {
+        let json = Self.document
+        struct Failure: Error {}
+        func failing() throws(Failure) -> Int { throw Failure() }
+        let told = Told()
+        JSON.guardRawAccess(.allReads) { told.add($0) }
+        defer { JSON.guardRawAccess(.off) }
+        #expect(JSON.allowingRawAccess { json["s"]?.string } == "41")
+        #expect(throws: Failure.self) { try JSON.allowingRawAccess(failing) }
+        let text = await JSON.allowingRawAccess {
+            await Task.yield()
+            return await Task { json["s"]?.string }.value
+        }
+        #expect(text == "41")
+        #expect(told.all.isEmpty)
+        _ = json["s"]?.string
+        #expect(told.all.count == 1)
+    }
+
+    @Test("a handler may read what it likes, set another guard and take it away")
+    func handlers() {
+        let json = Self.document
+        let told = Told()
+        JSON.guardRawAccess(.allReads) { access in
+            told.add(access)
+            _ = json["s"]?.int
+            JSON.guardRawAccess(.otherKinds) { told.add($0) }
+        }
+        _ = json["s"]?.string
+        _ = json["s"]?.string
+        _ = json["s"]?.int
+        JSON.guardRawAccess(.off)
+        _ = json["s"]?.int
+        #expect(told.all.map(\.getter) == ["string", "int"])
+    }
+
+    #if DEBUG
+        @Test("the pointer leads to the value, in generated documents")
+        func origins() throws {
+            var generator = DocumentGenerator(seed: 14, isPlain: true)
+            for _ in 0..<100 {
+                let json = try JSON(parsing: generator.document(), nestingLimit: .max)
+                if json.count ?? 0 > 100 { continue }
+                var rest = [(json, [String]())]
+                while let (value, tokens) = rest.popLast(), tokens.count < 20 {
+                    #expect(value.origin == JSONPointer(tokens: tokens))
+                    rest += value.exactElements.enumerated().map { ($1, tokens + ["\($0)"]) }
+                    rest += value.exactMembers.map { ($0.value, tokens + [$0.key]) }
+                }
+            }
+        }
+    #endif
+}
+
+private protocol ReadsRaw {}
+extension JSON: ReadsRaw {}
+extension ReadsRaw {
+    fileprivate var raw: Double? { (self as? JSON)?.double }
+}
+
+extension RawAccessTests {
+    #if EXIT_TESTS
+        @Test("by default it is written to the standard error stream")
+        func reports() async throws {
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                JSON.guardRawAccess(.otherKinds)
+                _ = (JSON("x").int, 1)
+            }
+            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(text.hasPrefix("LazyJSON: ") && text.contains("raw access: .int at the root is nothing: "))
+        }
+
+        @Test("it stops the program where that is asked for, and says why")
+        func stops() async throws {
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                JSON.guardRawAccess(.otherKinds, onAccess: RawAccess.stop)
+                _ = JSON("x").int
+            }
+            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(text.contains("raw access: .int at the root is nothing: the value is a string, \"x\""))
+        }
+    #endif
+}
+
+/// What a build without `DEBUG` has of it.
+@Suite(.enabled(if: TestScale.isOptimized, "a debug build has the guard"))
+struct RawAccessReleaseTests {
+    @Test("a release build has no guard, and says so")
+    func nothing() async {
+        #expect(!JSON.guardRawAccess(.allReads) { Issue.record("told: \($0)") })
+        #expect(JSON("x").int == nil)
+        #expect(JSON.allowingRawAccess { JSON("x").string } == "x")
+        #expect(await JSON.allowingRawAccess { await Task { 7 }.value } == 7)
+    }
+}
+
+/// Tests during which the guard tells of nobody else.
+struct WatchedAlone: SuiteTrait, TestTrait, TestScoping {
+    let isRecursive = true
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        #if DEBUG
+            RawAccessWatch.isForTests.store(true, ordering: .relaxed)
+            try await RawAccessWatch.$isTested.withValue(true) { try await function() }
+        #else
+            try await function()
+        #endif
+    }
+}
+
+extension Trait where Self == WatchedAlone {
+    /// The guard of raw access tells what the test itself reads.
+    static var watchedAlone: WatchedAlone { WatchedAlone() }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+/// Every byte of known documents changed, dropped, doubled, or the last: the library refuses what the slow reader refuses.
+@Suite struct ByteMutationTests {
+    /// The documents that are longer than this are changed at seeded places only.
+    private static let wholeUpTo = TestScale.size(2_500, debug: 500, sanitized: 40, quick: 40)
+    private static let placesOfLongOnes = TestScale.size(60, sanitized: 15, quick: 10)
+
+    /// What is made of a document by changing one byte.
+    private enum Mutation: CaseIterable {
+        case lowBit, caseBit, highBit, allBits, zero, quote, bracket, dropped, doubled, cut
+
+        func applied(to bytes: [UInt8], at place: Int) -> [UInt8] {
+            var bytes = bytes
+            switch self {
+            case .lowBit: bytes[place] ^= 0x01
+            case .caseBit: bytes[place] ^= 0x20
+            case .highBit: bytes[place] ^= 0x80
+            case .allBits: bytes[place] ^= 0xFF
+            case .zero: bytes[place] = 0
+            case .quote: bytes[place] = UInt8(ascii: "\"")
+            case .bracket: bytes[place] = UInt8(ascii: "]")
+            case .dropped: bytes.remove(at: place)
+            case .doubled: bytes.insert(bytes[place], at: place)
+            case .cut: bytes.removeLast(bytes.count - place)
+            }
+            return bytes
+        }
+    }
+
+    /// The mutations on which the two disagree, in words.
+    private func disagreements(_ bytes: [UInt8], name: String) -> [String] {
+        var random = SeededGenerator(seed: Runs.seed(name, 0))
+        let places =
+            bytes.count <= Self.wholeUpTo
+            ? Array(bytes.indices)
+            : (0..<Self.placesOfLongOnes).map { _ in Int.random(in: bytes.indices, using: &random) }
+        var found: [String] = []
+        for place in places {
+            for mutation in Mutation.allCases {
+                let mutated = mutation.applied(to: bytes, at: place)
+                let reference = try? ReferenceReader.read(mutated)
+                let json = try? JSON(parsing: mutated)
+                if (json == nil) != (reference == nil) { found.append("\(mutation) at \(place): a verdict") }
+                guard let json, let reference else { continue }
+                if let difference = json.difference(from: reference, in: mutated) {
+                    found.append("\(mutation) at \(place): \(difference)")
+                }
+            }
+        }
+        return found
+    }
+
+    @Test(
+        "a file of JSONTestSuite with any byte changed is what the slow reader says",
+        .enabled(if: SharedData.isPresent, "../shared/data is not there"), arguments: SharedData.testSuite)
+    func testSuite(name: String) throws {
+        let bytes = Array(try SharedData.testSuiteFile(name))
+        #expect(disagreements(bytes, name: name) == [], "LAZYJSON_SEED=\(Runs.seed)")
+        #expect(ReferenceReader.accepts(bytes) == ((try? JSON(parsing: bytes)) != nil))
+    }
+
+    @Test("our own documents with any byte changed are what the slow reader says", arguments: 0..<7)
+    func fixtures(number: Int) throws {
+        let folder = Package.file("Fixtures")
+        let lines = try Data(contentsOf: folder.appending(path: "feed.ndjson")).split(separator: 0x0A)
+        let broken = try Data(contentsOf: folder.appending(path: "broken.json"))
+        let documents = [broken, Data(TruncationTests.everything.utf8)] + lines
+        let document = Array(documents[number % documents.count])
+        #expect(disagreements(document, name: "fixture \(number)") == [], "LAZYJSON_SEED=\(Runs.seed)")
+    }
+
+    @Test("a feed with a byte changed at seeded places is what the slow reader says")
+    func feed() throws {
+        let url = Package.file("Fixtures/feed.json")
+        let bytes = Array(try Data(contentsOf: url))
+        var random = SeededGenerator(seed: Runs.seed("feed", 0))
+        for _ in 0..<20 {
+            var mutated = bytes
+            mutated.damage(using: &random)
+            #expect(
+                ReferenceReader.accepts(mutated) == ((try? JSON(parsing: mutated)) != nil), "LAZYJSON_SEED=\(Runs.seed)"
+            )
+        }
+    }
+
+    @Test("lines with any byte changed open or name the line", arguments: 0..<4)
+    func lines(part: Int) throws {
+        let text = Array("{\"a\":1}\n\n \u{1E}{\"b\": [\n2]}\n\u{1E}\n[\"é\"]\r\n12\n\u{1E}{}".utf8)
+        for place in text.indices where place % 4 == part {
+            for mutation in Mutation.allCases {
+                let mutated = mutation.applied(to: text, at: place)
+                do {
+                    let array = try LazyArray<JSONModel>(lines: mutated)
+                    #expect(array.json.elements.allSatisfy { ReferenceReader.accepts(Array($0.data())) })
+                } catch {
+                    #expect((0...mutated.count).contains(error.byteOffset) && error.line >= 1)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,174 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+    import Testing
+
+    import LazyJSON
+    import TestSupport
+    @testable import LazyJSONCore
+    @testable import LazyJSONStored
+
+    @Suite("UserDefaults as a store")
+    struct UserDefaultsStoreTests {
+        /// Defaults of a suite that is gone after the test.
+        final class Suite {
+            let name = "LazyJSONTests-\(UUID().uuidString)"
+            lazy var defaults: UserDefaults = UserDefaults(suiteName: name) ?? .standard
+            deinit { UserDefaults.standard.removePersistentDomain(forName: name) }
+        }
+
+        final class Archived: StoredModel, @unchecked Sendable {
+            @Stored(as: .keyedArchive) var tags: [String]
+            @Stored(as: .keyedArchive) var name: String?
+            @Stored(as: .keyedArchive) var scores: [String: Int]
+            @Stored(as: .keyedArchive) var odd: Int = 3
+            @Stored(as: .codable) var point: Point?
+        }
+        final class Registered: StoredModel, @unchecked Sendable {
+            @Stored("LazyJSONTests.registered") var registered: Int = 0
+        }
+        struct Point: Codable, Sendable, Equatable {
+            var x: Int
+            var y: Double
+        }
+
+        @Test("plain values are stored as other code reads them, models as the text of their JSON")
+        func plain() throws {
+            let suite = Suite()
+            let settings = Settings(UserDefaultsStore(suite.defaults))
+            let date = Date(timeIntervalSinceReferenceDate: 123)
+            settings.launches = 3
+            settings.strict = true
+            settings.dotted = 2.5
+            settings.language = "de"
+            settings.lastSeen = date
+            settings.firstLaunch = Date(timeIntervalSince1970: 0)
+            settings.blob = Data([1, 2])
+            settings.tags = ["a", "b"]
+            settings.limits = ["x": 1]
+            settings.profile = try Profile(parsing: #"{"name": "Bo", "level": 1.0, "x": null}"#)
+            let defaults = suite.defaults
+            #expect(defaults.integer(forKey: "launches") == 3 && defaults.bool(forKey: "strict"))
+            #expect(defaults.double(forKey: "a.b") == 2.5 && defaults.string(forKey: "language") == "de")
+            #expect(defaults.object(forKey: "lastSeen") as? Date == date)
+            #expect(defaults.string(forKey: "first-launch") == "1970-01-01T00:00:00Z")
+            #expect(defaults.data(forKey: "blob") == Data([1, 2]))
+            #expect(defaults.stringArray(forKey: "tags") == ["a", "b"])
+            #expect(defaults.dictionary(forKey: "limits") as? [String: Int] == ["x": 1])
+            #expect(
+                defaults.data(forKey: "profile") == Data(#"{"name": "Bo", "level": 1.0, "x": null}"#.utf8))
+            let other = Settings(UserDefaultsStore(suite.defaults))
+            #expect(other.launches == 3 && other.strict && other.dotted == 2.5 && other.language == "de")
+            #expect(other.lastSeen == date && other.firstLaunch == Date(timeIntervalSince1970: 0))
+            #expect(other.blob == Data([1, 2]) && other.tags == ["a", "b"] && other.limits == ["x": 1])
+            #expect(other.profile?.json.text == #"{"name": "Bo", "level": 1.0, "x": null}"#)
+            #expect(other.profile === other.profile)
+            #expect(try Set(other.allKeys()).isSuperset(of: ["launches", "profile", "tags"]))
+        }
+
+        @Test("what other code has stored is read, and a wrong kind is reported")
+        func foreign() {
+            let suite = Suite()
+            suite.defaults.set(["name": "Bo", "level": 4], forKey: "profile")
+            suite.defaults.set("12", forKey: "launches")
+            suite.defaults.set([1, "b"], forKey: "tags")
+            suite.defaults.set(1, forKey: "strict")
+            suite.defaults.set(["a": 1, "b": "x"], forKey: "limits")
+            suite.defaults.set(Data([1]), forKey: "language")
+            let settings = Settings(UserDefaultsStore(suite.defaults))
+            #expect(settings.profile?.name == "Bo" && settings.profile?.level == 4 && settings.launches == 12)
+            #expect(settings.tags == ["1", "b"] && settings.strict && settings.limits == ["a": 1])
+            #expect(settings.issues.from(.error).map(\.pointer) == ["/limits/b"])
+        }
+
+        @Test("registered defaults are read where nothing is stored")
+        func registered() {
+            let suite = Suite()
+            // They are those of all suites of the process: a key that no other test has.
+            suite.defaults.register(defaults: ["LazyJSONTests.registered": 5])
+            let settings = Registered(UserDefaultsStore(suite.defaults))
+            #expect(settings.registered == 5)
+            settings.registered = 6
+            #expect(settings.registered == 6)
+            settings.reset(\.registered)
+            #expect(settings.registered == 5)
+        }
+
+        @Test("null and numbers that no property list has are kept as JSON text")
+        func unsuited() throws {
+            let suite = Suite()
+            let settings = Settings(UserDefaultsStore(suite.defaults))
+            settings.raw = ["a": .null]
+            #expect(settings.raw == ["a": .null])
+            #expect(suite.defaults.data(forKey: "raw") == Data(#"{"a":null}"#.utf8))
+        }
+
+        @Test("keyed archives of other code are read, and written as plain values at the next set")
+        func archives() throws {
+            let suite = Suite()
+            func archive(_ object: Any) throws -> Data {
+                try NSKeyedArchiver.archivedData(withRootObject: object, requiringSecureCoding: true)
+            }
+            suite.defaults.set(try archive(["a", "b"] as NSArray), forKey: "tags")
+            suite.defaults.set(try archive("Bo" as NSString), forKey: "name")
+            suite.defaults.set(try archive(["x": 1] as NSDictionary), forKey: "scores")
+            suite.defaults.set(try archive(["x"] as NSArray), forKey: "odd")
+            suite.defaults.set(Data(#"{"x": 1, "y": 2}"#.utf8), forKey: "point")
+            let archived = Archived(UserDefaultsStore(suite.defaults))
+            #expect(
+                archived.tags == ["a", "b"] && archived.name == "Bo" && archived.scores == ["x": 1] && archived.odd == 3
+            )
+            #expect(archived.point == Point(x: 1, y: 2))
+            archived.tags.append("c")
+            archived.name = "Ada"
+            archived.scores["y"] = 2
+            archived.point?.x = 5
+            #expect(suite.defaults.stringArray(forKey: "tags") == ["a", "b", "c"])
+            #expect(suite.defaults.string(forKey: "name") == "Ada")
+            #expect(suite.defaults.dictionary(forKey: "scores") as? [String: Int] == ["x": 1, "y": 2])
+            #expect(archived.point == Point(x: 5, y: 2) && archived.name == "Ada" && archived.tags.count == 3)
+        }
+
+        @Test(
+            "property lists, XML and binary, open as a store: dates and data stay what they are",
+            arguments: [true, false])
+        func propertyLists(isBinary: Bool) throws {
+            let date = Date(timeIntervalSinceReferenceDate: 5.25)
+            let list: [String: Any] = [
+                "launches": 4, "lastSeen": date, "blob": Data([1]), "profile": ["name": "Bo"], "strict": true,
+                "tags": ["a", "b"],
+            ]
+            let data = try PropertyListSerialization.data(
+                fromPropertyList: list, format: isBinary ? .binary : .xml, options: 0)
+            let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).plist")
+            try data.write(to: url)
+            defer { try? FileManager.default.removeItem(at: url) }
+            let settings = Settings(try MemoryStore(propertyListOf: url))
+            #expect(settings.launches == 4 && settings.blob == Data([1]) && settings.profile?.name == "Bo")
+            #expect(settings.strict && settings.tags == ["a", "b"])
+            let seconds = settings.lastSeen?.timeIntervalSinceReferenceDate
+            // XML has whole seconds.
+            #expect(seconds == (isBinary ? 5.25 : 5))
+            settings.launches = 5
+            let again = Settings(try MemoryStore(propertyList: data))
+            #expect(settings.launches == 5 && again.launches == 4)
+            #expect(throws: CocoaError.self) {
+                try MemoryStore(
+                    propertyList: PropertyListSerialization.data(fromPropertyList: [1], format: .xml, options: 0))
+            }
+            #expect(throws: (any Error).self) { try MemoryStore(propertyList: Data("{}x".utf8)) }
+            #expect(throws: (any Error).self) { try MemoryStore(propertyListOf: url.appending(path: "none")) }
+        }
+
+        @Test("changes by other code are told to streams")
+        func changes() async {
+            let suite = Suite()
+            let settings = Settings(UserDefaultsStore(suite.defaults))
+            var iterator = settings.values(of: \.launches).makeAsyncIterator()
+            #expect(await iterator.next() == 0)
+            suite.defaults.set(4, forKey: "launches")
+            // Where the system does not post it by itself.
+            NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: suite.defaults)
+            #expect(await iterator.next() == 4)
+        }
+    }
+#endif

@@ -1,0 +1,84 @@
+import Foundation
+import LazyJSON
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import LazyJSONCore
+@testable import LazyJSONValidation
+
+/// What a key path of an array tells of values that cannot be used: as a loop over the models does. In the suite of those that listen.
+extension UnusableValueTests {
+    final class Listed: JSONModel, @unchecked Sendable {
+        @Property var id: Int = 0
+        @Property var plan: Plan?
+        @Property(as: CallCounter.converter) var asked: Int = 0
+    }
+    /// Counts how often it is asked.
+    enum CallCounter {
+        static let count = Atomic<Int>(0)
+        static let converter = Converter<Int>(decode: { json in
+            count.add(1, ordering: .relaxed)
+            return json.int
+        })
+    }
+
+    private static let listed =
+        #"[{"id": "x", "plan": "gold"}, {"id": 7}, {"id": 1.5, "plan": "free"}, {"id": null, "asked": "a"}]"#
+
+    @Test("A key path of an array tells what a loop over the models tells, once for each model")
+    func columns() throws {
+        let json = try JSON(parsing: Self.listed)
+        let (loop, plain) = try listening(to: Listed.self) { told in
+            let array = try #require(LazyArray<Listed>(json))
+            return (
+                array.map { "\($0.id) \(String(describing: $0.plan)) \($0.asked)" },
+                told.issues.map(\.description).sorted()
+            )
+        }
+        let (columns, told) = try listening(to: Listed.self) { told in
+            let array = try #require(LazyArray<Listed>(json))
+            let (ids, plans, asked) = (array.map(\.id), array.map(\.plan), array.map(\.asked))
+            _ = (array.map(\.id), array.compactMap(\.plan), array.sorted(by: \.asked))
+            return (
+                ids.indices.map { "\(ids[$0]) \(String(describing: plans[$0])) \(asked[$0])" },
+                told.issues.map(\.description).sorted()
+            )
+        }
+        #expect(columns == loop)
+        #expect(told == plain)
+        #expect(told.count == 4)
+    }
+
+    @Test("A converter of the app is called once for a value that cannot be used, if somebody is told")
+    func calls() throws {
+        let text = #"[{"asked": "a"}, {"asked": "b"}]"#
+        // What the key path names is found out once.
+        #expect(try LazyArray<Listed>(parsing: text).map(\.asked) == [0, 0])
+        let array = try LazyArray<Listed>(parsing: text)
+        let before = CallCounter.count.load(ordering: .relaxed)
+        let told = listening(to: Listed.self) { told in
+            _ = array.map(\.asked)
+            return told.issues.count
+        }
+        #expect(told == 2)
+        #expect(CallCounter.count.load(ordering: .relaxed) == before + 2)
+    }
+
+    @Test(
+        "Enums and what else of the app is nothing but bits is read without models, if nobody listens",
+        .enabled(if: OptimizationSwitches.readsColumns, "columns are switched off"))
+    func enums() throws {
+        let array = try LazyArray<Planned>(
+            parsing: "[\(Array(repeating: #"{"plan":"free"}"#, count: 2_000).joined(separator: ","))]")
+        #expect(array.map(\.plan).allSatisfy { $0 == .free })
+        let before = Planned.count.load(ordering: .relaxed)
+        #expect(array.compactMap(\.plan).count == 2_000)
+        #expect(Planned.count.load(ordering: .relaxed) == before)
+    }
+    final class Planned: JSONModel, @unchecked Sendable {
+        static let count = Atomic<Int>(0)
+        let ordinal = Planned.count.add(1, ordering: .relaxed).newValue
+        @Property var plan: Plan?
+    }
+}
