@@ -2,12 +2,6 @@ import Foundation
 import LazyJSON
 import Synchronization
 
-/// A value that can be told from an equal one.
-final class Token: Sendable {
-    let number: Int
-    init(_ number: Int) { self.number = number }
-}
-
 /// What the concurrency tests share between threads: a model with a property of every kind that is kept in a way of its own.
 final class Everything: JSONModel, @unchecked Sendable {
     enum Plan: String, JSONConvertible {

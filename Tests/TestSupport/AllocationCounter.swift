@@ -16,9 +16,9 @@ import Foundation
 ///       6  symbols                       number of the symbol << 32 | kind          …
 ///       7, 8   relocations, bytes        …
 ///      23, 2   the same for calls
-enum AllocationCounter {
+package enum AllocationCounter {
     /// Why nothing is counted here, if nothing is.
-    static var isAvailable: Bool {
+    package static var isAvailable: Bool {
         #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
             // A sanitizer has put functions of its own there; and without the optimisations, numbers are read by way of text.
             TestScale.sanitizer == nil && ProcessInfo.processInfo.environment["LAZYJSON_DISABLE"] == nil
@@ -27,9 +27,14 @@ enum AllocationCounter {
         #endif
     }
 
-    struct Count: Equatable {
-        var blocks = 0
-        var bytes = 0
+    package struct Count: Equatable {
+        package var blocks = 0
+        package var bytes = 0
+
+        package init(blocks: Int = 0, bytes: Int = 0) {
+            self.blocks = blocks
+            self.bytes = bytes
+        }
     }
 
     #if canImport(Glibc) && (arch(x86_64) || arch(arm64))
@@ -110,8 +115,8 @@ enum AllocationCounter {
         }
 
         private struct Library {
-            let base: UInt
-            let dynamic: UnsafeRawPointer
+            package let base: UInt
+            package let dynamic: UnsafeRawPointer
         }
 
         private static func libraries() -> [Library] {

@@ -2,7 +2,7 @@ import LazyJSON
 
 extension JSON {
     /// Values of every kind, one of them with white space.
-    static let assorted: [JSON] = [
+    package static let assorted: [JSON] = [
         .null, 0, "new", "\u{0}\"é😀", [], [:], [1, [2]], ["a": ["b": .null]],
         (try? JSON(parsing: #"{ "kept" : [ 1.0 , 2e0 ] , "id":null }"#)) ?? .null,
     ]
@@ -10,7 +10,7 @@ extension JSON {
 
 extension JSONPointer {
     /// A pointer to anything, or to nothing.
-    static func anywhere(in json: JSON, using random: inout some RandomNumberGenerator) -> JSONPointer {
+    package static func anywhere(in json: JSON, using random: inout some RandomNumberGenerator) -> JSONPointer {
         var pointer = JSONPointer.root
         var value = json
         while Int.random(in: 0..<4, using: &random) > 0 {

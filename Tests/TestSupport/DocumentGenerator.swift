@@ -1,22 +1,22 @@
 /// Documents that a seed decides: every construct of the grammar, at its boundaries, in every combination.
-struct DocumentGenerator {
-    var random: SeededGenerator
+package struct DocumentGenerator {
+    package var random: SeededGenerator
     /// Only what all readers agree on: no lone surrogates, no duplicate names, no number beyond a double; and no byte order
     /// mark in text, which Foundation drops from the start of a string on Linux.
-    var isPlain = false
+    package var isPlain = false
     private var bytes: [UInt8] = []
 
-    init(seed: UInt64, isPlain: Bool = false) {
+    package init(seed: UInt64, isPlain: Bool = false) {
         random = SeededGenerator(seed: seed)
         self.isPlain = isPlain
     }
 
-    mutating func chance(_ one: Int, in all: Int) -> Bool { Int.random(in: 0..<all, using: &random) < one }
+    package mutating func chance(_ one: Int, in all: Int) -> Bool { Int.random(in: 0..<all, using: &random) < one }
 
-    mutating func pick<T>(_ choices: [T]) -> T { choices[Int.random(in: choices.indices, using: &random)] }
+    package mutating func pick<T>(_ choices: [T]) -> T { choices[Int.random(in: choices.indices, using: &random)] }
 
     /// The next document: mostly small; one in a hundred is deep, one in three hundred wide.
-    mutating func document() -> [UInt8] {
+    package mutating func document() -> [UInt8] {
         bytes = []
         if !isPlain, chance(1, in: 20) { bytes += [0xEF, 0xBB, 0xBF] }
         space()
@@ -127,7 +127,7 @@ struct DocumentGenerator {
         }
     }
 
-    static let numbers = [
+    package static let numbers = [
         "0", "-0", "0.0", "-0.0", "0e0", "0E+5", "-0e-5", "1", "-1", "42", "42.0", "4.2e1", "420e-1", "4.20", "1.50",
         "127", "128", "-128", "-129", "255", "256", "32767", "32768", "65535", "65536", "2147483647", "2147483648",
         "-2147483648", "4294967295", "4294967296", "9007199254740991", "9007199254740992", "9007199254740993",
@@ -140,7 +140,7 @@ struct DocumentGenerator {
         "2.2250738585072011e-308", "1.7976931348623157e308", "-1.7976931348623157E+308", "123456789.123456789",
         "0.000000000000000000001", "3.141592653589793238462643383279",
     ]
-    static let extremeNumbers = [
+    package static let extremeNumbers = [
         "1.7976931348623159e308", "1e309", "-1e309", "1e-400", "0e99999", "1e99999", "-1e-99999", "0.0e-99999",
         "1e9223372036854775807", "1e-9223372036854775808", "1e9999999999999999999999999",
         "-7e-9999999999999999999999999",
@@ -150,7 +150,7 @@ struct DocumentGenerator {
         String((0..<Int.random(in: range, using: &random)).map { _ in pick(Array("0123456789")) })
     }
 
-    mutating func number() -> String {
+    package mutating func number() -> String {
         if chance(1, in: 2) { return pick(Self.numbers) }
         if !isPlain, chance(1, in: 8) { return pick(Self.extremeNumbers) }
         let whole = chance(1, in: 5) ? "0" : pick(["1", "3", "9"]) + digits(0...pick([3, 18, 40]))

@@ -3,6 +3,6 @@ import Testing
 /// What `#expect` says of a call that changes a value: the macro would pass the value on, and nothing could change it.
 ///
 ///     expect(json.append(1))
-func expect(_ isTrue: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+package func expect(_ isTrue: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(isTrue, sourceLocation: sourceLocation)
 }

@@ -2,11 +2,11 @@ import Foundation
 
 /// A value behind a lock, for tests. Not a `Mutex`: on Linux the thread sanitizer cannot see into that one, and takes what it
 /// guards for racing.
-final class Guarded<Value>: @unchecked Sendable {
+package final class Guarded<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value
 
-    init(_ value: sending Value) { self.value = value }
+    package init(_ value: sending Value) { self.value = value }
 
-    func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R { try lock.withLock { try body(&value) } }
+    package func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R { try lock.withLock { try body(&value) } }
 }

@@ -1,11 +1,11 @@
 import Foundation
 
 /// The folder that the package is in, wherever the tests are built.
-enum Package {
-    static let folder: URL = {
+package enum Package {
+    package static let folder: URL = {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return tests.deletingLastPathComponent().deletingLastPathComponent()
     }()
 
-    static func file(_ path: String) -> URL { folder.appending(path: path).standardized }
+    package static func file(_ path: String) -> URL { folder.appending(path: path).standardized }
 }

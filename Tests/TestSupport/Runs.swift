@@ -4,11 +4,11 @@ import Testing
 /// How many generated documents a run of the tests looks at, and from which seed; printed once.
 ///
 ///     LAZYJSON_DOCUMENTS=1000000 LAZYJSON_SEED=7 swift test --filter Generated
-enum Runs {
+package enum Runs {
     /// The cases that documents are dealt to, so that they run in parallel.
-    static let cases = Array(0..<40)
+    package static let cases = Array(0..<40)
 
-    static let seed: UInt64 = {
+    package static let seed: UInt64 = {
         let environment = ProcessInfo.processInfo.environment
         let seed = environment["LAZYJSON_SEED"].flatMap { UInt64($0) } ?? 1
         print("Reliability: LAZYJSON_SEED=\(seed) LAZYJSON_DOCUMENTS=\(documents)")
@@ -21,15 +21,15 @@ enum Runs {
     }()
 
     /// How many documents each case looks at, where a test takes one part of the run.
-    static func documents(part: Int, of parts: Int) -> Int { max(documents * part / parts / cases.count, 1) }
+    package static func documents(part: Int, of parts: Int) -> Int { max(documents * part / parts / cases.count, 1) }
 
     /// A seed of its own for every test and case, from the seed of the run.
-    static func seed(_ test: String, _ number: Int) -> UInt64 {
+    package static func seed(_ test: String, _ number: Int) -> UInt64 {
         test.utf8.reduce(seed &* 1_000_003 &+ UInt64(number)) { $0 &* 31 &+ UInt64($1) }
     }
 
     /// What to say where a document fails.
-    static func comment(_ test: String, _ number: Int, _ document: Int, _ bytes: [UInt8]) -> Comment {
+    package static func comment(_ test: String, _ number: Int, _ document: Int, _ bytes: [UInt8]) -> Comment {
         let text = String(decoding: bytes.prefix(2_000), as: UTF8.self)
         return "LAZYJSON_SEED=\(seed), \(test) \(number), document \(document): \(text.debugDescription)"
     }

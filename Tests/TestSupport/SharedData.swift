@@ -2,24 +2,24 @@ import Foundation
 import LazyJSON
 
 /// Documents that lie beside the package and not in it. Where they are missing, as in a user's clone, tests skip and say so.
-enum SharedData {
-    static let isPresent = FileManager.default.fileExists(atPath: folder.path)
+package enum SharedData {
+    package static let isPresent = FileManager.default.fileExists(atPath: folder.path)
 
     private static let folder = Package.file("../shared/data")
 
     /// The small one, or all of them.
-    static let realDocuments =
+    package static let realDocuments =
         ["github_events.json"] + (TestScale.isThorough ? ["canada.json", "citm_catalog.json", "twitter.json"] : [])
 
-    static func real(_ name: String) throws -> Data {
+    package static func real(_ name: String) throws -> Data {
         try Data(contentsOf: folder.appending(path: "real").appending(path: name))
     }
 
     /// The names of the JSONTestSuite's files, in order.
-    static let testSuite: [String] =
+    package static let testSuite: [String] =
         ((try? FileManager.default.contentsOfDirectory(atPath: suiteFolder.path)) ?? []).sorted()
 
-    static func testSuiteFile(_ name: String) throws -> Data {
+    package static func testSuiteFile(_ name: String) throws -> Data {
         try Data(contentsOf: suiteFolder.appending(path: name))
     }
 
@@ -27,12 +27,12 @@ enum SharedData {
 }
 
 /// SplitMix64: the same numbers for the same seed on every machine.
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

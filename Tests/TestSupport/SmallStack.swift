@@ -5,12 +5,12 @@ import Testing
 /// main one. What recurses over data overflows it where the main thread's 8 MB would hide that.
 ///
 ///     @Suite(.smallStack) struct DeepTests { … }
-struct SmallStack: SuiteTrait, TestTrait, TestScoping {
+package struct SmallStack: SuiteTrait, TestTrait, TestScoping {
     /// Without optimisation, frames that a sanitizer watches are several times as large.
-    static let size = TestScale.sanitizer != nil && !TestScale.isOptimized ? 4 << 20 : 512 << 10
-    var isRecursive: Bool { true }
+    package static let size = TestScale.sanitizer != nil && !TestScale.isOptimized ? 4 << 20 : 512 << 10
+    package var isRecursive: Bool { true }
 
-    func provideScope(
+    package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         try await withTaskExecutorPreference(SmallStackExecutor.shared) { try await function() }
@@ -18,14 +18,14 @@ struct SmallStack: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == SmallStack {
-    static var smallStack: SmallStack { SmallStack() }
+    package static var smallStack: SmallStack { SmallStack() }
 }
 
 /// Gives every piece of a task a thread of its own.
 private final class SmallStackExecutor: TaskExecutor {
-    static let shared = SmallStackExecutor()
+    package static let shared = SmallStackExecutor()
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let thread = Thread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
         thread.stackSize = SmallStack.size
@@ -33,12 +33,12 @@ private final class SmallStackExecutor: TaskExecutor {
     }
 }
 
-@Suite struct SmallStackTests {
+@Suite package struct SmallStackTests {
     @Test("a test with a small stack has just that", .smallStack, arguments: 0..<3)
-    func size(_ number: Int) { #expect(Self.stackSize == SmallStack.size) }
+    package func size(_ number: Int) { #expect(Self.stackSize == SmallStack.size) }
 
     @Test("and keeps it behind a suspension", .smallStack)
-    func suspended() async {
+    package func suspended() async {
         await Task.yield()
         #expect(Self.stackSize == SmallStack.size)
     }

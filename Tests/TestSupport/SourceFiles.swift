@@ -1,16 +1,16 @@
 import Foundation
 
 /// The library's own sources, as the tests of its shape read them.
-struct SourceFile {
+package struct SourceFile {
     /// From `Sources/LazyJSON` on.
-    let path: String
+    package let path: String
     /// The text without comments and string literals.
-    let code: String
+    package let code: String
 
-    var layer: String { String(path.prefix { $0 != "/" }) }
+    package var layer: String { String(path.prefix { $0 != "/" }) }
 
     /// All files; none where the tests run without the sources.
-    static let all: [SourceFile] = {
+    package static let all: [SourceFile] = {
         let root = Package.file("Sources/LazyJSON")
         guard let paths = FileManager.default.enumerator(atPath: root.path) else { return [] }
         return paths.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
@@ -22,7 +22,7 @@ struct SourceFile {
     }()
 
     /// Takes comments and the text of literals out, but not what is interpolated in them.
-    static func code(of text: String) -> String {
+    package static func code(of text: String) -> String {
         enum Level {
             case literal
             case interpolation(parentheses: Int)
@@ -53,5 +53,10 @@ struct SourceFile {
             code.append("\n")
         }
         return code
+    }
+
+    package init(path: String, code: String) {
+        self.path = path
+        self.code = code
     }
 }

@@ -9,24 +9,24 @@ import Foundation
 ///     LAZYJSON_THOROUGH=1 swift test
 ///
 /// `LAZYJSON_DOCUMENTS` (`Runs`) and `LAZYJSON_OPERATIONS`, where they are set, decide for themselves.
-enum TestScale {
+package enum TestScale {
     /// Whether every test does all that the build allows.
-    static let isThorough = ProcessInfo.processInfo.environment["LAZYJSON_THOROUGH"] == "1"
+    package static let isThorough = ProcessInfo.processInfo.environment["LAZYJSON_THOROUGH"] == "1"
 
     /// What watches the process, if anything does.
-    enum Sanitizer {
+    package enum Sanitizer {
         case thread, address
     }
 
     /// Told by the symbols of its library, as there is no condition to compile by.
-    static let sanitizer: Sanitizer? = {
+    package static let sanitizer: Sanitizer? = {
         let program = dlopen(nil, RTLD_NOW)
         if dlsym(program, "__tsan_init") != nil { return .thread }
         if dlsym(program, "__asan_init") != nil { return .address }
         return nil
     }()
 
-    static var isOptimized: Bool {
+    package static var isOptimized: Bool {
         #if DEBUG
             false
         #else
@@ -35,7 +35,7 @@ enum TestScale {
     }
 
     /// Whether the tests are as well, and not only the library (`LAZYJSON_TEST_BUILD` in Package.swift).
-    static var areTestsOptimized: Bool {
+    package static var areTestsOptimized: Bool {
         #if PLAIN_TESTS
             false
         #else
@@ -46,19 +46,19 @@ enum TestScale {
     /// A size for the kind of build that runs. Where nothing is said of sanitizers, theirs is as without optimisation; where
     /// nothing is said of that, it is the full one. A run that is not thorough is as one without optimisation, or has a size of its
     /// own.
-    static func size(_ full: Int, debug: Int? = nil, sanitized: Int? = nil, quick: Int? = nil) -> Int {
+    package static func size(_ full: Int, debug: Int? = nil, sanitized: Int? = nil, quick: Int? = nil) -> Int {
         if !isThorough, let quick { return quick }
         if sanitizer != nil { return sanitized ?? debug ?? full }
         return isThorough && isOptimized ? full : debug ?? full
     }
 
     /// A time limit. Under a sanitizer a test may wait for minutes until it has its turn.
-    static func minutes(_ minutes: Int) -> Int { sanitizer == nil ? minutes : 60 * minutes }
+    package static func minutes(_ minutes: Int) -> Int { sanitizer == nil ? minutes : 60 * minutes }
 
     /// The operations of a concurrency test, of which this is a part.
     ///
     ///     LAZYJSON_OPERATIONS=100000000 swift test -c release --filter Concurrency
-    static func operations(_ part: Int = 1, of parts: Int = 1) -> Int { operations * part / parts }
+    package static func operations(_ part: Int = 1, of parts: Int = 1) -> Int { operations * part / parts }
 
     private static let operations: Int = {
         let wanted = ProcessInfo.processInfo.environment["LAZYJSON_OPERATIONS"].flatMap { Int($0) }

@@ -3,9 +3,9 @@ import Synchronization
 
 /// Threads of their own, more than there are processors: the system interrupts them anywhere, where tasks give way to each
 /// other at an `await` only.
-enum Threads {
+package enum Threads {
     /// Runs `body` on so many threads at once, and returns what they return, in their order.
-    static func run<Result: Sendable>(
+    package static func run<Result: Sendable>(
         _ count: Int = 8, _ body: @escaping @Sendable (_ thread: Int) -> Result
     ) -> [Result] {
         let results = Results<Result>(count)
@@ -22,11 +22,11 @@ enum Threads {
     }
 
     /// Runs `body` on another thread and waits for it. Whoever holds a lock meanwhile that `body` needs waits for ever.
-    static func elsewhere(_ body: @escaping @Sendable () -> Void) { _ = run(1) { _ in body() } }
+    package static func elsewhere(_ body: @escaping @Sendable () -> Void) { _ = run(1) { _ in body() } }
 
     /// Runs `body` on so many threads and says whether all of them returned in time. Threads that wait for ever are left behind,
     /// so that a test of theirs fails and does not hang.
-    static func finish(
+    package static func finish(
         _ count: Int = 1, within seconds: Int = TestScale.minutes(1) * 60, stackSize: Int = 4 << 20,
         _ body: @escaping @Sendable (_ thread: Int) -> Void
     ) -> Bool {
@@ -48,12 +48,12 @@ enum Threads {
         private var results: [Result?]
         private var missing: Int
 
-        init(_ count: Int) {
+        package init(_ count: Int) {
             results = Array(repeating: nil, count: count)
             missing = count
         }
 
-        func put(_ result: Result, at number: Int) {
+        package func put(_ result: Result, at number: Int) {
             condition.lock()
             results[number] = result
             missing -= 1
@@ -61,7 +61,7 @@ enum Threads {
             condition.unlock()
         }
 
-        func wait() -> [Result] {
+        package func wait() -> [Result] {
             condition.lock()
             defer { condition.unlock() }
             while missing > 0 { condition.wait() }
@@ -71,13 +71,13 @@ enum Threads {
 }
 
 /// Where threads wait until all of them are there; to be passed any number of times.
-final class Barrier: Sendable {
+package final class Barrier: Sendable {
     private let count: Int
     private let arrived = Atomic<Int>(0)
 
-    init(_ count: Int) { self.count = count }
+    package init(_ count: Int) { self.count = count }
 
-    func wait() {
+    package func wait() {
         let number = arrived.add(1, ordering: .acquiringAndReleasing).oldValue
         let target = (number / count + 1) * count
         while arrived.load(ordering: .acquiring) < target { sched_yield() }

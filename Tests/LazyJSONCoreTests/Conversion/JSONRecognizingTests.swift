@@ -1,6 +1,7 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
     import LazyJSON
+    import TestSupport
     import Testing
 
     /// Data of unknown form.

@@ -3,30 +3,30 @@
 /// A container that is edited keeps, of the text it came from, its brackets with the white space inside them, and before
 /// every child but the first the comma with the white space around it. A new child gets the comma of the second one, or
 /// one made of the white space after the bracket. All else is the children's own text.
-indirect enum ReferenceNode {
+package indirect enum ReferenceNode {
     /// Text as it came in, or as it was set.
     case text([UInt8], ReferenceValue)
     case container(Container)
 
-    struct Child {
+    package struct Child {
         /// What stands between it and the child before it; nil for the first one and for new ones.
-        var separator: [UInt8]?
+        package var separator: [UInt8]?
         /// A member's name, and its text with the colon.
-        var name: [Unicode.Scalar]?
-        var nameText: [UInt8] = []
-        var value: ReferenceNode
+        package var name: [Unicode.Scalar]?
+        package var nameText: [UInt8] = []
+        package var value: ReferenceNode
     }
 
-    struct Container {
-        var isObject: Bool
-        var open: [UInt8]
-        var close: [UInt8]
-        var separator: [UInt8] = [UInt8(ascii: ",")]
-        var colon: [UInt8] = [UInt8(ascii: ":")]
-        var children: [Child] = []
+    package struct Container {
+        package var isObject: Bool
+        package var open: [UInt8]
+        package var close: [UInt8]
+        package var separator: [UInt8] = [UInt8(ascii: ",")]
+        package var colon: [UInt8] = [UInt8(ascii: ":")]
+        package var children: [Child] = []
 
         /// A new container.
-        init(isObject: Bool) {
+        package init(isObject: Bool) {
             self.isObject = isObject
             open = Array((isObject ? "{" : "[").utf8)
             close = Array((isObject ? "}" : "]").utf8)
@@ -34,12 +34,12 @@ indirect enum ReferenceNode {
     }
 
     /// A value from its text.
-    init(_ bytes: [UInt8]) throws { self = .text(bytes, try ReferenceReader.read(bytes)) }
+    package init(_ bytes: [UInt8]) throws { self = .text(bytes, try ReferenceReader.read(bytes)) }
 
     // MARK: Writing
 
     /// The bytes of the value without what is around it.
-    var written: [UInt8] {
+    package var written: [UInt8] {
         switch self {
         case .text(let bytes, let value): return Array(bytes[value.span])
         case .container(let container):
@@ -56,14 +56,14 @@ indirect enum ReferenceNode {
 
     // MARK: Reading
 
-    var isObject: Bool {
+    package var isObject: Bool {
         switch self {
         case .text(_, let value): value.kind == .object
         case .container(let container): container.isObject
         }
     }
 
-    var isArray: Bool {
+    package var isArray: Bool {
         switch self {
         case .text(_, let value): value.kind == .array
         case .container(let container): !container.isObject
@@ -71,7 +71,7 @@ indirect enum ReferenceNode {
     }
 
     /// The names of members, or nil for each element.
-    var childNames: [[Unicode.Scalar]?] {
+    package var childNames: [[Unicode.Scalar]?] {
         switch self {
         case .text(_, let value):
             switch value.content {
@@ -86,7 +86,7 @@ indirect enum ReferenceNode {
     // MARK: Editing
 
     /// Changes the value if it is a container, and nothing else.
-    mutating func edit(_ body: (inout Container) -> Void) {
+    package mutating func edit(_ body: (inout Container) -> Void) {
         var container: Container
         switch self {
         case .container(let edited): container = edited
@@ -124,7 +124,7 @@ extension ReferenceNode.Container {
         }
     }
 
-    mutating func set(_ name: [Unicode.Scalar], to value: ReferenceNode) {
+    package mutating func set(_ name: [Unicode.Scalar], to value: ReferenceNode) {
         if let index = children.firstIndex(where: { $0.name == name }) {
             children[index].value = value
         } else {
@@ -132,14 +132,14 @@ extension ReferenceNode.Container {
         }
     }
 
-    mutating func remove(_ name: [Unicode.Scalar]) { children.removeAll { $0.name == name } }
+    package mutating func remove(_ name: [Unicode.Scalar]) { children.removeAll { $0.name == name } }
 
-    mutating func insert(_ value: ReferenceNode, at position: Int) {
+    package mutating func insert(_ value: ReferenceNode, at position: Int) {
         children.insert(ReferenceNode.Child(value: value), at: position)
     }
 
     /// A string with the escapes that RFC 8259 §7 demands, and no others.
-    static func quoted(_ scalars: [Unicode.Scalar]) -> [UInt8] {
+    package static func quoted(_ scalars: [Unicode.Scalar]) -> [UInt8] {
         let short: [Unicode.Scalar: String] = [
             "\"": "\\\"", "\\": "\\\\", "\u{8}": "\\b", "\u{C}": "\\f", "\n": "\\n", "\r": "\\r", "\t": "\\t",
         ]

@@ -1,23 +1,23 @@
 import LazyJSON
 
 /// One edit, done to a value of the library and to the slow reader's.
-struct ReferenceEdit {
-    enum Step {
+package struct ReferenceEdit {
+    package enum Step {
         case name(String)
         case position(Int)
     }
-    enum Change {
+    package enum Change {
         case set(Step, JSON)
         case remove(Step)
         case append(JSON)
         case insert(JSON, Int)
         case replace(JSON)
     }
-    let path: [Step]
-    let change: Change
+    package let path: [Step]
+    package let change: Change
 
     /// An edit somewhere in a value: mostly of what is there, sometimes of what is not.
-    static func any(in node: ReferenceNode, using random: inout some RandomNumberGenerator) -> ReferenceEdit {
+    package static func any(in node: ReferenceNode, using random: inout some RandomNumberGenerator) -> ReferenceEdit {
         var path: [Step] = []
         var place = node
         while Int.random(in: 0..<3, using: &random) > 0, let (step, child) = place.anyChild(using: &random) {
@@ -53,7 +53,7 @@ struct ReferenceEdit {
 
     // MARK: The library
 
-    func apply(to json: inout JSON) { apply(to: &json, path[...]) }
+    package func apply(to json: inout JSON) { apply(to: &json, path[...]) }
 
     fileprivate func apply(to json: inout JSON, _ path: ArraySlice<Step>) {
         switch path.first {
@@ -76,7 +76,7 @@ struct ReferenceEdit {
 
     // MARK: The slow reader
 
-    func apply(to node: inout ReferenceNode) throws { try apply(to: &node, path[...]) }
+    package func apply(to node: inout ReferenceNode) throws { try apply(to: &node, path[...]) }
 
     private func apply(to node: inout ReferenceNode, _ path: ArraySlice<Step>) throws {
         guard let step = path.first else { return try change(&node) }
@@ -120,11 +120,16 @@ struct ReferenceEdit {
             node = try new(value)
         }
     }
+
+    package init(path: [Step], change: Change) {
+        self.path = path
+        self.change = change
+    }
 }
 
 extension ReferenceNode {
     /// The child that a step leads to.
-    func index(of step: ReferenceEdit.Step) -> Int? {
+    package func index(of step: ReferenceEdit.Step) -> Int? {
         switch step {
         case .name(let name):
             let scalars = Array(name.unicodeScalars)

@@ -2,7 +2,7 @@ import LazyJSON
 
 extension ReferenceValue {
     /// What the value means, as text that equal values share: members sorted, of one name the first, numbers by value.
-    var meaning: String {
+    package var meaning: String {
         switch content {
         case .null: return "null"
         case .bool(let value): return value ? "true" : "false"
@@ -21,7 +21,7 @@ extension ReferenceValue {
     }
 
     /// The value put together anew from what was read: no document stands behind it.
-    var rebuilt: JSON {
+    package var rebuilt: JSON {
         switch content {
         case .null: .null
         case .bool(let value): JSON(value)
@@ -32,7 +32,7 @@ extension ReferenceValue {
         }
     }
 
-    var kind: JSON.Kind {
+    package var kind: JSON.Kind {
         switch content {
         case .null: .null
         case .bool: .bool
@@ -45,7 +45,7 @@ extension ReferenceValue {
 }
 
 extension String {
-    init(_ scalars: [Unicode.Scalar]) {
+    package init(_ scalars: [Unicode.Scalar]) {
         self = ""
         unicodeScalars.append(contentsOf: scalars)
     }
@@ -57,7 +57,7 @@ extension JSON {
     /// Where the value differs from what the slow reader found, in words; nil if it does nowhere.
     ///
     /// Every way to read is tried at every place: by kind, by name, by position, by cursor, and as text.
-    func difference(from reference: ReferenceValue, in bytes: [UInt8], path: String = "$") -> String? {
+    package func difference(from reference: ReferenceValue, in bytes: [UInt8], path: String = "$") -> String? {
         guard kind == reference.kind else { return "\(path) is \(kind), not \(reference.kind)" }
         // The root's text has the white space around it, too; `data()` is compared with all of it elsewhere.
         if path != "$", !text.utf8.elementsEqual(bytes[reference.span]) { return "the text of \(path) is \(text)" }

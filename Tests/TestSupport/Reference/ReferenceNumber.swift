@@ -1,19 +1,19 @@
 import Foundation
 
 /// A number by its text, and what follows from it by arithmetic on strings.
-struct ReferenceNumber: Sendable {
-    let text: String
+package struct ReferenceNumber: Sendable {
+    package let text: String
 
     /// The exact value as text that equal numbers share: sign, digits without zeros at either end, power of ten.
     ///
     ///     "-12.50e3"  →  "-125e2"        "0.00"  →  "0"
-    var canonical: String {
+    package var canonical: String {
         let parts = parts
         return parts.digits.isEmpty ? "0" : "\(parts.sign)\(parts.digits)e\(parts.exponent)"
     }
 
     /// The value if it is whole and an `Int` holds it.
-    var int: Int? {
+    package var int: Int? {
         let parts = parts
         if parts.digits.isEmpty { return 0 }
         guard let exponent = Int(parts.exponent), exponent >= 0, exponent < 30 else { return nil }
@@ -21,7 +21,7 @@ struct ReferenceNumber: Sendable {
     }
 
     /// The nearest double by the C library; nil beyond the largest one.
-    var double: Double? {
+    package var double: Double? {
         let value = strtod(text, nil)
         return value.isFinite ? value : nil
     }
@@ -47,5 +47,9 @@ struct ReferenceNumber: Sendable {
         // An exponent beyond `Int` is taken for one absurdly large number, as the library documents.
         guard let given = Int(power) else { return (sign, String(digits), power.hasPrefix("-") ? "-huge" : "huge") }
         return (sign, String(digits), String(given - fraction.count + trailing))
+    }
+
+    package init(text: String) {
+        self.text = text
     }
 }

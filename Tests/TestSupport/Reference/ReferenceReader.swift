@@ -1,6 +1,6 @@
 /// A value as the slow reader sees it: its content, and the bytes it stands in.
-struct ReferenceValue: Sendable {
-    enum Content: Sendable {
+package struct ReferenceValue: Sendable {
+    package enum Content: Sendable {
         case null
         case bool(Bool)
         case number(ReferenceNumber)
@@ -8,14 +8,25 @@ struct ReferenceValue: Sendable {
         case array([ReferenceValue])
         case object([ReferenceMember])
     }
-    let content: Content
-    let span: Range<Int>
+    package let content: Content
+    package let span: Range<Int>
+
+    package init(content: Content, span: Range<Int>) {
+        self.content = content
+        self.span = span
+    }
 }
 
-struct ReferenceMember: Sendable {
-    let name: [Unicode.Scalar]
-    let nameSpan: Range<Int>
-    let value: ReferenceValue
+package struct ReferenceMember: Sendable {
+    package let name: [Unicode.Scalar]
+    package let nameSpan: Range<Int>
+    package let value: ReferenceValue
+
+    package init(name: [Unicode.Scalar], nameSpan: Range<Int>, value: ReferenceValue) {
+        self.name = name
+        self.nameSpan = nameSpan
+        self.value = value
+    }
 }
 
 /// A slow, obvious reader of RFC 8259: the verdict and the values that the library has to agree with.
@@ -23,19 +34,23 @@ struct ReferenceMember: Sendable {
 /// Recursive descent, a byte at a time, a function for each rule of the grammar; it shares no code with the library. Text is
 /// strict UTF-8 with or without a byte order mark, and containers are nested at most 512 deep. A surrogate escape without
 /// its other half is U+FFFD.
-struct ReferenceReader {
-    struct Refusal: Error {
-        let offset: Int
+package struct ReferenceReader {
+    package struct Refusal: Error {
+        package let offset: Int
+
+        package init(offset: Int) {
+            self.offset = offset
+        }
     }
 
-    static let depthLimit = 512
+    package static let depthLimit = 512
     private let bytes: [UInt8]
     private var offset = 0
 
     private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The value of a text that is one value with white space around it.
-    static func read(_ bytes: [UInt8]) throws -> ReferenceValue {
+    package static func read(_ bytes: [UInt8]) throws -> ReferenceValue {
         var reader = ReferenceReader(bytes)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.offset = 3 }
         reader.skipWhitespace()
@@ -46,7 +61,7 @@ struct ReferenceReader {
     }
 
     /// Whether a text is one value with white space around it.
-    static func accepts(_ bytes: [UInt8]) -> Bool { (try? read(bytes)) != nil }
+    package static func accepts(_ bytes: [UInt8]) -> Bool { (try? read(bytes)) != nil }
 
     // MARK: Bytes
 

@@ -6,21 +6,21 @@ import TestSupport
 
 /// Values, and versions of them, that a seed decides: with lists of objects that have an id, lists of scalars with repetitions, objects of
 /// any nesting.
-struct ChangeGenerator {
-    var random: SeededGenerator
+package struct ChangeGenerator {
+    package var random: SeededGenerator
     private var nextID = 0
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(limit, 1), using: &random) }
+    package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<max(limit, 1), using: &random) }
 
-    mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
+    package mutating func pick<T>(_ choices: [T]) -> T { choices[below(choices.count)] }
 
-    mutating func scalar() -> JSON {
+    package mutating func scalar() -> JSON {
         pick([.null, true, false, 0, 1, 2, 1.5, "", "a", "b", "~/\"\\é", "0", "a longer text, longer than most others"])
     }
 
-    mutating func value(depth: Int) -> JSON {
+    package mutating func value(depth: Int) -> JSON {
         switch depth > 0 ? below(10) : 0 {
         case 0...3: scalar()
         case 4...6: object(depth: depth - 1)
@@ -32,13 +32,13 @@ struct ChangeGenerator {
 
     private static let names = ["id", "a", "b", "c", "", "a/b", "~0", "0", "name"]
 
-    mutating func object(depth: Int) -> JSON {
+    package mutating func object(depth: Int) -> JSON {
         var json: JSON = [:]
         for _ in 0..<below(5) { json[pick(Self.names)] = value(depth: depth) }
         return json
     }
 
-    mutating func keyed(depth: Int) -> JSON {
+    package mutating func keyed(depth: Int) -> JSON {
         nextID += 1
         var json: JSON = ["id": JSON(nextID)]
         for name in ["a", "b"] where below(2) == 0 { json[name] = value(depth: depth) }
@@ -46,14 +46,14 @@ struct ChangeGenerator {
     }
 
     /// A document: text that was opened, half of the time with whitespace.
-    mutating func document() throws -> JSON {
+    package mutating func document() throws -> JSON {
         var json = value(depth: 4)
         while !json.kind.isContainer { json = value(depth: 4) }
         return try JSON(parsing: below(2) == 0 ? json.text(.compact) : json.text(.pretty))
     }
 
     /// The value after some edits, of which there are none now and then: an edit of the same document, or one that was opened by itself.
-    mutating func version(of json: JSON) throws -> JSON {
+    package mutating func version(of json: JSON) throws -> JSON {
         var new = json
         for _ in 0..<below(6) { edit(&new) }
         switch below(3) {
@@ -63,7 +63,7 @@ struct ChangeGenerator {
     }
 
     /// Changes something in a value.
-    mutating func edit(_ json: inout JSON) {
+    package mutating func edit(_ json: inout JSON) {
         let count = json.count ?? 0
         switch json.kind {
         case .object where below(3) > 0 && count > 0:

@@ -5,7 +5,9 @@ import LazyJSON
 final class StoreFolder {
     let url: URL
 
-    init(_ url: URL = FileManager.default.temporaryDirectory.appending(path: "lazyjson-store-\(UUID().uuidString)"))
+    init(
+        _ url: URL = FileManager.default.temporaryDirectory.appending(path: "lazyjson-store-\(UUID().uuidString)")
+    )
         throws
     {
         self.url = url

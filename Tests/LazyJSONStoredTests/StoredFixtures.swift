@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import TestSupport
 
 enum Theme: String, JSONConvertible {
     case light, dark, system

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 
 /// The code in a page of the documentation, beside the tests that run it.
-enum GuideCode {
+package enum GuideCode {
     /// The blocks of Swift code of a page that are not, line by line, in one of the files of tests.
     ///
     /// - Parameter blocks: How many there are at least, so that a page without any is noticed.
-    static func untested(page: String, in files: String..., blocks least: Int = 11) throws -> [String] {
+    package static func untested(page: String, in files: String..., blocks least: Int = 11) throws -> [String] {
         func lines(_ url: URL) throws -> [Substring] {
             try String(contentsOf: url, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
                 .map { $0.drop { $0 == " " } }
