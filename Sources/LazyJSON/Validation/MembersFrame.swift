@@ -263,12 +263,10 @@ final class ObjectFrame: MembersFrame {
             var end: Int?
             var goesOn = true
             if isAlone, let known, let property = plan.quick[known].core, model.noteMember(known, valueAt: value),
-                case let reading = property._withUnsafeGuaranteedRef({
-                    model.readExactly($0, in: document, at: value)
-                }), reading != .otherwise
+                let read = property._withUnsafeGuaranteedRef({ model.readExactly($0, in: document, at: value) })
             {
-                if case .end(let found) = reading {
-                    end = found
+                if read.end > 0 {
+                    end = read.end
                 } else if plan.quick[known].isModel,
                     let inner = model._memo.value(at: plan.quick[known].slot, as: JSONModel?.self) ?? nil
                 {
