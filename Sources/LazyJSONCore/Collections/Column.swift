@@ -23,7 +23,6 @@ final class Column {
 
     // Not retained at every read: the array holds the document, and schemas live to the end of the program.
     private let schema: Unmanaged<Schema>
-    private let names: Unmanaged<NameTable>
     private let elements: JSON.Elements
     private let models: ElementCache
     private let places: ElementPlaces
@@ -31,25 +30,15 @@ final class Column {
 
     /// Finds out which property is read, from the first element that is of the array's class.
     private let find: (JSON, Schema) -> AnyPropertyCore?
-    private enum State {
-        /// No element of the array's class was met yet.
-        case unknown
-        /// The property is known, has one path of one name, and values of the expected kind are read directly.
-        case direct
-        /// The property is known.
-        case converting
-        /// The models have to be asked.
-        case models
-    }
-    @exclusivity(unchecked) private var state = State.unknown
+    /// The property, once it was found out.
     @exclusivity(unchecked) private var property: Unmanaged<AnyPropertyCore>?
-    @exclusivity(unchecked) private var direct: Unmanaged<DirectReader>?
-    @exclusivity(unchecked) private var name = 0
+    /// Whether the models have to be asked.
+    @exclusivity(unchecked) private var asksModels = false
     /// Whether a value in the memo refers to something that has to be released.
     @exclusivity(unchecked) private var disposal = Disposal.nothing
     /// Whether code of the app makes the values, or may do so: what a model has of it already is the answer, and it is not called again.
     @exclusivity(unchecked) private var isMadeByApp: Bool
-    @exclusivity(unchecked) private var spanHint = 0
+    @exclusivity(unchecked) private var members = MemberScan()
     /// How far from the start of the last element its value was.
     @exclusivity(unchecked) private var distance = 0
 
@@ -69,7 +58,6 @@ final class Column {
         self.elements = elements
         self.models = models
         self.find = find
-        names = schema.nameTable
         places = ElementPlaces(of: elements)
         areAllObjects = elements.objectCount == elements.count
         memo = schema.makeMemo()
@@ -78,7 +66,7 @@ final class Column {
     /// Reads the value of an element into the memo; false if its model has to be asked.
     @usableFromInline
     func read(_ index: Int) -> Bool {
-        if state == .models { return false }
+        if asksModels { return false }
         let position = areAllObjects ? index : position(of: index)
         return places.withElement(at: position) { document, object in
             // Where it starts, and where it will have the value if it is like the last one.
@@ -92,69 +80,62 @@ final class Column {
 
     @inline(__always)
     private func read(_ document: Document, _ object: Int, of index: Int) -> Bool {
-        guard state == .direct, let direct, let property else { return read(JSON(document, at: object), of: index) }
         // Here and not in a method: JSON that is only handed on is not retained where all is one function.
         guard
-            schema._withUnsafeGuaranteedRef({ Polymorphism.choosesItself($0, for: JSON(document, at: object)) })
+            schema._withUnsafeGuaranteedRef({ Polymorphism.choosesItself($0, for: JSON(document, at: object)) }),
+            property != nil || begin(JSON(document, at: object)), let property, !(isMadeByApp && isForModel(index))
         else { return false }
         clear()
-        guard let offset = value(ofName: name, in: document, objectAt: object) else {
-            return property._withUnsafeGuaranteedRef { $0.storeDefault(in: memo) }
+        return property._withUnsafeGuaranteedRef { property in
+            let names = schema._withUnsafeGuaranteedRef(\.nameTable)
+            let offset = property.offset(in: document) { name in
+                members.restart(atObject: object, in: document)
+                while let (known, value) = members.next(names, in: document) {
+                    if known == name { return value }
+                    members.skip(valueAt: value, in: document)
+                }
+                return nil
+            }
+            guard let offset else { return property.rememberDefault(in: memo) != nil }
+            distance = offset &- object
+            return isUsable(property.read(document, offset, into: memo))
         }
-        distance = offset &- object
-        switch direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: memo, slot) }) {
-        case .end, .done: return true
-        case .unsuited: break
-        }
-        if document.isNull(at: offset) { return property._withUnsafeGuaranteedRef { $0.storeDefault(in: memo) } }
-        return decode(JSON(document, at: offset))
     }
 
-    /// Whether models of an object are of the array's class itself, and no subclass.
-    @inline(__always)
-    private func isOfClass(_ json: JSON) -> Bool {
-        schema._withUnsafeGuaranteedRef { Polymorphism.choosesItself($0, for: json) }
+    /// The same for an element of an array that was edited.
+    @inline(never)
+    private func read(_ json: JSON, of index: Int) -> Bool {
+        guard schema._withUnsafeGuaranteedRef({ Polymorphism.choosesItself($0, for: json) }),
+            property != nil || begin(json), let property = property?.takeUnretainedValue(),
+            !(isMadeByApp && isForModel(index))
+        else { return false }
+        clear()
+        return isUsable(property.read(json.value(of: property), into: memo))
     }
+
+    /// Whether the memo has the value; not if it cannot be used and somebody is told of that, by the model.
+    @inline(__always)
+    private func isUsable(_ outcome: Outcome<Remembered>) -> Bool {
+        if case .unusable = outcome.verdict, UnusableValues.isAnyoneTold { return false }
+        return outcome.value != nil
+    }
+
+    /// Whether a value that code of the app makes is left to the model: one that has it already, and one that would tell if it cannot be used.
+    @inline(never)
+    private func isForModel(_ index: Int) -> Bool { models.hasModel(at: index) || UnusableValues.isAnyoneTold }
 
     /// Finds out which property it is; false if it is none that can be read without models.
     @inline(never)
     private func begin(_ json: JSON) -> Bool {
-        guard let property = find(json, schema.takeUnretainedValue()), property.isColumnar else {
-            state = .models
+        guard let found = find(json, schema.takeUnretainedValue()), found.isColumnar else {
+            asksModels = true
             return false
         }
-        self.property = .passUnretained(property)
-        slot = property.slot
-        name = property.onlyName
-        direct = property.direct
-        disposal = property.disposal
-        isMadeByApp = !property.isMadeByLibrary
-        state = direct != nil && name >= 0 ? .direct : .converting
+        slot = found.slot
+        disposal = found.disposal
+        isMadeByApp = !found.isMadeByLibrary
+        property = .passUnretained(found)
         return true
-    }
-
-    /// The same for any property, of any object.
-    @inline(never)
-    private func read(_ json: JSON, of index: Int) -> Bool {
-        guard isOfClass(json), !(isMadeByApp && models.hasModel(at: index)), state != .unknown || begin(json),
-            let property = property?.takeUnretainedValue()
-        else { return false }
-        clear()
-        return decode(value(of: property, json))
-    }
-
-    private func decode(_ json: JSON?) -> Bool {
-        if let json, let direct, case .parsed(let document, let offset) = json.storage {
-            switch direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: memo, slot) }) {
-            case .end, .done: return true
-            case .unsuited: break
-            }
-        }
-        // Code of the app is called once for a value that cannot be used, by the model.
-        if isMadeByApp, UnusableValues.isAnyoneTold { return false }
-        guard let (isStored, verdict) = property?.takeUnretainedValue().decode(json, into: memo) else { return false }
-        if case .unusable = verdict, UnusableValues.isAnyoneTold { return false }
-        return isStored
     }
 
     /// Releases the value of the element before.
@@ -170,38 +151,6 @@ final class Column {
         var owners: [MemoOwner] = []
         property?._withUnsafeGuaranteedRef { $0.release(from: memo, into: &owners) }
         MemoOwner.release(&owners)
-    }
-}
-
-// MARK: - Finding the value
-
-extension Column {
-    /// The value of the first path of a property that is present; null counts as present.
-    private func value(of property: AnyPropertyCore, _ json: JSON) -> JSON? {
-        guard case .parsed(let document, let object) = json.storage else { return json.value(of: property) }
-        for (path, name) in zip(property.paths, property.nameIndices) {
-            guard let offset = value(ofName: name, in: document, objectAt: object) else { continue }
-            let first = JSON(document, at: offset)
-            if path.components.count == 1 { return first }
-            if let value = first.value(at: path.components.dropFirst()) { return value }
-        }
-        return nil
-    }
-
-    /// The offset of the value of the first member with one of the class's known names.
-    ///
-    /// - Complexity: O(*n*) in the bytes of the members before it, less those of large containers.
-    @inline(__always)
-    private func value(ofName index: Int, in document: Document, objectAt object: Int) -> Int? {
-        var previous = 0
-        var next = document.firstChild(ofContainerAt: object)
-        while let name = next {
-            let (known, end) = NameTable.find(names, in: document, nameAt: name, after: &previous)
-            let value = document.value(afterKeyEndingAt: end)
-            if known == index { return value }
-            next = document.nextChild(afterValueEndingAt: document.end(ofValueAt: value, hint: &spanHint))
-        }
-        return nil
     }
 }
 

@@ -31,15 +31,15 @@ final class LazyReader: DirectReader, @unchecked Sendable {
         }
     }
 
-    override func stores(_ type: Any.Type) -> Bool { isCollection(type) }
+    override func reads(_ type: Any.Type) -> Bool { isCollection(type) }
     override var ofOptional: DirectReader? { self }
     override var leadsNowhere: Bool { false }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
-        guard document[offset] == bracket else { return .unsuited }
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
+        guard document[offset] == bracket else { return nil }
         let isEmpty = document.firstChild(ofContainerAt: offset) == nil
         let store = ElementStore(JSON(document, at: offset), of: elementClass, isEmpty: isEmpty)
-        return memo.storeReference(store, at: slot) ? .done : .unsuited
+        return memo.rememberReference(store, at: slot) ? .withoutEnd : nil
     }
 
     override var releases: Bool { true }

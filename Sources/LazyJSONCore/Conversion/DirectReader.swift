@@ -3,28 +3,19 @@
 /// beside the converter that it speeds up.
 ///
 /// The classes are not generic, so that reading runs no generic code: that looks up metadata at every step, which takes
-/// longer than reading a number. A reader stores a value as exactly the property's type, which is either the one
+/// longer than reading a number. A reader leaves a value as exactly the property's type, which is either the one
 /// that it is for or an optional of it.
 class DirectReader: @unchecked Sendable {
-    enum Outcome {
-        /// The converter has to read it.
-        case unsuited
-        /// The value is in the memo.
-        case done
-        /// The value is in the memo, and ends here.
-        case end(Int)
-    }
-
-    /// Whether it stores optional values.
+    /// Whether it reads optional values.
     final let isOptional: Bool
 
     init(isOptional: Bool = false) { self.isOptional = isOptional }
 
-    /// Reads the value at an offset.
-    func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome { .unsuited }
+    /// Reads the value at an offset; nil if the converter has to.
+    func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? { nil }
 
-    /// Whether it stores values as a property's type.
-    func stores(_ type: Any.Type) -> Bool { false }
+    /// Whether it reads values as a property's type.
+    func reads(_ type: Any.Type) -> Bool { false }
 
     /// A reader for optionals of its type; nil if there is none.
     var ofOptional: DirectReader? { nil }
@@ -41,17 +32,17 @@ class DirectReader: @unchecked Sendable {
     /// Releases the value in a slot of a memo that nobody else can reach; lists the owner of further memos that it leads to.
     func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) {}
 
-    /// Whether a type is the one that is read, or an optional of it if those are stored.
-    final func isStored<Value>(_ value: Value.Type, as type: Any.Type) -> Bool {
+    /// Whether a type is the one that is read, or an optional of it if those are.
+    final func reads<Value>(_ value: Value.Type, as type: Any.Type) -> Bool {
         isOptional ? type == Value?.self : type == value
     }
 }
 
 extension Memo {
-    /// Stores a value that ends at an offset, or an optional of it.
+    /// Remembers a value that ends at an offset, or an optional of it.
     @inline(__always)
-    func storeOwn<Value>(_ value: Value, isOptional: Bool, at slot: Int, end: Int) -> DirectReader.Outcome {
-        let isStored = isOptional ? storeOwn(Value?.some(value), at: slot) : storeOwn(value, at: slot)
-        return isStored ? .end(end) : .unsuited
+    func rememberOwn<Value>(_ value: Value, isOptional: Bool, at slot: Int, end: Int) -> Remembered? {
+        let isKept = isOptional ? rememberOwn(Value?.some(value), at: slot) : rememberOwn(value, at: slot)
+        return isKept ? Remembered(end: end) : nil
     }
 }

@@ -3,7 +3,7 @@
 ///
 /// What reads the elements is known where a reader is made, so that none of the steps is generic code at run time.
 final class ListReader: DirectReader, @unchecked Sendable {
-    private typealias Read = @Sendable (Document, _ offset: Int, Memo, _ slot: Int, _ isOptional: Bool) -> Outcome
+    private typealias Read = @Sendable (Document, _ offset: Int, Memo, _ slot: Int, _ isOptional: Bool) -> Remembered?
 
     private typealias Release = @Sendable (Memo, _ slot: Int) -> Void
 
@@ -44,19 +44,19 @@ final class ListReader: DirectReader, @unchecked Sendable {
         ListReader(
             false,
             { document, offset, memo, slot, isOptional in
-                guard let (list, end) = read(document, offset) else { return .unsuited }
-                return memo.storeOwn(list, isOptional: isOptional, at: slot, end: end)
+                guard let (list, end) = read(document, offset) else { return nil }
+                return memo.rememberOwn(list, isOptional: isOptional, at: slot, end: end)
             },
             // An array and an optional that contains it are the same reference.
             { memo, slot in _ = memo.takeReference(at: slot, as: List?.self) },
             { $1 ? $0 == List?.self : $0 == List.self }, listOfLists: listOfLists)
     }
 
-    override func stores(_ type: Any.Type) -> Bool { isList(type, isOptional) }
+    override func reads(_ type: Any.Type) -> Bool { isList(type, isOptional) }
     override var ofOptional: DirectReader? { ListReader(true, readList, releaseList, isList, listOfLists: nil) }
     override var ofArray: DirectReader? { isOptional ? nil : listOfLists }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
         readList(document, offset, memo, slot, isOptional)
     }
 

@@ -21,7 +21,7 @@ extension JSONConvertible where Self: FixedWidthInteger {
 }
 
 private final class IntReader: DirectReader, @unchecked Sendable {
-    override func stores(_ type: Any.Type) -> Bool { isStored(Int.self, as: type) }
+    override func reads(_ type: Any.Type) -> Bool { reads(Int.self, as: type) }
     override var ofOptional: DirectReader? { IntReader(isOptional: true) }
     override var ofArray: DirectReader? {
         isOptional
@@ -31,11 +31,11 @@ private final class IntReader: DirectReader, @unchecked Sendable {
             }
     }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
         guard document.kind(at: offset) == .number,
             let (value, end) = document.plainInteger(at: offset)
-        else { return .unsuited }
-        return memo.storeOwn(value, isOptional: isOptional, at: slot, end: end)
+        else { return nil }
+        return memo.rememberOwn(value, isOptional: isOptional, at: slot, end: end)
     }
 }
 
@@ -102,13 +102,13 @@ extension Double: JSONConvertible {
 }
 
 private final class DoubleReader: DirectReader, @unchecked Sendable {
-    override func stores(_ type: Any.Type) -> Bool { isStored(Double.self, as: type) }
+    override func reads(_ type: Any.Type) -> Bool { reads(Double.self, as: type) }
     override var ofOptional: DirectReader? { DoubleReader(isOptional: true) }
     override var ofArray: DirectReader? { isOptional ? nil : ListReader.of(Self.number) }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
-        guard let (value, end) = Self.number(document, offset) else { return .unsuited }
-        return memo.storeOwn(value, isOptional: isOptional, at: slot, end: end)
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
+        guard let (value, end) = Self.number(document, offset) else { return nil }
+        return memo.rememberOwn(value, isOptional: isOptional, at: slot, end: end)
     }
 
     @inline(__always)
@@ -162,13 +162,13 @@ extension Bool: JSONConvertible {
 }
 
 private final class BoolReader: DirectReader, @unchecked Sendable {
-    override func stores(_ type: Any.Type) -> Bool { isStored(Bool.self, as: type) }
+    override func reads(_ type: Any.Type) -> Bool { reads(Bool.self, as: type) }
     override var ofOptional: DirectReader? { BoolReader(isOptional: true) }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
-        guard document.kind(at: offset) == .bool else { return .unsuited }
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
+        guard document.kind(at: offset) == .bool else { return nil }
         let isTrue = document.isTrue(at: offset)
-        return memo.storeOwn(isTrue, isOptional: isOptional, at: slot, end: offset &+ (isTrue ? 4 : 5))
+        return memo.rememberOwn(isTrue, isOptional: isOptional, at: slot, end: offset &+ (isTrue ? 4 : 5))
     }
 }
 
@@ -200,15 +200,15 @@ private final class StringReader: DirectReader, @unchecked Sendable {
         super.init(isOptional: isOptional)
     }
 
-    override func stores(_ type: Any.Type) -> Bool { isStored(String.self, as: type) }
+    override func reads(_ type: Any.Type) -> Bool { reads(String.self, as: type) }
     override var ofOptional: DirectReader? { StringReader(nulls, isOptional: true) }
     override var ofArray: DirectReader? {
         isOptional ? nil : ListReader.of { [nulls] document, offset in Self.string(document, offset, nulls) }
     }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
-        guard let (string, end) = Self.string(document, offset, nulls) else { return .unsuited }
-        return memo.storeOwn(string, isOptional: isOptional, at: slot, end: end)
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
+        guard let (string, end) = Self.string(document, offset, nulls) else { return nil }
+        return memo.rememberOwn(string, isOptional: isOptional, at: slot, end: end)
     }
 
     @inline(__always)

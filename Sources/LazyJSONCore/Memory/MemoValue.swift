@@ -47,37 +47,54 @@ extension Memo {
         }
     }
 
-    /// Stores a value by one exchange, unless another thread was first; returns false for one that cannot be stored. Afterwards the
+    /// The value in a slot that has one, by code that does not know the type while it is compiled: it makes no optional of it, whose metadata
+    /// would be looked up.
+    func presentValue<Value>(at slot: Int, as type: Value.Type) -> Value {
+        let word = self[slot]
+        switch ValueStorage.of(type) {
+        case .plain: return withUnsafeBytes(of: word ^ PlainWord.scramble) { $0.load(as: type) }
+        case .reference: return withUnsafeBytes(of: word &- Self.referenceBias) { $0.load(as: type) }
+        case .several where word == Self.ready:
+            return withUnsafeMutablePointers { header, words in
+                precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
+                return UnsafeRawPointer(words + (slot &+ 1)).load(as: type)
+            }
+        case .several, .boxed:
+            return Box<Value>.of(withUnsafeBytes(of: word &- Self.referenceBias) { $0.load(as: AnyObject.self) }).value
+        }
+    }
+
+    /// Remembers a value by one exchange, unless another thread was first; returns false for one that no word can hold. Afterwards the
     /// slot has the value that came first: converters of the app may return something else each time, and all threads get one
     /// answer.
-    func store<Value>(_ value: Value, at slot: Int) -> Bool {
+    func remember<Value>(_ value: Value, at slot: Int) -> Bool {
         switch ValueStorage.of(Value.self) {
         case .plain:
             guard let word = PlainWord.word(of: value) else { return false }
             _ = exchange(slot, for: word)
             return true
-        case .reference: return storeReference(value, at: slot)
-        case .several, .boxed: return storeReference(Box(value), at: slot)
+        case .reference: return rememberReference(value, at: slot)
+        case .several, .boxed: return rememberReference(Box(value), at: slot)
         }
     }
 
-    /// Stores a value that the library alone has made from the JSON: every thread that makes it has an equal one. Returns false
-    /// for one that cannot be stored.
+    /// Remembers a value that the library alone has made from the JSON: every thread that makes it has an equal one. Returns false
+    /// for one that no word can hold.
     ///
     /// While another thread is writing several words of it, the slot has no value for a moment: a thread that reads it
     /// then makes its own, and never waits.
     @inline(__always)
-    func storeOwn<Value>(_ value: Value, at slot: Int) -> Bool {
+    func rememberOwn<Value>(_ value: Value, at slot: Int) -> Bool {
         switch ValueStorage.of(Value.self) {
         case .plain:
             guard let word = PlainWord.word(of: value) else { return false }
             set(slot, to: word)
             return true
-        case .reference: return storeReference(value, at: slot)
+        case .reference: return rememberReference(value, at: slot)
         case .several:
-            storeInline(value, at: slot)
+            rememberInline(value, at: slot)
             return true
-        case .boxed: return storeReference(Box(value), at: slot)
+        case .boxed: return rememberReference(Box(value), at: slot)
         }
     }
 
@@ -111,9 +128,9 @@ extension Memo {
         return withUnsafeBytes(of: word &- Self.referenceBias) { $0.load(as: type) }
     }
 
-    /// Stores a reference unless another thread was first; returns false for one that cannot be stored.
+    /// Remembers a reference unless another thread was first; returns false for one that no word can hold.
     @inline(__always)
-    func storeReference<Value>(_ value: consuming Value, at slot: Int) -> Bool {
+    func rememberReference<Value>(_ value: consuming Value, at slot: Int) -> Bool {
         let bits = Self.give(value)
         let word = Self.referenceWord(ofBits: bits)
         if let word, exchange(slot, for: word) == nil { return true }
@@ -121,7 +138,7 @@ extension Memo {
         return word != nil
     }
 
-    /// Stores an object unless another thread was first; returns the one that is stored.
+    /// Remembers an object unless another thread was first; returns the one that is there.
     @inline(__always)
     func firstReference<Object: AnyObject>(_ object: Object, at slot: Int) -> Object {
         let bits = Self.give(object)
@@ -179,9 +196,9 @@ extension Memo {
         }
     }
 
-    /// Stores a value of several words, unless another thread is doing so; its value is equal.
+    /// Remembers a value of several words, unless another thread is doing so; its value is equal.
     @inline(__always)
-    private func storeInline<Value>(_ value: Value, at slot: Int) {
+    private func rememberInline<Value>(_ value: Value, at slot: Int) {
         guard exchange(slot, for: Self.absent) == nil else { return }
         withUnsafeMutablePointers { header, words in
             precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
@@ -235,9 +252,9 @@ final class MemoWords: Sendable {
 }
 
 extension Memo {
-    /// Stores a default by its words. Several are claimed, written and declared ready, as all inline values are.
+    /// Remembers a default by its words. Several are claimed, written and declared ready, as all inline values are.
     @inline(__always)
-    func store(_ value: MemoWords, at slot: Int) {
+    func remember(_ value: MemoWords, at slot: Int) {
         let words = value.words
         guard words.count > 1 else {
             _ = exchange(slot, for: words[0])

@@ -18,31 +18,17 @@
 /// the next one is guessed (`NameTable`).
 extension JSONModel {
     /// The value of the first path of a property that is present; null counts as present.
-    package final func locate(_ property: AnyPropertyCore) -> JSON? {
-        if property.onlyName >= 0 { return member(property.onlyName) }
-        for (path, name) in zip(property.paths, property.nameIndices) {
-            guard let first = member(name) else { continue }
-            if path.components.count == 1 { return first }
-            if let value = first.value(at: path.components.dropFirst()) { return value }
-        }
-        return nil
+    final func locate(_ property: AnyPropertyCore) -> JSON? {
+        guard case .parsed(let document, let object) = json.storage else { return json.value(of: property) }
+        return offset(of: property, in: document, objectAt: object).map { JSON(document, at: $0) }
     }
 
-    /// The value of the member with one of the class's known names.
-    private func member(_ index: Int) -> JSON? {
-        guard case .parsed(let document, let object) = json.storage else {
-            return json.member(schema { $0.names.names[index] })
-        }
-        return locate(index, in: document, objectAt: object).map { JSON(document, at: $0) }
-    }
-
-    /// The offset of the value of a known name: from the memo, or found by looking at the members beyond the frontier.
-    ///
-    /// The frontier is written after the positions of the members before it, so whoever reads a frontier can rely on those; two
-    /// threads that scan at the same time write the same positions.
+    /// The same as an offset in the model's document.
     @inline(__always)
-    package final func locate(_ index: Int, in document: Document, objectAt object: Int) -> Int? {
-        position(of: index) ?? search(index, in: document, objectAt: object)
+    final func offset(of property: AnyPropertyCore, in document: Document, objectAt object: Int) -> Int? {
+        property.offset(in: document) { name in
+            position(of: name) ?? search(name, in: document, objectAt: object)
+        }
     }
 
     /// The offset that is noted for a known name.
@@ -52,44 +38,53 @@ extension JSONModel {
         return word > Memo.absent ? Int(truncatingIfNeeded: word) &- 2 : nil
     }
 
+    /// Looks for the value of a known name beyond the frontier.
+    ///
+    /// The frontier is written after the positions of the members before it, so whoever reads a frontier can rely on those; two
+    /// threads that scan at the same time write the same positions.
     @inline(never)
     private func search(_ index: Int, in document: Document, objectAt object: Int) -> Int? {
         let frontier = _memo[0]
         // The position may have been noted between the two reads.
         if frontier == Memo.absent { return position(of: index) }
-        var previous = 0
-        var next: Int?
+        var members: MemberScan
         if frontier == Memo.unknown {
-            next = document.firstChild(ofContainerAt: object)
+            members = MemberScan(ofObjectAt: object, in: document)
         } else {
-            previous = Int(truncatingIfNeeded: frontier & 0xFFFF)
             let place = Int(truncatingIfNeeded: frontier >> 17)
-            next = document.nextChild(
-                afterValueEndingAt: frontier & Self.isEnd == 0 ? document.end(ofValueAt: place) : place)
+            let end = frontier & Self.isEnd == 0 ? document.end(ofValueAt: place) : place
+            members = MemberScan(
+                afterValueEndingAt: end, ofName: Int(truncatingIfNeeded: frontier & 0xFFFF), in: document)
             // Another thread may have passed the member since the first look.
             if let position = position(of: index) { return position }
         }
         let names = schema(\.nameTable)
-        while let name = next {
-            let (known, end) = NameTable.find(names, in: document, nameAt: name, after: &previous)
-            let value = document.value(afterKeyEndingAt: end)
+        while let (known, value) = members.next(names, in: document) {
             if let known {
                 // Of several members with the same name the first counts.
-                let first = position(of: known) ?? value
-                if first == value { _memo.set(1 &+ known, to: UInt64(truncatingIfNeeded: value &+ 2)) }
+                let isFirst = noteMember(known, valueAt: value)
                 if known == index {
-                    _memo.set(
-                        0,
-                        to: UInt64(truncatingIfNeeded: value) &<< 17 | UInt64(truncatingIfNeeded: min(previous, 0xFFFF))
-                    )
-                    return first
+                    let name = UInt64(truncatingIfNeeded: min(members.name, 0xFFFF))
+                    _memo.set(0, to: UInt64(truncatingIfNeeded: value) &<< 17 | name)
+                    return isFirst ? value : position(of: index)
                 }
             }
-            next = document.nextChild(afterValueEndingAt: document.end(ofValueAt: value))
+            members.skip(to: document.end(ofValueAt: value), in: document)
         }
-        _memo.set(0, to: Memo.absent)
+        noteAllMembers()
         return nil
     }
+
+    /// Notes where a known name was found; false if that is not the first member with the name.
+    @inline(__always)
+    final func noteMember(_ known: Int, valueAt offset: Int) -> Bool {
+        if let first = position(of: known) { return first == offset }
+        _memo.set(1 &+ known, to: UInt64(truncatingIfNeeded: offset &+ 2))
+        return true
+    }
+
+    /// Notes that all members were looked at.
+    final func noteAllMembers() { _memo.set(0, to: Memo.absent) }
 
     private static var isEnd: UInt64 { 1 << 16 }
 

@@ -11,7 +11,7 @@ final class ModelReader: DirectReader, @unchecked Sendable {
 
     /// Models and optional models. A reference to an object has the same bits whatever its static class, and so has an optional
     /// that contains it (the language's ABI: an optional reference is the reference, or zero).
-    override func stores(_ type: Any.Type) -> Bool {
+    override func reads(_ type: Any.Type) -> Bool {
         if type is JSONModel.Type { return true }
         guard let shape = (type as? any CompositeType.Type)?.shape, shape.kind == .optional else { return false }
         return shape.element is JSONModel.Type
@@ -19,11 +19,11 @@ final class ModelReader: DirectReader, @unchecked Sendable {
     override var ofOptional: DirectReader? { self }
     override var leadsNowhere: Bool { false }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
-        guard document.isObject(at: offset) else { return .unsuited }
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
+        guard document.isObject(at: offset) else { return nil }
         let model =
             schema.withLoaded { Polymorphism.model(of: JSON(document, at: offset), wanted: $0) }
             ?? Polymorphism.model(of: JSON(document, at: offset), wanted: schema.storeIfNil(Schema.of(wanted)))
-        return memo.storeReference(model, at: slot) ? .done : .unsuited
+        return memo.rememberReference(model, at: slot) ? .withoutEnd : nil
     }
 }

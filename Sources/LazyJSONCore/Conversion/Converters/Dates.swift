@@ -128,16 +128,16 @@ private final class ISO8601Reader: DirectReader, @unchecked Sendable {
         super.init(isOptional: isOptional)
     }
 
-    override func stores(_ type: Any.Type) -> Bool { isStored(Date.self, as: type) }
+    override func reads(_ type: Any.Type) -> Bool { reads(Date.self, as: type) }
     override var ofOptional: DirectReader? { ISO8601Reader(nulls, isOptional: true) }
 
-    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Outcome {
+    override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
         guard document.kind(at: offset) == .string, !nulls.mayContain(document, stringAt: offset),
             case let (seconds?, end)? = document.withPlainString(
                 at: offset, { ISO8601.seconds($0, allowsMissingOffset: false) })
-        else { return .unsuited }
+        else { return nil }
         let date = Date(timeIntervalSinceReferenceDate: seconds)
-        return memo.storeOwn(date, isOptional: isOptional, at: slot, end: end)
+        return memo.rememberOwn(date, isOptional: isOptional, at: slot, end: end)
     }
 }
 

@@ -95,14 +95,18 @@ public struct Property<Value: Sendable>: Sendable {
         wrapped wrapped: @autoclosure () -> KeyPath<Model, Value>,
         storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
     ) -> Value {
+        guard _isConcrete(Value.self) else { return model.unspecializedValue(storage, of: model, wrapped: wrapped) }
         let site = model[keyPath: storage].site
         guard let slot = model._schema._withUnsafeGuaranteedRef({ $0.slot(of: site, in: Model.self) }) else {
             return model.undeclared(site, in: Model.self)
         }
         if let value = model._memo.value(at: slot, as: Value.self) { return value }
-        if model.fill(slot), let value = model._memo.value(at: slot, as: Value.self) { return value }
-        if let box = model.checkedBox(slot) { return Box<Value>.of(box).value }
-        return model.read(slot, wrapped: wrapped())
+        switch model.read(inSlot: slot) {
+        case .memo: if let value = model._memo.value(at: slot, as: Value.self) { return value }
+        case .box(let box): return Box<Value>.of(box).value
+        case .nowhere: break
+        }
+        return model.value(inSlot: slot, wrapped: wrapped())
     }
 }
 

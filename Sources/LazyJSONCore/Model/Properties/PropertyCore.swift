@@ -45,18 +45,10 @@ package class AnyPropertyCore: @unchecked Sendable {
     @exclusivity(unchecked) final var checkedSlot = 0
     /// The index of the first name of each path in the class's name table.
     @exclusivity(unchecked) final var nameIndices: [Int] = [] {
-        didSet {
-            guard nameIndices.count == 1 else { return }
-            firstName = nameIndices[0]
-            rest = paths[0].components.dropFirst()
-            onlyName = rest.isEmpty ? firstName : -1
-        }
+        didSet { onlyName = paths.count == 1 && paths[0].components.count == 1 ? nameIndices[0] : -1 }
     }
     /// The index of the name, if the property has one path of one name; else -1.
-    @exclusivity(unchecked) private(set) final var onlyName = -1
-    /// The index of the first name, if the property has one path, and what follows the name; else -1.
-    @exclusivity(unchecked) private(set) final var firstName = -1
-    @exclusivity(unchecked) private(set) final var rest: ArraySlice<Path.Component> = []
+    @exclusivity(unchecked) private final var onlyName = -1
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,
@@ -86,13 +78,60 @@ package class AnyPropertyCore: @unchecked Sendable {
         isInline = isOwn && storage == .several
     }
 
-    /// Decodes a value, or takes the default if it is absent, null or unusable, and stores it in a memo, unless it cannot be stored.
-    func decode(_ json: JSON?, into memo: Memo) -> (isStored: Bool, verdict: Verdict) { (false, .absent) }
+    /// The offset of the value at the first path that is present; null counts as present.
+    ///
+    /// - Parameter member: Finds the value of one of the class's names.
+    @inline(__always)
+    final func offset(in document: Document, _ member: (_ name: Int) -> Int?) -> Int? {
+        if onlyName >= 0 { return member(onlyName) }
+        for (path, name) in zip(paths, nameIndices) {
+            if let first = member(name), let value = document.value(at: path.components.dropFirst(), from: first) {
+                return value
+            }
+        }
+        return nil
+    }
 
-    /// Stores the default in a memo, for an absent or null value. False for one that cannot be stored.
-    final func storeDefault(in memo: Memo) -> Bool {
-        if defaultWords.withLoaded({ memo.store($0, at: slot) }) != nil { return true }
-        return decode(nil, into: memo).isStored
+    /// Reads the value at an offset and leaves it in a memo, or the default if it is null or unusable.
+    ///
+    /// Whoever reads a property of a model comes here: the getter, columns, validation and explanations.
+    @inline(__always)
+    final func read(_ document: Document, _ offset: Int, into memo: Memo) -> Outcome<Remembered> {
+        if let outcome = readExactly(document, offset, into: memo) { return outcome }
+        return convert(document, offset, into: memo)
+    }
+
+    /// The same wherever the value is; the default is left for one that is absent.
+    final func read(_ json: JSON?, into memo: Memo) -> Outcome<Remembered> {
+        guard case .parsed(let document, let offset) = json?.storage else { return convert(json, into: memo) }
+        return read(document, offset, into: memo)
+    }
+
+    /// Not inlined: what makes a value of JSON retains its document.
+    @inline(never)
+    private final func convert(_ document: Document, _ offset: Int, into memo: Memo) -> Outcome<Remembered> {
+        convert(JSON(document, at: offset), into: memo)
+    }
+
+    /// Reads what needs no converter: a value of exactly the expected kind of one of the most common types, and null for these.
+    @inline(__always)
+    final func readExactly(_ document: Document, _ offset: Int, into memo: Memo) -> Outcome<Remembered>? {
+        guard let direct else { return nil }
+        if let exact = direct._withUnsafeGuaranteedRef({ $0.read(document, offset, into: memo, slot) }) {
+            return (exact, .exact)
+        }
+        // No converter that has a reader has a value for null.
+        guard document.isNull(at: offset), rememberDefault(in: memo) != nil else { return nil }
+        return (Remembered(end: offset &+ 4), .null)
+    }
+
+    /// Reads a value by the property's converter.
+    func convert(_ json: JSON?, into memo: Memo) -> Outcome<Remembered> { (nil, .absent) }
+
+    /// Leaves the default in a memo, as the value of what is absent or null.
+    final func rememberDefault(in memo: Memo) -> Remembered? {
+        if defaultWords.withLoaded({ memo.remember($0, at: slot) }) != nil { return .withoutEnd }
+        return convert(nil, into: memo).value
     }
 
     /// Releases the property's value in a memo that nobody else can reach; lists the owners of further memos that it leads to.
@@ -103,9 +142,6 @@ package class AnyPropertyCore: @unchecked Sendable {
 
     /// The box of a checked value, or of the default if it has none; nil if it was not read before.
     func checkedBox(in model: JSONModel) -> AnyObject? { nil }
-
-    /// Whether the value is in the memo of a model, once it was read; otherwise, it is read anew each time.
-    var readsOnce: Bool { !isChecked }
 
     /// Whether the value was read from a model before.
     package func isRead(in model: JSONModel) -> Bool { false }
@@ -153,7 +189,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
-        let suits = !converter.isChecked && converter.direct?.stores(Value.self) == true
+        let suits = !converter.isChecked && converter.direct?.reads(Value.self) == true
         let direct = OptimizationSwitches.readsDirectly && suits ? converter.direct : nil
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
@@ -170,25 +206,25 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
 
     private var defaultBox: Box<Value> { madeDefault.load() ?? madeDefault.storeIfNil(Box(makeDefault())) }
 
-    package override func decode(_ json: JSON?, into memo: Memo) -> (isStored: Bool, verdict: Verdict) {
+    override func convert(_ json: JSON?, into memo: Memo) -> Outcome<Remembered> {
         let (value, verdict) = outcome(of: json)
-        if let value { return (store(value, in: memo), verdict) }
-        return (decodeDefault(into: memo), verdict)
+        let isKept = value.map { remember($0, in: memo) } ?? rememberMadeDefault(in: memo)
+        return (isKept ? .withoutEnd : nil, verdict)
     }
 
-    private func decodeDefault(into memo: Memo) -> Bool {
-        if defaultWords.withLoaded({ memo.store($0, at: slot) }) != nil { return true }
+    private func rememberMadeDefault(in memo: Memo) -> Bool {
+        if defaultWords.withLoaded({ memo.remember($0, at: slot) }) != nil { return true }
         let box = defaultBox
         if let words = MemoWords(of: box.value, isNil: isNil(box.value), isInline: isInline) {
-            memo.store(defaultWords.storeIfNil(words), at: slot)
+            memo.remember(defaultWords.storeIfNil(words), at: slot)
             return true
         }
-        if storage == .boxed || storage == .several && !isInline { return memo.storeReference(box, at: slot) }
-        return store(box.value, in: memo)
+        if storage == .boxed || storage == .several && !isInline { return memo.rememberReference(box, at: slot) }
+        return remember(box.value, in: memo)
     }
 
-    private func store(_ value: Value, in memo: Memo) -> Bool {
-        isInline ? memo.storeOwn(value, at: slot) : memo.store(value, at: slot)
+    private func remember(_ value: Value, in memo: Memo) -> Bool {
+        isInline ? memo.rememberOwn(value, at: slot) : memo.remember(value, at: slot)
     }
 
     private func isNil(_ value: Value) -> Bool {
@@ -232,7 +268,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     package func value(in model: JSONModel) -> Value {
         if isChecked { return checkedValue(in: model) }
         if let value = model._memo.value(at: slot, as: Value.self) { return value }
-        if model.fill(self), let value = model._memo.value(at: slot, as: Value.self) { return value }
+        if model.read(self).value != nil, let value = model._memo.value(at: slot, as: Value.self) { return value }
         return decode(model.locate(self)) ?? defaultValue
     }
 
@@ -287,7 +323,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         if let box = checkedBox(in: model) { return Box<Value>.of(box).value }
         guard let json = model.locate(self), !isDefault(json) else { return defaultValue }
         let read = converter.readRenewable(json)
-        _ = model._memo.storeReference(CheckedCell<Value>(read), at: checkedSlot)
+        _ = model._memo.rememberReference(CheckedCell<Value>(read), at: checkedSlot)
         if read.value == nil { noteUnusable(json, in: model) }
         return checkedCell(in: model)?.value ?? defaultValue
     }

@@ -1,0 +1,177 @@
+/// Reading properties, once: the value is in the model's memo from then on.
+///
+///     user.name      Property.subscript      the value is in the memo: that is all
+///                    read(inSlot:)           which property it is
+///                    read(_:)                where its value is (`JSONModel+Locating`, `MemberScan`); tells of what cannot be used
+///                    AnyPropertyCore.read    the value: by its `DirectReader`, else by its `Converter`
+extension JSONModel {
+    /// Where the value of a property is once it was read.
+    @usableFromInline
+    enum Reading {
+        /// In the memo.
+        case memo
+        /// In a box, as it is found to be valid at this read.
+        case box(AnyObject)
+        /// It is decoded at every read.
+        case nowhere
+    }
+
+    /// Where the object is, if it is in a document.
+    @inline(__always)
+    final func findPlace() -> UnretainedPlace? { json.place }
+
+    /// What `body` makes of the schema.
+    @inline(__always)
+    final func schema<R>(_ body: (Schema) -> R) -> R { _schema._withUnsafeGuaranteedRef(body) }
+
+    /// Reads the property of a slot, unless a probe is finding out what is read.
+    @usableFromInline @inline(never)
+    final func read(inSlot slot: Int) -> Reading {
+        guard !KeyPathProbe.isActive, let property = schema({ $0.property(inSlot: slot) }) else { return .nowhere }
+        if property._withUnsafeGuaranteedRef({ $0.isChecked }) {
+            return property.takeUnretainedValue().checkedBox(in: self).map { .box($0) } ?? .nowhere
+        }
+        return property._withUnsafeGuaranteedRef { read($0).value != nil } ? .memo : .nowhere
+    }
+
+    /// Reads a property that is not checked at every read.
+    @inline(__always)
+    final func read(_ property: AnyPropertyCore) -> Outcome<Remembered> {
+        guard let place = json.place else { return read(property, at: json.value(of: property)) }
+        // The document is held by the JSON, and that by the model.
+        defer { withExtendedLifetime(self) {} }
+        return place.document._withUnsafeGuaranteedRef { document in
+            guard let offset = offset(of: property, in: document, objectAt: place.offset) else {
+                return (property.rememberDefault(in: _memo), .absent)
+            }
+            let outcome = property.read(document, offset, into: _memo)
+            if let end = outcome.value?.end, end > 0 { noteEnd(end, ofValueAt: offset) }
+            return tell(outcome, of: property, at: JSON(document, at: offset))
+        }
+    }
+
+    /// The same from the value that was found for the property.
+    private final func read(_ property: AnyPropertyCore, at json: JSON?) -> Outcome<Remembered> {
+        tell(property.read(json, into: _memo), of: property, at: json)
+    }
+
+    /// Tells who wants to know of a value that cannot be used; not where the default does not fit into the memo, so that the value is decoded
+    /// again at every read.
+    @inline(__always)
+    private final func tell(
+        _ outcome: Outcome<Remembered>, of property: AnyPropertyCore, at json: @autoclosure () -> JSON?
+    ) -> Outcome<Remembered> {
+        if case .unusable(let cause) = outcome.verdict, outcome.value != nil {
+            UnusableValues.note(self, property, json(), cause)
+        }
+        return outcome
+    }
+
+    /// How a property is read from what is there. Its value is then known: what was read before is not decoded again, as far as that can
+    /// be told without.
+    final func verdict(of property: AnyPropertyCore, at json: JSON) -> Verdict {
+        if property.isChecked || property.isRead(in: self) { return property.verdict(ofRead: json, in: self) }
+        return read(property, at: json).verdict
+    }
+
+    /// Reads a property that was not read before, if that needs no converter; null only where it need not be there.
+    @inline(__always)
+    final func readExactly(_ property: AnyPropertyCore, in document: Document, at offset: Int) -> Remembered? {
+        guard _memo[property.slot] == Memo.unknown,
+            let (value, verdict) = property.readExactly(document, offset, into: _memo)
+        else { return nil }
+        if case .null = verdict, property.isRequired { return nil }
+        return value
+    }
+
+    /// Reads a property whose value is in no word of the memo.
+    @usableFromInline
+    final func value<Model: JSONModel, Value: Sendable>(inSlot slot: Int, wrapped: KeyPath<Model, Value>) -> Value {
+        KeyPathProbe.note(self, slot, wrapped)
+        guard let property = schema({ $0.property(inSlot: slot) })?.takeUnretainedValue(),
+            property.valueType == Value.self
+        else {
+            ProgrammingMistake.stop("a property of another class was read from a \(schema(\.modelClass))")
+        }
+        // A core is only made for the type of its values; a checked cast takes longer than reading the value.
+        return PropertyCore<Value>.of(property).value(in: self)
+    }
+}
+
+// MARK: - In apps that are compiled without optimization
+
+/// There the getter is one function for all types. It makes no type at run time and does not project the wrapper's key path: each takes
+/// longer than all that it does here.
+extension JSONModel {
+    /// Reads a property by code that does not know its type while it is compiled.
+    @usableFromInline @inline(never)
+    final func unspecializedValue<Model: JSONModel, Value: Sendable>(
+        _ storage: ReferenceWritableKeyPath<Model, Property<Value>>, of model: Model,
+        wrapped: () -> KeyPath<Model, Value>
+    ) -> Value {
+        let slots = schema(\.unspecializedSlots)
+        guard let slot = slots.slot(of: storage) ?? slot(of: storage, in: model, slots) else {
+            return undeclared(model[keyPath: storage].site, in: Model.self)
+        }
+        if _memo[slot] > Memo.absent { return _memo.presentValue(at: slot, as: Value.self) }
+        switch read(inSlot: slot) {
+        case .memo: if _memo[slot] > Memo.absent { return _memo.presentValue(at: slot, as: Value.self) }
+        case .box(let box): return Box<Value>.of(box).value
+        case .nowhere: break
+        }
+        return value(inSlot: slot, wrapped: wrapped())
+    }
+
+    @inline(never)
+    private final func slot<Model: JSONModel, Value: Sendable>(
+        of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model, _ slots: WrapperSlots
+    ) -> Int? {
+        let slot = schema { $0.slot(of: model[keyPath: storage].site, in: Model.self) }
+        if let slot { slots.note(slot, of: storage) }
+        return slot
+    }
+}
+
+/// Which slot the key path of a wrapper belongs to: a few of the key paths of a class, by their addresses.
+///
+/// A word is an address and a slot. The key path is retained forever before it can be found: where a class is generic there is a new one at
+/// each read, and no other may get its address.
+final class WrapperSlots: @unchecked Sendable {
+    private let words: Memo
+    private let mask: Int
+    /// Held here: a memo does not.
+    private static let layout = MemoLayout()
+
+    init(propertyCount: Int) {
+        var count = 8
+        while count < propertyCount * 4 { count *= 2 }
+        mask = count - 1
+        words = Memo.make(Self.layout, count: count)
+    }
+
+    @inline(__always)
+    func slot(of keyPath: AnyObject) -> Int? {
+        let address = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath)))
+        for step in 0..<4 {
+            let word = words[(Self.start(address) &+ step) & mask]
+            if word &>> 16 == address { return Int(truncatingIfNeeded: word & 0xFFFF) }
+            if word == Memo.unknown { return nil }
+        }
+        return nil
+    }
+
+    func note(_ slot: Int, of keyPath: AnyObject) {
+        let address = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath)))
+        guard address >> 48 == 0, slot <= 0xFFFF else { return }
+        let retained = Unmanaged.passRetained(keyPath)
+        for step in 0..<4 {
+            let before = words.exchange((Self.start(address) &+ step) & mask, for: address << 16 | UInt64(slot))
+            guard let before else { return }
+            if before &>> 16 == address { break }
+        }
+        retained.release()
+    }
+
+    @inline(__always)
+    private static func start(_ address: UInt64) -> Int { Int(truncatingIfNeeded: address &>> 4 ^ address &>> 11) }
+}
