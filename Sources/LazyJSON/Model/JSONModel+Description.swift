@@ -148,14 +148,7 @@ enum ModelDescription {
 
     private static func items(_ count: Int) -> String { "[\(count) item\(count == 1 ? "" : "s")]" }
 
-    static func unwrapped(_ value: Any) -> Any {
-        var value = value
-        while let optional = value as? any OptionalType {
-            guard let wrapped = optional.wrapped else { return "nil"[...] }
-            value = wrapped
-        }
-        return value
-    }
+    static func unwrapped(_ value: Any) -> Any { withoutOptionals(value) ?? "nil"[...] }
 }
 
 /// A converter without its type.

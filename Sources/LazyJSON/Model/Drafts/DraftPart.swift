@@ -1,116 +1,109 @@
-/// Parts of a draft of a model.
+/// A value of a draft: it stands for a part of the draft's JSON, and is ahead of that once it was changed.
+class DraftValue: @unchecked Sendable {
+    /// The slot of the property, or the number of the element.
+    let key: Int
+    /// When it was first changed, in the order of all changes; 0 if it was not.
+    @exclusivity(unchecked) private(set) final var order = 0
 
-/// What a part knows about the draft that it belongs to.
+    init(_ key: Int) { self.key = key }
+
+    /// The property whose value it is; nil for an element.
+    var property: AnyPropertyCore? { nil }
+
+    /// Whether it is ahead of the JSON.
+    final var isChanged: Bool { order != 0 }
+
+    final func noteChange() {
+        if order == 0 { order = DraftNote.nextOrder() }
+    }
+
+    /// One of the same content that can be changed on its own.
+    final func copy() -> DraftValue {
+        let copy = copyContent()
+        copy.order = order
+        return copy
+    }
+
+    func copyContent() -> DraftValue { self }
+
+    /// Writes it into the JSON of a draft, and notes what cannot be written.
+    func write(to draft: inout Draft) {}
+
+    /// Whether changing a property may change it.
+    final func isAffected(by other: AnyPropertyCore) -> Bool { property?.overlaps(other) ?? true }
+
+    /// Whether changing a member may change it.
+    final func isAffected(by name: MemberName) -> Bool { property?.starts(with: name) ?? true }
+}
+
+/// The draft that a property belongs to.
 struct DraftOwner: Sendable {
     let modelClass: JSONModel.Type
     /// Whether the object is being made.
     let isNew: Bool
 
-    func note(_ error: any Error, at property: AnyPropertyCore, _ order: Int) -> DraftNote {
-        DraftNote(
-            error: MutationError(modelClass: modelClass, property: property.name, underlying: error), order: order)
+    func error(_ error: any Error, at property: AnyPropertyCore) -> MutationError {
+        MutationError(modelClass: modelClass, property: property.name, underlying: error)
     }
 }
 
-/// The value of a property.
-final class ValuePart<Value: Sendable>: DraftPart, @unchecked Sendable {
-    private let core: PropertyCore<Value>
+/// The value of a property, as it is edited.
+final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Sendable {
+    let core: PropertyCore<Editing.Value>
     private let owner: DraftOwner
-    @exclusivity(unchecked) var value: Value
+    @exclusivity(unchecked) var content: Editing.Content
+    /// The JSON that a nested draft started from; nil if there was none, or if the draft comes from elsewhere.
+    private let start: JSON?
 
-    init(_ core: PropertyCore<Value>, of owner: DraftOwner, _ value: Value) {
-        (self.core, self.owner, self.value) = (core, owner, value)
+    init(
+        _ core: PropertyCore<Editing.Value>, of owner: DraftOwner, _ content: Editing.Content, from start: JSON?
+    ) {
+        (self.core, self.owner, self.content, self.start) = (core, owner, content, start)
+        super.init(core.slot)
+    }
+
+    /// What was just read.
+    convenience init(_ core: PropertyCore<Editing.Value>, of owner: DraftOwner, _ content: Editing.Content) {
+        self.init(core, of: owner, content, from: Editing.draft(in: content)?.base)
     }
 
     override var property: AnyPropertyCore? { core }
 
-    override func copyContent() -> DraftPart { ValuePart(core, of: owner, value) }
+    override func copyContent() -> DraftValue { PropertyValue(core, of: owner, content, from: start) }
 
-    override func write(to written: inout DraftMemory.Written) {
-        var revision = Revision(.partly)
+    /// Notes a change, if there was one.
+    func noteChangeOfContent() {
+        let isNestedNil = Editing.isNested && start == nil
+        if Editing.draft(in: content).map({ $0.isChanged(from: start) }) ?? !isNestedNil { noteChange() }
+    }
+
+    override func write(to draft: inout Draft) {
+        let nested = Editing.draft(in: content)
+        draft.notes += nested?.allNotes ?? []
+        // A list that was edited in place is written as far as it can be.
+        var revision = Revision(Editing.isNested ? .wholly : .partly)
         var errors: [any Error] = []
         do {
-            try core.change(&written.json, isNew: owner.isNew) { try core.write(value, to: &$0, &revision) }
+            try core.change(&draft.base, isNew: owner.isNew) { try write(nested?.json, to: &$0, &revision) }
         } catch {
             errors.append(error)
         }
-        for error in revision.errors + errors {
-            written.notes.append(owner.note(error, at: core, order))
-        }
-    }
-}
-
-/// The draft of a property's model or array of models.
-final class NestedPart<Value: Sendable, Content: DraftContent>: DraftPart, @unchecked Sendable {
-    private let core: PropertyCore<Value>
-    private let owner: DraftOwner
-    /// What was read.
-    private let start: JSON?
-    private let makeValue: @Sendable (Content) -> Value
-    @exclusivity(unchecked) var content: Content
-
-    init(
-        _ core: PropertyCore<Value>, of owner: DraftOwner, _ content: Content, from start: JSON?,
-        _ makeValue: @escaping @Sendable (Content) -> Value
-    ) {
-        (self.core, self.owner, self.content, self.start) = (core, owner, content, start)
-        self.makeValue = makeValue
+        draft.notes += (revision.errors + errors).map { DraftNote(error: owner.error($0, at: core), order: order) }
     }
 
-    override var property: AnyPropertyCore? { core }
-
-    override func copyContent() -> DraftPart {
-        NestedPart(core, of: owner, content, from: start, makeValue)
-    }
-
-    /// Whether there is no model.
-    var isNil: Bool { (content as? any OptionalType).map { $0.wrapped == nil } ?? false }
-
-    /// The part to go on with when the object is in the JSON: one that was created stays new, for as long as it is changed in
-    /// place. Nil for any other.
-    func continued(over json: JSON?) -> NestedPart? {
-        guard let json, let content = content.settledIfNew(), content.written().json?.isIdentical(to: json) == true
-        else { return nil }
-        return NestedPart(core, of: owner, content, from: json, makeValue)
-    }
-
-    /// Notes a change if there was one.
-    func noteChangeIfAny() {
-        if content.isChanged(from: start) { noteChange() }
-    }
-
-    override func write(to written: inout DraftMemory.Written) {
-        let (changed, notes) = content.written()
-        written.notes += notes
-        do {
-            try core.change(&written.json, isNew: owner.isNew) {
-                try core.adopt(changed, from: start, hasElements: Content.hasElements, into: &$0) { makeValue(content) }
+    /// Writes the JSON of a nested draft as it is if the property is a view of the JSON itself; else, and any other value, by the
+    /// property's converter, as text in a string or as a reference.
+    private func write(_ changed: JSON?, to json: inout JSON, _ revision: inout Revision) throws {
+        if let changed {
+            if let start, changed.isIdentical(to: start) { return }
+            let path = json.pathToWrite(core)
+            if let present = json.value(at: path) {
+                if present.isIdentical(to: changed) { return }
+                if let start, present.isIdentical(to: start) { return json.set(changed, at: path[...]) }
             }
-        } catch {
-            written.notes.append(owner.note(error, at: core, order))
+            // Elements have refused changes of their own.
+            if start != nil, core.store != nil, !Editing.hasElements { throw ConversionError.keptInStore }
         }
-    }
-}
-
-extension PropertyCore {
-    /// Writes the result of a nested draft: as it is if the property is a view of the JSON itself, else by the property's
-    /// converter, as text in a string or as a reference.
-    ///
-    /// - Parameters:
-    ///   - changed: The nested JSON; nil if there is to be none.
-    ///   - start: What the draft started from; nil for one that comes from elsewhere.
-    ///   - hasElements: Whether it is a draft of a list or dictionary.
-    func adopt(
-        _ changed: JSON?, from start: JSON?, hasElements: Bool, into json: inout JSON, _ value: () -> Value
-    ) throws {
-        guard let changed else { return try write(value(), to: &json) }
-        if let start, changed.isIdentical(to: start) { return }
-        let path = json.pathToWrite(self)
-        let present = json.value(at: path)
-        if let present, present.isIdentical(to: changed) { return }
-        if let present, let start, present.isIdentical(to: start) { return json.set(changed, at: path[...]) }
-        // Elements have refused changes of their own.
-        if start != nil, store != nil, !hasElements { throw ConversionError.keptInStore }
-        try write(value(), to: &json)
+        try core.write(Editing.value(of: content), to: &json, &revision)
     }
 }

@@ -191,10 +191,6 @@ final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable 
         isInline ? memo.storeOwn(value, at: slot) : memo.store(value, at: slot)
     }
 
-    private func isNil(_ value: Value) -> Bool {
-        _isOptional(Value.self) && (value as? any OptionalType).map { $0.wrapped == nil } ?? false
-    }
-
     override var isCostly: Bool {
         converter.revise != nil || disposal == .model || disposal == .lazy || disposal == .container
     }
