@@ -25,7 +25,7 @@ enum ReadingComparison {
     ) -> Bool? {
         // Objects in stores may refer to each other in cycles: there is one of each.
         guard property.store == nil else { return nil }
-        switch (unwrapped(left), unwrapped(right)) {
+        switch (withoutOptionals(left), withoutOptionals(right)) {
         case (let left as JSONModel, let right as JSONModel):
             pairs.append((left, right))
             return true
@@ -43,11 +43,5 @@ enum ReadingComparison {
             return true
         default: return nil
         }
-    }
-
-    private static func unwrapped(_ value: Any) -> Any {
-        var value = value
-        while let optional = value as? any OptionalType, let wrapped = optional.wrapped { value = wrapped }
-        return value
     }
 }

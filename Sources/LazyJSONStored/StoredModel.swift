@@ -211,7 +211,7 @@ extension StoredModel {
                 changes[key] = .some(nil)
             }
         }
-        if let optional = value as? any OptionalType, optional.wrapped == nil {
+        if isNil(value) {
             remove()
         } else {
             let key = present?.key ?? keys(of: core)[0]

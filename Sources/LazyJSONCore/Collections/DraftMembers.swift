@@ -64,12 +64,13 @@ struct DraftMembers: Sendable {
 
     // MARK: Changing
 
-    /// Adds an element with a new name.
-    mutating func add(_ name: String) {
+    /// Adds an element with a new name; returns its number.
+    mutating func add(_ name: String) -> Int {
         countElements()
         added[name] = addedNames.count
         addedNames.append(name)
         elements?.append(1)
+        return startCount + addedNames.count - 1
     }
 
     /// Notes that a member which was not an element has become one.

@@ -12,14 +12,10 @@
 /// - Complexity: Finding an element, counting and appending are O(log *n*), whatever else is in the array; removing or inserting
 ///   *m* elements is O(log *n* + *m*).
 public struct EditableArray<Model: JSONModel>: Sendable {
-    /// Its memory has drafts of elements in which lists or models were changed, by position.
-    private var state: DraftState
-    /// The elements, if they are objects in a store.
-    private var stored: StoredElements<Model>?
+    /// The elements by their positions.
+    private var elements: DraftElements<Model>
 
-    init(_ json: JSON) {
-        state = DraftState(base: json.kind == .array ? json : .emptyArray, memory: DraftMemory(keepsFound: false))
-    }
+    init(_ json: JSON) { elements = DraftElements(json.kind == .array ? json : .emptyArray) }
 
     /// An empty array.
     public init() { self.init(JSON.emptyArray) }
@@ -43,29 +39,27 @@ public struct EditableArray<Model: JSONModel>: Sendable {
             self.init(present)
         } else {
             self.init(models)
-            stored = refusal.map { StoredElements(models, refusal: $0) }
+            elements.stored = refusal.map { StoredElements(models, refusal: $0) }
         }
     }
 
     /// The current JSON array.
-    public var json: JSON { state.json }
+    public var json: JSON { draft.json }
 
     /// The position in the JSON of the element at an index.
     private func position(_ index: Int) -> Int {
         precondition(index >= 0 && index < endIndex, "EditableArray: index \(index) is not in 0..<\(endIndex)")
-        return state.base.exactElements.position(ofObject: index)
+        return draft.base.exactElements.position(ofObject: index)
     }
-
-    /// What could not be written, in the order in which it was set.
-    var errors: [MutationError] { state.errors }
 
     private func place(_ index: Int) -> ElementPlace { ElementPlace(number: position(index)) }
 }
 
 extension EditableArray: DraftContent {
-    static var hasElements: Bool { true }
-    func written() -> (json: JSON?, notes: [DraftNote]) { state.written() }
-    func isChanged(from start: JSON?) -> Bool { state.isChanged(from: start) }
+    var draft: Draft {
+        _read { yield elements.draft }
+        _modify { yield &elements.draft }
+    }
 }
 
 extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
@@ -77,35 +71,29 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
     /// Always 0.
     public var startIndex: Int { 0 }
     /// The number of objects.
-    public var endIndex: Int { state.base.exactElements.objectCount }
+    public var endIndex: Int { draft.base.exactElements.objectCount }
 
     /// An element as a model. Setting a model that is equal to the element changes nothing.
     public subscript(index: Int) -> Element {
-        get {
-            let place = place(index)
-            return stored?.object(for: state.base[place.number]) ?? state.model(at: place)
-        }
-        set {
-            stored?.add(newValue)
-            state.setElement(newValue.json, at: place(index))
-        }
+        get { elements.model(at: place(index)) }
+        set { elements.set(newValue, at: place(index)) }
     }
 
     /// Replaces elements. Values between the replaced elements that are not objects stay.
-    public mutating func replaceSubrange(_ range: Range<Int>, with elements: some Collection<Element>) {
+    public mutating func replaceSubrange(_ range: Range<Int>, with newElements: some Collection<Element>) {
         precondition(
             range.lowerBound >= 0 && range.upperBound <= endIndex,
             "EditableArray: \(range) is not in 0..<\(endIndex)")
-        if range.isEmpty, elements.isEmpty { return }
-        state.settle()
-        for element in elements { stored?.add(element) }
-        let new = elements.map { $0.json }
+        if range.isEmpty, newElements.isEmpty { return }
+        draft.flush()
+        for element in newElements { elements.stored?.add(element) }
+        let new = newElements.map { $0.json }
         guard !range.isEmpty else {
-            let end = state.base.count ?? 0
+            let end = draft.base.count ?? 0
             let place = range.lowerBound < endIndex ? position(range.lowerBound) : end
-            return state.base.replaceElements([JSON.ElementEdit(place..<place, new)])
+            return draft.base.replaceElements([JSON.ElementEdit(place..<place, new)])
         }
-        state.base.replaceElements(
+        draft.base.replaceElements(
             range.map { index in
                 let position = position(index)
                 let offset = index - range.lowerBound
@@ -123,8 +111,8 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
     public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
         let removed = try indices.filter { try shouldRemove(self[$0]) }
         if removed.isEmpty { return }
-        state.settle()
-        state.base.replaceElements(removed.map { index in JSON.ElementEdit(position(index)..<position(index) + 1) })
+        draft.flush()
+        draft.base.replaceElements(removed.map { index in JSON.ElementEdit(position(index)..<position(index) + 1) })
     }
 
     /// Does nothing.
@@ -140,23 +128,15 @@ extension EditableArray {
     /// A changed element of up to 4 KB becomes a document of its own, so that it reads as fast as one that was just opened.
     @_disfavoredOverload
     public subscript(index: Int) -> Mutable<Model> {
-        get { state.draft(at: place(index)) }
+        get { elements.draft(at: place(index)) }
         set {
-            if let stored { return state.notes.append(stored.note) }
-            state.notes += newValue.state.allNotes
-            state.setElement(newValue.json.flattened, at: place(index))
+            if let stored = elements.stored { return draft.notes.append(stored.note) }
+            elements.set(newValue, at: place(index))
         }
         _modify {
-            if let stored {
-                var draft: Mutable<Model> = state.draft(at: place(index))
-                let start = draft.json
-                defer { if draft.state.isChanged(from: start) { state.notes.append(stored.note) } }
-                yield &draft
-                return
-            }
-            let part: ElementDraft<Model> = state.beginChange(ofElementAt: place(index))
-            defer { state.endChange(of: part) }
-            yield &part.content
+            let value = elements.beginChange(at: place(index))
+            defer { elements.endChange(of: value) }
+            yield &value.content
         }
     }
 }

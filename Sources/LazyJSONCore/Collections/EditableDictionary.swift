@@ -13,15 +13,13 @@
 ///   object; so is finding one by its index, until elements are added or removed: then that is O(log² *n*). The first access finds
 ///   where the members are, if the dictionary was not read before, and the first addition or removal counts them: O(*n*).
 public struct EditableDictionary<Model: JSONModel>: Sendable {
-    /// Its memory has drafts of elements in which lists or models were changed, by number.
-    private var state: DraftState
+    /// The elements by the numbers of their members.
+    private var elements: DraftElements<Model>
     private var members: DraftMembers
-    /// The elements, if they are objects in a store.
-    private var stored: StoredElements<Model>?
 
     /// A draft of a dictionary.
     init(_ dictionary: LazyDictionary<Model>) {
-        state = DraftState(base: dictionary.json, memory: DraftMemory(keepsFound: false))
+        elements = DraftElements(dictionary.json)
         members = DraftMembers(dictionary.store)
     }
 
@@ -43,19 +41,15 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
             self.init(present)
         } else {
             self.init(LazyDictionary(models))
-            stored = refusal.map { StoredElements(models.values, refusal: $0) }
+            elements.stored = refusal.map { StoredElements(models.values, refusal: $0) }
         }
     }
 
     /// The elements by their keys.
     var dictionary: [String: Model] { Dictionary(map { ($0.key, $0.value) }) { first, _ in first } }
 
-    private func model(at place: ElementPlace) -> Model {
-        stored?.object(for: place.name.flatMap { state.base.member($0) }) ?? state.model(at: place)
-    }
-
     /// The current JSON object.
-    public var json: JSON { state.json }
+    public var json: JSON { draft.json }
 
     /// The names of the elements, in order.
     ///
@@ -72,11 +66,10 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// Setting a model replaces the first member with that name, whatever it is, or adds a member as the last one; a model that is
     /// equal to the element changes nothing. Setting nil removes all members with that name.
     public subscript(key: String) -> Model? {
-        get { place(ofElement: key).map { model(at: $0) } }
+        get { place(ofElement: key).map { elements.model(at: $0) } }
         set {
             if let newValue {
-                stored?.add(newValue)
-                set(newValue.json, at: key)
+                elements.set(newValue, at: placeToSet(key))
             } else if let number = members.number(of: key) {
                 remove([number])
             }
@@ -91,35 +84,18 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// A changed element of up to 4 KB becomes a document of its own, so that it reads as fast as one that was just opened.
     @_disfavoredOverload
     public subscript(key: String) -> Mutable<Model>? {
-        get { place(ofElement: key).map { state.draft(at: $0) } }
+        get { place(ofElement: key).map { elements.draft(at: $0) } }
         _modify {
-            guard let place = place(ofElement: key) else {
-                var draft: Mutable<Model>?
-                defer { if let draft { set(draft, at: key) } }
-                yield &draft
-                return
-            }
-            if let stored {
-                var draft: Mutable<Model>? = state.draft(at: place)
-                let start = draft?.json
-                defer {
-                    if draft == nil {
-                        remove([place.number])
-                    } else if draft.isChanged(from: start) {
-                        state.notes.append(stored.note)
-                    }
-                }
-                yield &draft
-                return
-            }
-            let part: ElementDraft<Model> = state.beginChange(ofElementAt: place)
-            var draft: Mutable<Model>? = part.take()
+            let value = place(ofElement: key).map { elements.beginChange(at: $0) }
+            var draft = value?.take()
             defer {
-                if let draft {
-                    part.content = draft
-                    state.endChange(of: part)
-                } else {
-                    remove([place.number])
+                switch (draft, value) {
+                case (let draft?, let value?):
+                    value.content = draft
+                    elements.endChange(of: value)
+                case (let draft?, nil): elements.set(draft, at: placeToSet(key))
+                case (nil, let value?): remove([value.key])
+                case (nil, nil): break
                 }
             }
             yield &draft
@@ -145,9 +121,7 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
         members.number(of: key).map { place(of: $0) }.flatMap { isElement(at: $0) ? $0 : nil }
     }
 
-    private func isElement(at place: ElementPlace) -> Bool {
-        place.name.flatMap { state.base.member($0) }?.kind == .object
-    }
+    private func isElement(at place: ElementPlace) -> Bool { draft.base[place]?.kind == .object }
 
     /// The number of the element at an index.
     private func number(at index: Int) -> Int {
@@ -155,20 +129,15 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
         return members.number(ofElement: index)
     }
 
-    private mutating func set(_ json: JSON, at key: String) {
+    /// The place of the member that is set for a key: the first with that name, or a new one.
+    private mutating func placeToSet(_ key: String) -> ElementPlace {
         guard let number = members.number(of: key) else {
-            members.add(key)
-            _ = state.beginChange()
-            return state.base.setMember(MemberName(key), to: json)
+            let number = members.add(key)
+            return place(of: number)
         }
         let place = place(of: number)
         if !isElement(at: place) { members.becomeElement(number) }
-        state.setElement(json, at: place)
-    }
-
-    private mutating func set(_ draft: Mutable<Model>, at key: String) {
-        state.notes += draft.state.allNotes
-        set(draft.json.flattened, at: key)
+        return place
     }
 
     /// Removes members and those that have the same names.
@@ -178,21 +147,19 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
         for number in numbers {
             let place = place(of: number)
             let isElement = isElement(at: place)
-            state.settleElement(at: place)
+            elements.beginReplacing(at: place)
             names += members.allNames(of: number).map { MemberName($0) }
             members.remove(number, isElement: isElement)
         }
-        state.base.removeMembers(named: names)
+        draft.base.removeMembers(named: names)
     }
-
-    /// What could not be written, in the order in which it was set.
-    var errors: [MutationError] { state.errors }
 }
 
 extension EditableDictionary: DraftContent {
-    static var hasElements: Bool { true }
-    func written() -> (json: JSON?, notes: [DraftNote]) { state.written() }
-    func isChanged(from start: JSON?) -> Bool { state.isChanged(from: start) }
+    var draft: Draft {
+        _read { yield elements.draft }
+        _modify { yield &elements.draft }
+    }
 }
 
 extension EditableDictionary: RandomAccessCollection {
@@ -209,7 +176,7 @@ extension EditableDictionary: RandomAccessCollection {
     /// The element at an index, in the order of the object. Adding and removing elements changes the indices of others.
     public subscript(index: Int) -> Element {
         let place = place(of: number(at: index))
-        return (place.name?.string ?? "", model(at: place))
+        return (place.name?.string ?? "", elements.model(at: place))
     }
 }
 

@@ -14,7 +14,7 @@ extension LazyArray {
     public func mutate(_ edit: (inout EditableArray<Element>) throws -> Void) rethrows -> LazyArray {
         var draft = EditableArray<Element>(json)
         try edit(&draft)
-        return changed(to: draft.json)
+        return changed(to: draft.finish())
     }
 
     /// A changed copy; throws if something could not be written.
@@ -23,8 +23,7 @@ extension LazyArray {
     public func tryMutate(_ edit: (inout EditableArray<Element>) throws -> Void) throws -> LazyArray {
         var draft = EditableArray<Element>(json)
         try edit(&draft)
-        if let error = draft.errors.first { throw error }
-        return changed(to: draft.json)
+        return changed(to: try draft.finishOrThrow())
     }
 
     /// The array of changed JSON.

@@ -199,7 +199,7 @@ extension LazyDictionary {
     public func mutate(_ edit: (inout EditableDictionary<Model>) throws -> Void) rethrows -> Self {
         var draft = EditableDictionary(self)
         try edit(&draft)
-        return changed(to: draft.json)
+        return changed(to: draft.finish())
     }
 
     /// A changed copy; throws if something could not be written.
@@ -208,8 +208,7 @@ extension LazyDictionary {
     public func tryMutate(_ edit: (inout EditableDictionary<Model>) throws -> Void) throws -> Self {
         var draft = EditableDictionary(self)
         try edit(&draft)
-        if let error = draft.errors.first { throw error }
-        return changed(to: draft.json)
+        return changed(to: try draft.finishOrThrow())
     }
 
     /// The dictionary of changed JSON, which has to be an object.

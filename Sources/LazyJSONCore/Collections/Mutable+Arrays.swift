@@ -4,36 +4,18 @@ extension Mutable {
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> EditableArray<
         Element
     > {
-        get {
-            switch read(keyPath) {
-            case .property(let property): nested(property, .lazyArray())
-            case .value(let array): EditableArray(array.json)
-            }
-        }
-        set { adopt(newValue, at: core(keyPath), .lazyArray()) }
-        _modify {
-            let part = nestedPart(core(keyPath), .lazyArray())
-            defer { noteChange(part) }
-            yield &part.content
-        }
+        get { self[keyPath, LazyArrayEditing.self] }
+        set { self[keyPath, LazyArrayEditing.self] = newValue }
+        _modify { yield &self[keyPath, LazyArrayEditing.self] }
     }
 
     /// An optional array of models, to be changed in place: `$0.items?.append(item)`.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>?>) -> EditableArray<
         Element
     >? {
-        get {
-            switch read(keyPath) {
-            case .property(let property): nested(property, .optionalLazyArray())
-            case .value(let array): array.map { EditableArray($0.json) }
-            }
-        }
-        set { adopt(newValue, at: core(keyPath), .optionalLazyArray()) }
-        _modify {
-            let part = nestedPart(core(keyPath), .optionalLazyArray())
-            defer { noteChange(part) }
-            yield &part.content
-        }
+        get { self[keyPath, OptionalEditing<LazyArrayEditing<Element>>.self] }
+        set { self[keyPath, OptionalEditing<LazyArrayEditing<Element>>.self] = newValue }
+        _modify { yield &self[keyPath, OptionalEditing<LazyArrayEditing<Element>>.self] }
     }
 
     /// An array of models, to be changed in place: `$0.friends[0].title = "x"`.
@@ -41,66 +23,31 @@ extension Mutable {
     /// Of objects in a store, references can be added, moved and removed; a change of such an object itself is not written, and is
     /// reported by `tryMutate`.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, [Element]>) -> EditableArray<Element> {
-        get {
-            switch read(keyPath) {
-            case .property(let property): nested(property, .array())
-            case .value(let array): EditableArray(array)
-            }
-        }
-        set { adopt(newValue, at: core(keyPath), .array()) }
-        _modify {
-            let part = nestedPart(core(keyPath), .array())
-            defer { noteChange(part) }
-            yield &part.content
-        }
+        get { self[keyPath, ArrayEditing.self] }
+        set { self[keyPath, ArrayEditing.self] = newValue }
+        _modify { yield &self[keyPath, ArrayEditing.self] }
     }
 
     /// An optional array of models, to be changed in place.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, [Element]?>) -> EditableArray<Element>? {
-        get {
-            switch read(keyPath) {
-            case .property(let property): nested(property, .optionalArray())
-            case .value(let array): array.map { EditableArray($0) }
-            }
-        }
-        set { adopt(newValue, at: core(keyPath), .optionalArray()) }
-        _modify {
-            let part = nestedPart(core(keyPath), .optionalArray())
-            defer { noteChange(part) }
-            yield &part.content
-        }
+        get { self[keyPath, OptionalEditing<ArrayEditing<Element>>.self] }
+        set { self[keyPath, OptionalEditing<ArrayEditing<Element>>.self] = newValue }
+        _modify { yield &self[keyPath, OptionalEditing<ArrayEditing<Element>>.self] }
     }
 }
 
-extension NestedKind {
-    @inline(never)
-    fileprivate static func lazyArray<Model: JSONModel>() -> NestedKind
-    where Value == LazyArray<Model>, Content == EditableArray<Model> {
-        NestedKind(content: { _, _, _, array in EditableArray(array.json) }, value: { LazyArray($0) })
+/// A lazy array is edited as an array of its JSON.
+enum LazyArrayEditing<Element: JSONModel>: PropertyEditing {
+    static func content(of array: LazyArray<Element>, from origin: DraftOrigin) -> EditableArray<Element> {
+        EditableArray(array.json)
     }
+    static func value(of content: EditableArray<Element>) -> LazyArray<Element> { LazyArray(content) }
+}
 
-    @inline(never)
-    fileprivate static func optionalLazyArray<Model: JSONModel>() -> NestedKind
-    where Value == LazyArray<Model>?, Content == EditableArray<Model>? {
-        NestedKind(
-            content: { _, _, _, array in array.map { EditableArray($0.json) } }, value: { $0.map { LazyArray($0) } })
+/// An array of models is edited as one of their JSON.
+enum ArrayEditing<Element: JSONModel>: PropertyEditing {
+    static func content(of models: [Element], from origin: DraftOrigin) -> EditableArray<Element> {
+        EditableArray(models, over: origin.present, refusal: origin.refusal)
     }
-
-    @inline(never)
-    fileprivate static func array<Model: JSONModel>() -> NestedKind
-    where Value == [Model], Content == EditableArray<Model> {
-        NestedKind(
-            content: { property, owner, present, models in
-                EditableArray(models, over: present, refusal: property.refusal(of: owner))
-            }, value: { Array($0) })
-    }
-
-    @inline(never)
-    fileprivate static func optionalArray<Model: JSONModel>() -> NestedKind
-    where Value == [Model]?, Content == EditableArray<Model>? {
-        NestedKind(
-            content: { property, owner, present, models in
-                models.map { EditableArray($0, over: present, refusal: property.refusal(of: owner)) }
-            }, value: { $0.map { Array($0) } })
-    }
+    static func value(of content: EditableArray<Element>) -> [Element] { Array(content) }
 }

@@ -4,36 +4,18 @@ extension Mutable {
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, LazyDictionary<Element>>
     ) -> EditableDictionary<Element> {
-        get {
-            switch read(keyPath) {
-            case .property(let property): nested(property, .lazyDictionary())
-            case .value(let dictionary): EditableDictionary(dictionary)
-            }
-        }
-        set { adopt(newValue, at: core(keyPath), .lazyDictionary()) }
-        _modify {
-            let part = nestedPart(core(keyPath), .lazyDictionary())
-            defer { noteChange(part) }
-            yield &part.content
-        }
+        get { self[keyPath, LazyDictionaryEditing.self] }
+        set { self[keyPath, LazyDictionaryEditing.self] = newValue }
+        _modify { yield &self[keyPath, LazyDictionaryEditing.self] }
     }
 
     /// An optional dictionary of models, to be changed in place: `$0.members?["bo"]?.name = "Bo"`.
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, LazyDictionary<Element>?>
     ) -> EditableDictionary<Element>? {
-        get {
-            switch read(keyPath) {
-            case .property(let property): nested(property, .optionalLazyDictionary())
-            case .value(let dictionary): dictionary.map { EditableDictionary($0) }
-            }
-        }
-        set { adopt(newValue, at: core(keyPath), .optionalLazyDictionary()) }
-        _modify {
-            let part = nestedPart(core(keyPath), .optionalLazyDictionary())
-            defer { noteChange(part) }
-            yield &part.content
-        }
+        get { self[keyPath, OptionalEditing<LazyDictionaryEditing<Element>>.self] }
+        set { self[keyPath, OptionalEditing<LazyDictionaryEditing<Element>>.self] = newValue }
+        _modify { yield &self[keyPath, OptionalEditing<LazyDictionaryEditing<Element>>.self] }
     }
 
     /// A dictionary of models, to be changed in place: `$0.byYear["2024"]?.title = "x"`.
@@ -43,69 +25,34 @@ extension Mutable {
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, [String: Element]>
     ) -> EditableDictionary<Element> {
-        get {
-            switch read(keyPath) {
-            case .property(let property): nested(property, .dictionary())
-            case .value(let dictionary): EditableDictionary(LazyDictionary(dictionary))
-            }
-        }
-        set { adopt(newValue, at: core(keyPath), .dictionary()) }
-        _modify {
-            let part = nestedPart(core(keyPath), .dictionary())
-            defer { noteChange(part) }
-            yield &part.content
-        }
+        get { self[keyPath, DictionaryEditing.self] }
+        set { self[keyPath, DictionaryEditing.self] = newValue }
+        _modify { yield &self[keyPath, DictionaryEditing.self] }
     }
 
     /// An optional dictionary of models, to be changed in place.
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, [String: Element]?>
     ) -> EditableDictionary<Element>? {
-        get {
-            switch read(keyPath) {
-            case .property(let property): nested(property, .optionalDictionary())
-            case .value(let dictionary): dictionary.map { EditableDictionary(LazyDictionary($0)) }
-            }
-        }
-        set { adopt(newValue, at: core(keyPath), .optionalDictionary()) }
-        _modify {
-            let part = nestedPart(core(keyPath), .optionalDictionary())
-            defer { noteChange(part) }
-            yield &part.content
-        }
+        get { self[keyPath, OptionalEditing<DictionaryEditing<Element>>.self] }
+        set { self[keyPath, OptionalEditing<DictionaryEditing<Element>>.self] = newValue }
+        _modify { yield &self[keyPath, OptionalEditing<DictionaryEditing<Element>>.self] }
     }
 }
 
-extension NestedKind {
-    @inline(never)
-    fileprivate static func lazyDictionary<Model: JSONModel>() -> NestedKind
-    where Value == LazyDictionary<Model>, Content == EditableDictionary<Model> {
-        NestedKind(content: { _, _, _, dictionary in EditableDictionary(dictionary) }, value: { LazyDictionary($0) })
+/// A lazy dictionary is edited as a dictionary of its JSON.
+enum LazyDictionaryEditing<Element: JSONModel>: PropertyEditing {
+    static func content(of dictionary: LazyDictionary<Element>, from origin: DraftOrigin) -> EditableDictionary<Element>
+    {
+        EditableDictionary(dictionary)
     }
+    static func value(of content: EditableDictionary<Element>) -> LazyDictionary<Element> { LazyDictionary(content) }
+}
 
-    @inline(never)
-    fileprivate static func optionalLazyDictionary<Model: JSONModel>() -> NestedKind
-    where Value == LazyDictionary<Model>?, Content == EditableDictionary<Model>? {
-        NestedKind(
-            content: { _, _, _, dictionary in dictionary.map { EditableDictionary($0) } },
-            value: { $0.map { LazyDictionary($0) } })
+/// A dictionary of models is edited as one of their JSON.
+enum DictionaryEditing<Element: JSONModel>: PropertyEditing {
+    static func content(of models: [String: Element], from origin: DraftOrigin) -> EditableDictionary<Element> {
+        EditableDictionary(models, over: origin.present, refusal: origin.refusal)
     }
-
-    @inline(never)
-    fileprivate static func dictionary<Model: JSONModel>() -> NestedKind
-    where Value == [String: Model], Content == EditableDictionary<Model> {
-        NestedKind(
-            content: { property, owner, present, models in
-                EditableDictionary(models, over: present, refusal: property.refusal(of: owner))
-            }, value: { $0.dictionary })
-    }
-
-    @inline(never)
-    fileprivate static func optionalDictionary<Model: JSONModel>() -> NestedKind
-    where Value == [String: Model]?, Content == EditableDictionary<Model>? {
-        NestedKind(
-            content: { property, owner, present, models in
-                models.map { EditableDictionary($0, over: present, refusal: property.refusal(of: owner)) }
-            }, value: { $0?.dictionary })
-    }
+    static func value(of content: EditableDictionary<Element>) -> [String: Element] { content.dictionary }
 }

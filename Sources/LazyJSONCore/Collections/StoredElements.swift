@@ -19,15 +19,6 @@ struct StoredElements<Model: JSONModel>: Sendable {
     var note: DraftNote { DraftNote(error: refusal, order: DraftNote.nextOrder()) }
 }
 
-extension PropertyCore {
-    /// The error for a change of an element in place, if the elements are objects in a store.
-    func refusal(of owner: DraftOwner) -> MutationError? {
-        store == nil
-            ? nil
-            : MutationError(modelClass: owner.modelClass, property: name, underlying: ConversionError.keptInStore)
-    }
-}
-
 /// Where a value is: equal for values that are identical. The values have to be held by whoever keeps it.
 private struct JSONIdentity: Hashable {
     private let container: ObjectIdentifier

@@ -130,6 +130,21 @@ extension Optional: OptionalType {
     package var wrapped: Any? { map { $0 } }
 }
 
+/// Returns whether a value of a type is nil.
+func isNil<Value>(_ value: Value) -> Bool {
+    _isOptional(Value.self) && (value as? any OptionalType).map { $0.wrapped == nil } ?? false
+}
+
+/// Returns what a value wraps, through any number of optionals; nil if one of them is nil.
+func withoutOptionals(_ value: Any) -> Any? {
+    var value = value
+    while let optional = value as? any OptionalType {
+        guard let wrapped = optional.wrapped else { return nil }
+        value = wrapped
+    }
+    return value
+}
+
 extension Converter {
     /// The converter of an optional: null is nil.
     var optional: Converter<Value?> {

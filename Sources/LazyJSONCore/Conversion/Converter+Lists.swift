@@ -50,7 +50,7 @@ extension Converter {
         if let json = try revised(value, over: present, &revision) { return json }
         guard nullValue != nil else { return nil }
         // Where null is a value, there is nothing to write for nil.
-        if traits.nullIsValue, (value as? any OptionalType).map({ $0.wrapped == nil }) == true {
+        if traits.nullIsValue, isNil(value) {
             throw ConversionError.unwritable("nil")
         }
         return traits.nullIsValue ? nil : .null

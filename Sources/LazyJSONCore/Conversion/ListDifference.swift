@@ -34,66 +34,55 @@ struct ListDifference {
             oldEnd -= 1
             newEnd -= 1
         }
-        let same = Self.matches(oldEnd - first, newEnd - first) { compare(first + $0, first + $1) }
+        let runs = Self.commonRuns(oldEnd - first, newEnd - first) { compare(first + $0, first + $1) }
         var (old, new) = (first, first)
-        for (oldMatch, newMatch) in (same ?? []) + [(oldEnd - first, newEnd - first)] {
-            let gap = Gap(old: old..<first + oldMatch, new: new..<first + newMatch)
+        for run in (runs ?? []) + [(oldEnd - first, newEnd - first, 0)] {
+            let gap = Gap(old: old..<first + run.old, new: new..<first + run.new)
             if !gap.old.isEmpty || !gap.new.isEmpty { gaps.append(gap) }
-            (old, new) = (gap.old.upperBound + 1, gap.new.upperBound + 1)
+            (old, new) = (gap.old.upperBound + run.count, gap.new.upperBound + run.count)
         }
     }
 
-    /// The longest list of elements that are in both lists, in order; nil if the lists are too different.
-    private static func matches(_ oldCount: Int, _ newCount: Int, _ isSame: (Int, Int) -> Bool) -> [(Int, Int)]? {
+    /// The longest runs of elements that are in both lists, in order; nil if the lists are too different.
+    private static func commonRuns(
+        _ oldCount: Int, _ newCount: Int, _ isSame: (Int, Int) -> Bool
+    ) -> [(old: Int, new: Int, count: Int)]? {
         if oldCount == 0 || newCount == 0 { return [] }
         var budget = 16 * (oldCount + newCount) + 1024
         // The budget is used up before that: each distance takes as many steps as it has diagonals.
         let limit = min(oldCount + newCount, Int(Double(2 * budget).squareRoot()) + 1)
         // How far each diagonal was followed: `reached[k + limit + 1]` is an index in the old list; in the new list it is k less.
         var reached = [Int](repeating: 0, count: 2 * limit + 3)
-        var steps: [ArraySlice<Int>] = []
+        // All runs that were found, each with the one before it; and the last run on the way to where each diagonal was followed.
+        var runs: [(old: Int, new: Int, count: Int, previous: Int?)] = []
+        var last = [Int?](repeating: nil, count: 2 * limit + 3)
         for distance in 0...limit {
-            let middle = limit + 1
-            steps.append(reached[(middle - distance - 1)...(middle + distance + 1)])
             budget -= distance
             if budget < 0 { return nil }
             for diagonal in stride(from: -distance, through: distance, by: 2) {
-                let place = middle + diagonal
+                let place = limit + 1 + diagonal
                 let isDown =
                     diagonal == -distance || (diagonal != distance && reached[place - 1] < reached[place + 1])
-                var old = isDown ? reached[place + 1] : reached[place - 1] + 1
-                while old < oldCount, old - diagonal < newCount, isSame(old, old - diagonal) {
-                    old += 1
-                    budget -= 1
+                let start = isDown ? reached[place + 1] : reached[place - 1] + 1
+                var old = start
+                while old < oldCount, old - diagonal < newCount, isSame(old, old - diagonal) { old += 1 }
+                budget -= old - start
+                last[place] = last[isDown ? place + 1 : place - 1]
+                if old > start {
+                    runs.append((start, start - diagonal, old - start, last[place]))
+                    last[place] = runs.count - 1
                 }
                 reached[place] = old
-                if old >= oldCount, old - diagonal >= newCount { return walkBack(steps, oldCount, newCount, middle) }
+                guard old >= oldCount, old - diagonal >= newCount else { continue }
+                var path: [(Int, Int, Int)] = []
+                var next = last[place]
+                while let run = next.map({ runs[$0] }) {
+                    path.append((run.old, run.new, run.count))
+                    next = run.previous
+                }
+                return path.reversed()
             }
         }
         return nil
-    }
-
-    /// The matches on the path that was found, followed from its end to its start.
-    private static func walkBack(
-        _ steps: [ArraySlice<Int>], _ oldCount: Int, _ newCount: Int, _ middle: Int
-    ) -> [(Int, Int)] {
-        var matches: [(Int, Int)] = []
-        var (old, new) = (oldCount, newCount)
-        for (distance, reached) in steps.enumerated().reversed() {
-            let diagonal = old - new
-            let place = middle + diagonal
-            let isDown = diagonal == -distance || (diagonal != distance && reached[place - 1] < reached[place + 1])
-            let start = distance == 0 ? 0 : isDown ? reached[place + 1] : reached[place - 1]
-            let startNew = distance == 0 ? 0 : start - (diagonal + (isDown ? 1 : -1))
-            while old > start, new > startNew, old - 1 >= start + (isDown || distance == 0 ? 0 : 1),
-                new - 1 >= startNew + (isDown && distance > 0 ? 1 : 0)
-            {
-                old -= 1
-                new -= 1
-                matches.append((old, new))
-            }
-            (old, new) = (start, startNew)
-        }
-        return matches.reversed()
     }
 }

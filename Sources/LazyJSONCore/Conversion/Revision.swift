@@ -89,8 +89,7 @@ extension Converter {
 
     /// The object that a value is, or that an optional wraps.
     private func object(_ value: Value) -> AnyObject? {
-        let wrapped = (value as? any OptionalType).map { $0.wrapped } ?? value
-        guard let wrapped, type(of: wrapped) is AnyObject.Type else { return nil }
+        guard let wrapped = withoutOptionals(value), type(of: wrapped) is AnyObject.Type else { return nil }
         return wrapped as AnyObject
     }
 }

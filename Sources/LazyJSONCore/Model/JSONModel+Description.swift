@@ -153,14 +153,7 @@ package enum ModelDescription {
 
     private static func items(_ count: Int) -> String { "[\(count) \("item".plural(for: count))]" }
 
-    static func unwrapped(_ value: Any) -> Any {
-        var value = value
-        while let optional = value as? any OptionalType {
-            guard let wrapped = optional.wrapped else { return "nil"[...] }
-            value = wrapped
-        }
-        return value
-    }
+    static func unwrapped(_ value: Any) -> Any { withoutOptionals(value) ?? "nil"[...] }
 }
 
 /// A converter without its type.

@@ -115,7 +115,7 @@ import Testing
         #expect(model.mutate(change).json.text == #"{"tags": ["t", 5, "a", "b"], "table": {"l":"v"}}"#)
         var draft = Mutable(model)
         change(&draft)
-        #expect(draft.errors.map(\.property) == ["tags", "name", "table"])
+        #expect(draft.draft.errors.map(\.property) == ["tags", "name", "table"])
     }
 
     @Test("what is read back otherwise than it was set is written: that is the converter's rounding")

@@ -11,8 +11,7 @@ extension JSONModelProtocol where Self: JSONModel {
     public func mutate(_ edit: (inout Mutable<Self>) throws -> Void) rethrows -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
-        draft.state.settle()
-        return changed(to: draft.state.base)
+        return changed(to: draft.finish())
     }
 
     /// A changed copy; throws if something could not be written.
@@ -21,9 +20,7 @@ extension JSONModelProtocol where Self: JSONModel {
     public func tryMutate(_ edit: (inout Mutable<Self>) throws -> Void) throws -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
-        draft.state.settle()
-        if let error = draft.errors.first { throw error }
-        return changed(to: draft.state.base)
+        return changed(to: try draft.finishOrThrow())
     }
 
     /// The model of changed JSON, which has to be an object.

@@ -16,194 +16,126 @@ extension Mutable {
     public subscript<Value: Sendable>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
         get {
             switch read(keyPath) {
-            case .property(let property): value(of: property)
+            case .property(let property):
+                draft.values == nil ? property.read(draft.base) : content(of: property, PlainEditing.self)
             case .value(let value): value
             }
         }
         set {
             let property = core(keyPath)
-            settle(overlapping: property)
+            beginChange(of: property)
             write(newValue, to: property)
         }
         _modify {
             let property = core(keyPath)
-            settle(overlapping: property, keepingOwn: true)
-            guard let part = valuePart(property) else {
-                var value = property.read(state.base)
+            guard isCostly(property) else {
+                beginChange(of: property)
+                var value = property.read(draft.base)
                 defer { write(value, to: property) }
                 yield &value
                 return
             }
-            defer { noteChange(part) }
-            yield &part.value
+            let value = beginChange(of: property, PlainEditing.self)
+            defer { endChange(of: value) }
+            yield &value.content
         }
     }
 
-    private func value<Value: Sendable>(of property: PropertyCore<Value>) -> Value {
-        guard let memory = state.memory else { return property.read(state.base) }
-        if let part = memory.part(property.slot) as? ValuePart<Value> { return part.value }
-        if hasChanges(overlapping: property) { return property.read(json) }
-        guard property.isCostly, memory.part(property.slot) == nil else { return property.read(state.base) }
-        let part = memory.cache(ValuePart(property, of: draftOwner, property.read(state.base)), property.slot)
-        return (part as? ValuePart<Value>)?.value ?? property.read(state.base)
-    }
-
-    /// The part for a property whose value takes long to make or to write; nil for all others.
-    private mutating func valuePart<Value: Sendable>(_ property: PropertyCore<Value>) -> ValuePart<Value>? {
-        if let part = state.memory?.part(property.slot) as? ValuePart<Value> { return part }
-        guard property.isCostly || state.base.value(of: property)?.isLong == true else { return nil }
-        settle(overlapping: property)
-        let part = ValuePart(property, of: draftOwner, property.read(state.base))
-        state.beginChange().insert(part, property.slot)
-        return part
-    }
-
-    /// Notes that a part's value was changed in place. Absent members, and nil, are written at once, so that members are added and
-    /// removed in the order of the changes.
-    private mutating func noteChange<Value: Sendable>(_ part: ValuePart<Value>) {
-        let isFirst = !part.isChanged
-        part.noteChange()
-        let isNil = (part.value as? any OptionalType).map { $0.wrapped == nil } ?? false
-        guard isNil || isFirst, let property = part.property else { return }
-        if isNil || state.base.value(of: property) == nil { settle(overlapping: property) }
-    }
-
-    /// Whether anything that was changed in place may affect what a property reads.
-    func hasChanges(overlapping property: AnyPropertyCore) -> Bool {
-        state.memory?.hasChanges { $0.property?.overlaps(property) ?? true } ?? false
+    /// Whether a value takes long to make or to write.
+    private func isCostly<Value: Sendable>(_ property: PropertyCore<Value>) -> Bool {
+        property.isCostly || draft.values?[property.slot] != nil || draft.base.value(of: property)?.isLong == true
     }
 
     // MARK: Nested drafts
 
     /// A nested model, to be changed in place. If there is none, setting a property of it creates one.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
-        get {
-            switch read(keyPath) {
-            case .property(let property): nested(property, .model())
-            case .value(let model): Mutable<Nested>(model)
-            }
-        }
-        set { adopt(newValue, at: core(keyPath), .model()) }
-        _modify {
-            let part = nestedPart(core(keyPath), .model())
-            defer { noteChange(part) }
-            yield &part.content
-        }
+        get { self[keyPath, ModelEditing.self] }
+        set { self[keyPath, ModelEditing.self] = newValue }
+        _modify { yield &self[keyPath, ModelEditing.self] }
     }
 
     /// An optional nested model, to be changed in place: `$0.user?.name = "Bo"`.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested?>) -> Mutable<Nested>? {
+        get { self[keyPath, OptionalEditing<ModelEditing<Nested>>.self] }
+        set { self[keyPath, OptionalEditing<ModelEditing<Nested>>.self] = newValue }
+        _modify { yield &self[keyPath, OptionalEditing<ModelEditing<Nested>>.self] }
+    }
+
+    /// What a key path leads to, as it is edited.
+    subscript<Editing: PropertyEditing>(keyPath: KeyPath<Model, Editing.Value>, _: Editing.Type) -> Editing.Content {
         get {
             switch read(keyPath) {
-            case .property(let property): nested(property, .optionalModel())
-            case .value(let model): model.map { Mutable<Nested>($0) }
+            case .property(let property): content(of: property, Editing.self)
+            case .value(let value): Editing.content(of: value, from: DraftOrigin())
             }
         }
-        set { adopt(newValue, at: core(keyPath), .optionalModel()) }
+        set {
+            let property = core(keyPath)
+            beginChange(of: property)
+            let value = PropertyValue<Editing>(property, of: draftOwner, newValue, from: nil)
+            value.noteChange()
+            value.write(to: &draft)
+        }
         _modify {
-            let part = nestedPart(core(keyPath), .optionalModel())
-            defer { noteChange(part) }
-            yield &part.content
+            let value = beginChange(of: core(keyPath), Editing.self)
+            defer { endChange(of: value) }
+            yield &value.content
         }
     }
 
-    /// The current nested draft.
-    func nested<Value: Sendable, Content: DraftContent>(
-        _ property: PropertyCore<Value>, _ kind: NestedKind<Value, Content>
-    ) -> Content {
-        if let part = state.memory?.part(property.slot) as? NestedPart<Value, Content> { return part.content }
-        if hasChanges(overlapping: property) {
-            let present = json.value(of: property)
-            return kind.content(property, draftOwner, present, property.value(of: present))
-        }
-        let present = state.base.value(of: property)
-        let content = kind.content(property, draftOwner, present, property.value(of: present))
+    // MARK: Values
+
+    /// A property's value as it is now.
+    private func content<Editing: PropertyEditing>(
+        of property: PropertyCore<Editing.Value>, _: Editing.Type
+    ) -> Editing.Content {
+        let known = draft.values?[property.slot]
+        if let known = known as? PropertyValue<Editing> { return known.content }
+        let isBehind = draft.isBehind { $0.isAffected(by: property) }
+        let present = (isBehind ? json : draft.base).value(of: property)
+        let content = Editing.content(of: property.value(of: present), from: origin(of: property, present))
         // One that is created by a change starts as new objects do, and what is only read does not.
-        guard let memory = state.memory, present != nil else { return content }
-        let new = NestedPart(property, of: draftOwner, content, from: content.written().json, kind.value)
-        return (memory.cache(new, property.slot) as? NestedPart<Value, Content>)?.content ?? content
-    }
-
-    /// A nested draft, to be changed.
-    mutating func nestedPart<Value: Sendable, Content: DraftContent>(
-        _ property: PropertyCore<Value>, _ kind: NestedKind<Value, Content>
-    ) -> NestedPart<Value, Content> {
-        settle(overlapping: property, keepingOwn: true)
-        if let part = state.memory?.part(property.slot) as? NestedPart<Value, Content> { return part }
-        settle(overlapping: property)
-        let present = state.base.value(of: property)
-        let value = property.value(of: present)
-        let content = (present == nil ? kind.created(value) : nil) ?? kind.content(property, draftOwner, present, value)
-        let part = NestedPart(property, of: draftOwner, content, from: content.written().json, kind.value)
-        state.beginChange().insert(part, property.slot)
-        return part
-    }
-
-    /// Sets a nested draft that comes from elsewhere.
-    mutating func adopt<Value: Sendable, Content: DraftContent>(
-        _ content: Content, at property: PropertyCore<Value>, _ kind: NestedKind<Value, Content>
-    ) {
-        settle(overlapping: property)
-        let (json, notes) = content.written()
-        guard let json else { return write(kind.value(content), to: property) }
-        adopt(json, notes, at: property) { kind.value(content) }
-    }
-
-    /// Notes that a nested draft may have been changed.
-    mutating func noteChange<Value: Sendable, Content: DraftContent>(_ part: NestedPart<Value, Content>) {
-        let isFirst = !part.isChanged
-        part.noteChangeIfAny()
-        guard part.isChanged, isFirst || part.isNil, let property = part.property else { return }
-        guard part.isNil || state.base.value(of: property) == nil else { return }
-        settle(overlapping: property)
-        if let part = part.continued(over: state.base.value(of: property)) {
-            state.beginChange().insert(part, property.slot)
+        guard let values = draft.values, known == nil, !isBehind, present != nil, property.isCostly else {
+            return content
         }
+        let new = PropertyValue<Editing>(property, of: draftOwner, content)
+        return (values.cache(new) as? PropertyValue<Editing>)?.content ?? content
     }
-}
 
-/// What a property's nested draft is made from, and what it becomes.
-///
-/// Its closures are made in functions of their own: an optimized build with Swift 6.2 loses the type in closures that are made in
-/// an accessor.
-struct NestedKind<Value: Sendable, Content: DraftContent> {
-    /// The draft of what the property reads.
-    let content: (PropertyCore<Value>, DraftOwner, _ present: JSON?, Value) -> Content
-    /// The draft of what a change creates where there is nothing; nil to start with the property's default.
-    var created: (Value) -> Content? = { _ in nil }
-    /// The property's value for the changed draft.
-    let value: @Sendable (Content) -> Value
-}
-
-extension NestedKind where Value: JSONModel, Content == Mutable<Value> {
-    @inline(never)
-    static func model() -> NestedKind {
-        NestedKind(
-            content: { _, owner, _, model in Mutable<Value>(model, isNew: owner.isNew) },
-            created: { $0.json.count == 0 && type(of: $0) == Value.self ? Mutable(new: Schema.of(Value.self)) : nil },
-            value: { Value(making: $0.json) })
+    /// Begins a change of a property in place.
+    private mutating func beginChange<Editing: PropertyEditing>(
+        of property: PropertyCore<Editing.Value>, _: Editing.Type
+    ) -> PropertyValue<Editing> {
+        draft.flush { $0.isAffected(by: property) && !($0.property === property && $0 is PropertyValue<Editing>) }
+        if let known = draft.values?[property.slot] as? PropertyValue<Editing> { return known }
+        let present = draft.base.value(of: property)
+        let value = property.value(of: present)
+        let created = present == nil ? Editing.created(by: value) : nil
+        let content = created ?? Editing.content(of: value, from: origin(of: property, present))
+        let new = PropertyValue<Editing>(property, of: draftOwner, content)
+        draft.insert(new)
+        return new
     }
-}
 
-extension NestedKind {
-    @inline(never)
-    static func optionalModel<Nested: JSONModel>() -> NestedKind where Value == Nested?, Content == Mutable<Nested>? {
-        NestedKind(
-            content: { _, owner, _, model in model.map { Mutable<Nested>($0, isNew: owner.isNew) } },
-            value: { $0.map { Nested(making: $0.json) } })
+    /// Ends the change. Absent members, and nil, are written at once, so that members are added and removed in the order of the changes.
+    private mutating func endChange<Editing: PropertyEditing>(of value: PropertyValue<Editing>) {
+        let (property, isFirst, isAbsent) = (value.core, !value.isChanged, isNil(value.content))
+        value.noteChangeOfContent()
+        guard value.isChanged, isFirst || isAbsent, isAbsent || draft.base.value(of: property) == nil else { return }
+        beginChange(of: property)
+        // An object that was created stays new, for as long as it is changed in place.
+        guard !isAbsent, let present = draft.base.value(of: property),
+            Editing.created(by: property.value(of: nil)) != nil
+        else { return }
+        let read = property.value(of: present)
+        let content = Editing.content(of: read, from: DraftOrigin(present: present, isNew: true))
+        draft.insert(PropertyValue<Editing>(property, of: draftOwner, content))
     }
-}
 
-extension Mutable: DraftContent {
-    static var hasElements: Bool { false }
-    func written() -> (json: JSON?, notes: [DraftNote]) { state.written() }
-    func isChanged(from start: JSON?) -> Bool { state.isChanged(from: start) }
-    func settledIfNew() -> Mutable? {
-        guard isNew else { return nil }
-        var draft = self
-        draft.state.settle { $0.isChanged }
-        draft.state.notes = []
-        return draft
+    private func origin(of property: AnyPropertyCore, _ present: JSON?) -> DraftOrigin {
+        let refusal = property.store == nil ? nil : draftOwner.error(ConversionError.keptInStore, at: property)
+        return DraftOrigin(present: present, isNew: isNew, refusal: refusal)
     }
 }
 

@@ -15,8 +15,7 @@
 /// many small edits of one of them cost what they change, not its size each time.
 @dynamicMemberLookup
 public struct Mutable<Model: JSONModel>: Sendable {
-    /// The memory is made in advance if reading alone may fill it.
-    var state: DraftState
+    var draft: Draft
     /// The schema of the class that the draft started as, which may read and write differently from `Model`.
     let schema: Schema
     /// The class that the draft's model has to inherit from.
@@ -30,14 +29,14 @@ public struct Mutable<Model: JSONModel>: Sendable {
     init(_ json: JSON) {
         let wanted = Schema.of(Model.self)
         let schema = Polymorphism.schema(for: json, wanted: wanted)
-        self.init(.start(json, schema), schema, wanted, origin: nil, isNew: false)
+        self.init(Draft(json, cachesReads: schema.hasCostlyValues), schema, wanted, origin: nil, isNew: false)
     }
 
     /// A draft of a new object: with what objects of the class start as.
     init(new wanted: Schema) {
         let json = wanted.initialJSON
         let schema = Polymorphism.schema(for: json, wanted: wanted)
-        self.init(.start(json, schema), schema, wanted, origin: nil, isNew: true)
+        self.init(Draft(json, cachesReads: schema.hasCostlyValues), schema, wanted, origin: nil, isNew: true)
     }
 
     /// A draft of a model, which starts as the model's class.
@@ -46,18 +45,20 @@ public struct Mutable<Model: JSONModel>: Sendable {
     /// The same of a model that may be part of an object that is being made.
     init(_ model: Model, isNew: Bool) {
         let schema = model.schema { $0 }
-        self.init(.start(model.json, schema), schema, Schema.of(Model.self), origin: model, isNew: isNew)
+        self.init(
+            Draft(model.json, cachesReads: schema.hasCostlyValues), schema, Schema.of(Model.self), origin: model,
+            isNew: isNew)
     }
 
-    private init(_ state: DraftState, _ schema: Schema, _ wanted: Schema, origin: JSONModel?, isNew: Bool) {
-        (self.state, self.schema, self.wanted, self.origin, self.isNew) = (state, schema, wanted, origin, isNew)
+    private init(_ draft: Draft, _ schema: Schema, _ wanted: Schema, origin: JSONModel?, isNew: Bool) {
+        (self.draft, self.schema, self.wanted, self.origin, self.isNew) = (draft, schema, wanted, origin, isNew)
     }
 
     /// The current JSON.
     ///
     /// - Complexity: O(1), unless lists or nested models were changed in place since it was last read: then O(*n*) in
     ///   their size.
-    public var json: JSON { state.json }
+    public var json: JSON { draft.json }
 
     /// The class of the model that the draft would now become.
     public var modelClass: JSONModel.Type { resultSchema.modelClass }
@@ -71,37 +72,32 @@ public struct Mutable<Model: JSONModel>: Sendable {
         return (resultSchema.instance(of: json) as? Model) ?? Polymorphism.instance(of: Model.self, for: json)
     }
 
-    /// What could not be written, in the order in which it was set.
-    var errors: [MutationError] { state.errors }
-
     // MARK: Members
 
     /// Writes null, where setting nil would remove the member.
     public mutating func setNull<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) {
         let property = core(keyPath)
-        settle(overlapping: property)
-        let path = state.base.pathToWrite(property)
-        if state.base.value(at: path)?.isNull == true { return }
+        beginChange(of: property)
+        let path = draft.base.pathToWrite(property)
+        if draft.base.value(at: path)?.isNull == true { return }
         if property.isReadOnly, !isNew { return note(ConversionError.readOnlyProperty, at: property) }
-        if state.base.canSet(at: path) { return state.base.set(.null, at: path[...]) }
+        if draft.base.canSet(at: path) { return draft.base.set(.null, at: path[...]) }
         note(ConversionError.positionOutOfRange(path: property.paths.first?.description ?? property.name), at: property)
     }
 
     /// A member of the object, whether or not a property reads it.
     public subscript(raw name: String) -> JSON? {
         get {
-            guard let memory = state.memory else { return state.base[name] }
             let name = MemberName(name)
-            let isChanged = memory.hasChanges { $0.property?.starts(with: name) == true }
-            return (isChanged ? json : state.base).member(name)
+            return (draft.isBehind { $0.isAffected(by: name) } ? json : draft.base).member(name)
         }
         set {
-            settle(memberNamed: name)
-            state.base[name] = newValue
+            beginChange(ofMember: name)
+            draft.base[name] = newValue
         }
         _modify {
-            settle(memberNamed: name)
-            yield &state.base[name]
+            beginChange(ofMember: name)
+            yield &draft.base[name]
         }
     }
 
@@ -113,19 +109,17 @@ public struct Mutable<Model: JSONModel>: Sendable {
     public subscript<Subclass: JSONModel>(as subclass: Subclass.Type) -> Mutable<Subclass>? {
         get { self.as(subclass) }
         _modify {
-            var draft = self.as(subclass)
+            var other = self.as(subclass)
             // The draft of the subclass is the only owner, so that changing it copies nothing.
-            if draft != nil { state = DraftState(base: .null) }
+            if other != nil { draft = Draft(.null, cachesReads: false) }
             defer {
-                if let draft {
-                    state = draft.state
-                    if draft.schema !== schema {
-                        state.settle()
-                        state = .start(state.base, schema, state.notes)
-                    }
+                if let other {
+                    draft = other.draft
+                    // Values are stored by the slots of their class.
+                    if other.schema !== schema { draft.flush() }
                 }
             }
-            yield &draft
+            yield &other
         }
     }
 
@@ -134,8 +128,9 @@ public struct Mutable<Model: JSONModel>: Sendable {
         let result = resultSchema
         guard result.modelClass is Subclass.Type else { return nil }
         let wanted = Schema.of(subclass)
-        if result === schema { return Mutable<Subclass>(state, schema, wanted, origin: origin, isNew: isNew) }
-        return Mutable<Subclass>(.start(json, result, state.allNotes), result, wanted, origin: nil, isNew: isNew)
+        if result === schema { return Mutable<Subclass>(draft, schema, wanted, origin: origin, isNew: isNew) }
+        let written = Draft(json, notes: draft.allNotes, cachesReads: result.hasCostlyValues)
+        return Mutable<Subclass>(written, result, wanted, origin: nil, isNew: isNew)
     }
 
     // MARK: Changing
@@ -164,70 +159,43 @@ public struct Mutable<Model: JSONModel>: Sendable {
     /// not be written for it. Nil for any other.
     private func readWithoutWriting<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> Value? {
         guard let property = schema.propertyReadAlone(by: keyPath) as? PropertyCore<Value>,
-            !hasChanges(overlapping: property), let model = schema.instance(of: state.base) as? Model
+            !draft.isBehind({ $0.isAffected(by: property) }), let model = schema.instance(of: draft.base) as? Model
         else { return nil }
         let value = model[keyPath: keyPath]
-        return property.isSame(value, property.read(state.base)) ? value : nil
+        return property.isSame(value, property.read(draft.base)) ? value : nil
+    }
+
+    /// Begins a change of a property.
+    mutating func beginChange(of property: AnyPropertyCore) { draft.flush { $0.isAffected(by: property) } }
+
+    private mutating func beginChange(ofMember name: String) {
+        let name = MemberName(name)
+        draft.flush { $0.isAffected(by: name) }
     }
 
     mutating func write<Value: Sendable>(_ value: Value, to property: PropertyCore<Value>) {
         do {
-            try property.change(&state.base, isNew: isNew) { try property.write(value, to: &$0) }
-        } catch {
-            note(error, at: property)
-        }
-    }
-
-    /// Writes a draft that comes from elsewhere.
-    mutating func adopt<Value: Sendable>(
-        _ changed: JSON, _ notes: [DraftNote], at property: PropertyCore<Value>, _ value: () -> Value
-    ) {
-        state.notes += notes
-        do {
-            try property.change(&state.base, isNew: isNew) {
-                try property.adopt(changed, from: nil, hasElements: false, into: &$0, value)
-            }
+            try property.change(&draft.base, isNew: isNew) { try property.write(value, to: &$0) }
         } catch {
             note(error, at: property)
         }
     }
 
     private mutating func note(_ error: any Error, at property: AnyPropertyCore) {
-        state.notes.append(draftOwner.note(error, at: property, DraftNote.nextOrder()))
+        draft.notes.append(DraftNote(error: draftOwner.error(error, at: property), order: DraftNote.nextOrder()))
     }
 
-    /// What parts know about the draft.
+    /// What values know about the draft.
     var draftOwner: DraftOwner { DraftOwner(modelClass: Model.self, isNew: isNew) }
-
-    /// Begins a change of a property: writes the parts that it may affect, and forgets them.
-    ///
-    /// - Parameter keepingOwn: Whether the part of the property itself stays.
-    mutating func settle(overlapping property: AnyPropertyCore, keepingOwn: Bool = false) {
-        state.settle { part in
-            guard let other = part.property else { return true }
-            return other === property ? !keepingOwn : other.overlaps(property)
-        }
-    }
-
-    private mutating func settle(memberNamed name: String) {
-        guard state.memory != nil else { return }
-        let name = MemberName(name)
-        state.settle { $0.property?.starts(with: name) ?? true }
-    }
 }
+
+extension Mutable: DraftContent {}
 
 /// What a key path leads to.
 enum DraftRead<Value: Sendable> {
     case property(PropertyCore<Value>)
     /// What the model that the draft would become has there.
     case value(Value)
-}
-
-extension DraftState {
-    /// A new draft of a class.
-    fileprivate static func start(_ json: JSON, _ schema: Schema, _ notes: [DraftNote] = []) -> DraftState {
-        DraftState(base: json, notes: notes, memory: schema.hasCostlyValues ? DraftMemory() : nil)
-    }
 }
 
 extension AnyPropertyCore {

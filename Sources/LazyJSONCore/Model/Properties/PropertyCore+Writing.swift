@@ -36,7 +36,7 @@ extension PropertyCore {
     /// - Parameter revision: What happens to a list if a part of it cannot be written.
     /// - Throws: Why nothing was written.
     func write(_ value: Value, to json: inout JSON, _ revision: inout Revision) throws {
-        if let optional = value as? any OptionalType, optional.wrapped == nil { return remove(from: &json) }
+        if isNil(value) { return remove(from: &json) }
         let path = json.pathToWrite(self)
         let present = json.value(at: path)
         if let present, isKept(present, for: value) { return }

@@ -227,10 +227,6 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         isInline ? memo.rememberOwn(value, at: slot) : memo.remember(value, at: slot)
     }
 
-    private func isNil(_ value: Value) -> Bool {
-        _isOptional(Value.self) && (value as? any OptionalType).map { $0.wrapped == nil } ?? false
-    }
-
     override var isCostly: Bool {
         converter.revise != nil || disposal == .model || disposal == .lazy || disposal == .container
     }

@@ -1,0 +1,109 @@
+/// A value of a draft: it stands for a part of the draft's JSON, and is ahead of that once it was changed.
+class DraftValue: @unchecked Sendable {
+    /// The slot of the property, or the number of the element.
+    let key: Int
+    /// When it was first changed, in the order of all changes; 0 if it was not.
+    @exclusivity(unchecked) private(set) final var order = 0
+
+    init(_ key: Int) { self.key = key }
+
+    /// The property whose value it is; nil for an element.
+    var property: AnyPropertyCore? { nil }
+
+    /// Whether it is ahead of the JSON.
+    final var isChanged: Bool { order != 0 }
+
+    final func noteChange() {
+        if order == 0 { order = DraftNote.nextOrder() }
+    }
+
+    /// One of the same content that can be changed on its own.
+    final func copy() -> DraftValue {
+        let copy = copyContent()
+        copy.order = order
+        return copy
+    }
+
+    func copyContent() -> DraftValue { self }
+
+    /// Writes it into the JSON of a draft, and notes what cannot be written.
+    func write(to draft: inout Draft) {}
+
+    /// Whether changing a property may change it.
+    final func isAffected(by other: AnyPropertyCore) -> Bool { property?.overlaps(other) ?? true }
+
+    /// Whether changing a member may change it.
+    final func isAffected(by name: MemberName) -> Bool { property?.starts(with: name) ?? true }
+}
+
+/// The draft that a property belongs to.
+struct DraftOwner: Sendable {
+    let modelClass: JSONModel.Type
+    /// Whether the object is being made.
+    let isNew: Bool
+
+    func error(_ error: any Error, at property: AnyPropertyCore) -> MutationError {
+        MutationError(modelClass: modelClass, property: property.name, underlying: error)
+    }
+}
+
+/// The value of a property, as it is edited.
+final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Sendable {
+    let core: PropertyCore<Editing.Value>
+    private let owner: DraftOwner
+    @exclusivity(unchecked) var content: Editing.Content
+    /// The JSON that a nested draft started from; nil if there was none, or if the draft comes from elsewhere.
+    private let start: JSON?
+
+    init(
+        _ core: PropertyCore<Editing.Value>, of owner: DraftOwner, _ content: Editing.Content, from start: JSON?
+    ) {
+        (self.core, self.owner, self.content, self.start) = (core, owner, content, start)
+        super.init(core.slot)
+    }
+
+    /// What was just read.
+    convenience init(_ core: PropertyCore<Editing.Value>, of owner: DraftOwner, _ content: Editing.Content) {
+        self.init(core, of: owner, content, from: Editing.draft(in: content)?.base)
+    }
+
+    override var property: AnyPropertyCore? { core }
+
+    override func copyContent() -> DraftValue { PropertyValue(core, of: owner, content, from: start) }
+
+    /// Notes a change, if there was one.
+    func noteChangeOfContent() {
+        let isNestedNil = Editing.isNested && start == nil
+        if Editing.draft(in: content).map({ $0.isChanged(from: start) }) ?? !isNestedNil { noteChange() }
+    }
+
+    override func write(to draft: inout Draft) {
+        let nested = Editing.draft(in: content)
+        draft.notes += nested?.allNotes ?? []
+        // A list that was edited in place is written as far as it can be.
+        var revision = Revision(Editing.isNested ? .wholly : .partly)
+        var errors: [any Error] = []
+        do {
+            try core.change(&draft.base, isNew: owner.isNew) { try write(nested?.json, to: &$0, &revision) }
+        } catch {
+            errors.append(error)
+        }
+        draft.notes += (revision.errors + errors).map { DraftNote(error: owner.error($0, at: core), order: order) }
+    }
+
+    /// Writes the JSON of a nested draft as it is if the property is a view of the JSON itself; else, and any other value, by the
+    /// property's converter, as text in a string or as a reference.
+    private func write(_ changed: JSON?, to json: inout JSON, _ revision: inout Revision) throws {
+        if let changed {
+            if let start, changed.isIdentical(to: start) { return }
+            let path = json.pathToWrite(core)
+            if let present = json.value(at: path) {
+                if present.isIdentical(to: changed) { return }
+                if let start, present.isIdentical(to: start) { return json.set(changed, at: path[...]) }
+            }
+            // Elements have refused changes of their own.
+            if start != nil, core.store != nil, !Editing.hasElements { throw ConversionError.keptInStore }
+        }
+        try core.write(Editing.value(of: content), to: &json, &revision)
+    }
+}

@@ -1,0 +1,89 @@
+/// How the values of properties of a type are edited in place.
+protocol PropertyEditing {
+    associatedtype Value: Sendable
+    /// What is changed in place: the value itself, or a draft of it.
+    associatedtype Content: Sendable
+    /// Whether it is a draft.
+    static var isNested: Bool { get }
+    /// Whether it is a draft of a list or dictionary.
+    static var hasElements: Bool { get }
+    static func content(of value: Value, from origin: DraftOrigin) -> Content
+    /// The draft of the object that a change creates where there is none; nil to start with the property's default.
+    static func created(by value: Value) -> Content?
+    /// The property's value for changed content.
+    static func value(of content: Content) -> Value
+    /// What a draft consists of; nil for a model that is nil, and for any other value.
+    static func draft(in content: Content) -> Draft?
+}
+
+/// Where the value of a property comes from, of which a draft is made.
+struct DraftOrigin {
+    /// The JSON that it was read from; nil if that was absent, or if it was computed.
+    var present: JSON?
+    /// Whether it is part of an object that is being made.
+    var isNew = false
+    /// For objects in a store, the error for a change of one of them.
+    var refusal: MutationError?
+}
+
+extension PropertyEditing {
+    static var isNested: Bool { true }
+    static var hasElements: Bool { true }
+    static func created(by value: Value) -> Content? { nil }
+}
+
+extension PropertyEditing where Content: DraftContent {
+    static func draft(in content: Content) -> Draft? { content.draft }
+}
+
+/// What has a draft: that of a model, of an array, of a dictionary.
+protocol DraftContent: Sendable {
+    var draft: Draft { get set }
+}
+
+extension DraftContent {
+    /// Returns the JSON of a draft that is not used any more, so that nothing is copied.
+    mutating func finish() -> JSON {
+        draft.flush()
+        return draft.base
+    }
+
+    /// Returns the same, unless something could not be written.
+    ///
+    /// - Throws: The first ``MutationError``.
+    mutating func finishOrThrow() throws -> JSON {
+        let json = finish()
+        if let error = draft.errors.first { throw error }
+        return json
+    }
+}
+
+/// A value is edited as it is.
+enum PlainEditing<Value: Sendable>: PropertyEditing {
+    static var isNested: Bool { false }
+    static func content(of value: Value, from origin: DraftOrigin) -> Value { value }
+    static func value(of content: Value) -> Value { content }
+    static func draft(in content: Value) -> Draft? { nil }
+}
+
+/// A model is edited as a draft of it.
+enum ModelEditing<Model: JSONModel>: PropertyEditing {
+    static var hasElements: Bool { false }
+    static func content(of model: Model, from origin: DraftOrigin) -> Mutable<Model> {
+        Mutable(model, isNew: origin.isNew)
+    }
+    static func created(by model: Model) -> Mutable<Model>? {
+        model.json.count == 0 && type(of: model) == Model.self ? Mutable(new: Schema.of(Model.self)) : nil
+    }
+    static func value(of draft: Mutable<Model>) -> Model { Model(making: draft.json) }
+}
+
+/// An optional is edited as what it wraps, if there is that.
+enum OptionalEditing<Wrapped: PropertyEditing>: PropertyEditing {
+    static var hasElements: Bool { Wrapped.hasElements }
+    static func content(of value: Wrapped.Value?, from origin: DraftOrigin) -> Wrapped.Content? {
+        value.map { Wrapped.content(of: $0, from: origin) }
+    }
+    static func value(of content: Wrapped.Content?) -> Wrapped.Value? { content.map(Wrapped.value) }
+    static func draft(in content: Wrapped.Content?) -> Draft? { content.flatMap(Wrapped.draft) }
+}
