@@ -37,14 +37,11 @@ extension ModelWalk {
             var end: Int?
             var goesOn = true
             if isAlone, let known, isFirst == true, let property = plan.quick[known].core,
-                case let reading = property._withUnsafeGuaranteedRef({ model.readExactly($0, in: document, at: value) }),
-                reading != .otherwise
+                let read = property._withUnsafeGuaranteedRef({ model.readExactly($0, in: document, at: value) })
             {
-                if case .end(let found) = reading {
-                    end = found
-                } else if plan.quick[known].isModel,
-                    let inner = model._memo.value(at: plan.quick[known].slot, as: JSONModel?.self) ?? nil
-                {
+                if read.end > 0 {
+                    end = read.end
+                } else if plan.quick[known].isModel, let inner = model.readModel(inSlot: plan.quick[known].slot) {
                     (frame.index, frame.lastEnd) = (name, nil)
                     return enter(inner)
                 }

@@ -44,7 +44,7 @@ package enum AllocationCounter {
 
         /// What `body` allocates on this thread.
         @inline(never)
-        static func count(_ body: () -> Void) -> Count {
+        package static func count(_ body: () -> Void) -> Count {
             install()
             count = Count()
             measured = pthread_self()
@@ -174,6 +174,6 @@ package enum AllocationCounter {
             }
         }
     #else
-        static func count(_ body: () -> Void) -> Count { Count() }
+        package static func count(_ body: () -> Void) -> Count { Count() }
     #endif
 }

@@ -131,12 +131,12 @@ extension Optional: OptionalType {
 }
 
 /// Returns whether a value of a type is nil.
-func isNil<Value>(_ value: Value) -> Bool {
+package func isNil<Value>(_ value: Value) -> Bool {
     _isOptional(Value.self) && (value as? any OptionalType).map { $0.wrapped == nil } ?? false
 }
 
 /// Returns what a value wraps, through any number of optionals; nil if one of them is nil.
-func withoutOptionals(_ value: Any) -> Any? {
+package func withoutOptionals(_ value: Any) -> Any? {
     var value = value
     while let optional = value as? any OptionalType {
         guard let wrapped = optional.wrapped else { return nil }

@@ -6,9 +6,9 @@
 package typealias Outcome<Value> = (value: Value?, verdict: Verdict)
 
 /// The value of an outcome that was left in a memo; without it, the memo cannot hold the value, which is then decoded at every read.
-struct Remembered {
+package struct Remembered {
     /// Where the value ends in the document; 0 if the read did not come to its end.
-    let end: Int
+    package let end: Int
 
     static var withoutEnd: Remembered { Remembered(end: 0) }
 }

@@ -18,7 +18,7 @@
 /// the next one is guessed (`NameTable`).
 extension JSONModel {
     /// The value of the first path of a property that is present; null counts as present.
-    final func locate(_ property: AnyPropertyCore) -> JSON? {
+    package final func locate(_ property: AnyPropertyCore) -> JSON? {
         guard case .parsed(let document, let object) = json.storage else { return json.value(of: property) }
         return offset(of: property, in: document, objectAt: object).map { JSON(document, at: $0) }
     }
@@ -77,14 +77,14 @@ extension JSONModel {
 
     /// Notes where a known name was found; false if that is not the first member with the name.
     @inline(__always)
-    final func noteMember(_ known: Int, valueAt offset: Int) -> Bool {
+    package final func noteMember(_ known: Int, valueAt offset: Int) -> Bool {
         if let first = position(of: known) { return first == offset }
         _memo.set(1 &+ known, to: UInt64(truncatingIfNeeded: offset &+ 2))
         return true
     }
 
     /// Notes that all members were looked at.
-    final func noteAllMembers() { _memo.set(0, to: Memo.absent) }
+    package final func noteAllMembers() { _memo.set(0, to: Memo.absent) }
 
     private static var isEnd: UInt64 { 1 << 16 }
 

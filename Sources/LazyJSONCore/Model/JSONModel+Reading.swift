@@ -22,7 +22,7 @@ extension JSONModel {
 
     /// What `body` makes of the schema.
     @inline(__always)
-    final func schema<R>(_ body: (Schema) -> R) -> R { _schema._withUnsafeGuaranteedRef(body) }
+    package final func schema<R>(_ body: (Schema) -> R) -> R { _schema._withUnsafeGuaranteedRef(body) }
 
     /// Reads the property of a slot, unless a probe is finding out what is read.
     @usableFromInline @inline(never)
@@ -69,20 +69,24 @@ extension JSONModel {
 
     /// How a property is read from what is there. Its value is then known: what was read before is not decoded again, as far as that can
     /// be told without.
-    final func verdict(of property: AnyPropertyCore, at json: JSON) -> Verdict {
+    package final func verdict(of property: AnyPropertyCore, at json: JSON) -> Verdict {
         if property.isChecked || property.isRead(in: self) { return property.verdict(ofRead: json, in: self) }
         return read(property, at: json).verdict
     }
 
     /// Reads a property that was not read before, if that needs no converter; null only where it need not be there.
     @inline(__always)
-    final func readExactly(_ property: AnyPropertyCore, in document: Document, at offset: Int) -> Remembered? {
+    package final func readExactly(_ property: AnyPropertyCore, in document: Document, at offset: Int) -> Remembered? {
         guard _memo[property.slot] == Memo.unknown,
             let (value, verdict) = property.readExactly(document, offset, into: _memo)
         else { return nil }
         if case .null = verdict, property.isRequired { return nil }
         return value
     }
+
+    /// The model in a slot of the memo, if it was read.
+    @inline(__always)
+    package final func readModel(inSlot slot: Int) -> JSONModel? { _memo.value(at: slot, as: JSONModel?.self) ?? nil }
 
     /// Reads a property whose value is in no word of the memo.
     @usableFromInline
