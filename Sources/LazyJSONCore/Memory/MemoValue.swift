@@ -38,29 +38,28 @@ enum ValueStorage {
 extension Memo {
     /// The value in a slot; nil while there is none.
     @inlinable @inline(__always)
-    package func value<Value>(at slot: Int, as type: Value.Type) -> Value? {
-        switch ValueStorage.of(type) {
-        case .plain: PlainWord.value(self[slot], as: type)
-        case .reference: reference(self[slot], as: type)
-        case .several: severalWords(at: slot, as: type)
-        case .boxed: reference(self[slot], as: Box<Value>.self).map { $0.value }
-        }
+    func value<Value>(at slot: Int, as type: Value.Type) -> Value? {
+        let word = self[slot]
+        return Self.isValue(word) ? value(of: word, at: slot, as: type) : nil
     }
 
-    /// The value in a slot that has one, by code that does not know the type while it is compiled: it makes no optional of it, whose metadata
-    /// would be looked up.
-    func presentValue<Value>(at slot: Int, as type: Value.Type) -> Value {
-        let word = self[slot]
+    /// Whether the word of a slot says that there is a value.
+    @inlinable @inline(__always)
+    static func isValue(_ word: UInt64) -> Bool { word > absent }
+
+    /// The value in a slot whose word says that there is one. The getter makes no optional of it: code that does not know the type while it
+    /// is compiled would look up its metadata.
+    @inlinable @inline(__always)
+    func value<Value>(of word: UInt64, at slot: Int, as type: Value.Type) -> Value {
         switch ValueStorage.of(type) {
         case .plain: return withUnsafeBytes(of: word ^ PlainWord.scramble) { $0.load(as: type) }
-        case .reference: return withUnsafeBytes(of: word &- Self.referenceBias) { $0.load(as: type) }
+        case .reference: return reference(word, as: type)
         case .several where word == Self.ready:
             return withUnsafeMutablePointers { header, words in
                 precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
                 return UnsafeRawPointer(words + (slot &+ 1)).load(as: type)
             }
-        case .several, .boxed:
-            return Box<Value>.of(withUnsafeBytes(of: word &- Self.referenceBias) { $0.load(as: AnyObject.self) }).value
+        case .several, .boxed: return Box<Value>.of(reference(word, as: AnyObject.self)).value
         }
     }
 
@@ -123,8 +122,8 @@ extension Memo {
 
     /// The value of the word of a reference: of any type of up to 8 bytes that may be moved by copying them.
     @inlinable @inline(__always)
-    func reference<Value>(_ word: UInt64, as type: Value.Type) -> Value? {
-        guard word >= Self.referenceBias else { return nil }
+    func reference<Value>(_ word: UInt64, as type: Value.Type) -> Value {
+        precondition(word >= Self.referenceBias)
         return withUnsafeBytes(of: word &- Self.referenceBias) { $0.load(as: type) }
     }
 
@@ -145,7 +144,7 @@ extension Memo {
         let word = Self.referenceWord(ofBits: bits)
         if let word, exchange(slot, for: word) == nil { return object }
         _ = Self.take(bits, as: Object.self)
-        return reference(self[slot], as: Object.self) ?? object
+        return value(at: slot, as: Object.self) ?? object
     }
 
     /// The word of a reference's bits; nil where it would be one of those that have a meaning of their own.
@@ -185,16 +184,6 @@ extension Memo {
     }
 
     // MARK: Values of several words
-
-    @inlinable @inline(__always)
-    func severalWords<Value>(at slot: Int, as type: Value.Type) -> Value? {
-        let state = self[slot]
-        guard state == Self.ready else { return reference(state, as: Box<Value>.self).map { $0.value } }
-        return withUnsafeMutablePointers { header, words in
-            precondition(slot &+ 1 &+ (MemoryLayout<Value>.size &+ 7) / 8 <= header.pointee.count)
-            return UnsafeRawPointer(words + (slot &+ 1)).load(as: type)
-        }
-    }
 
     /// Remembers a value of several words, unless another thread is doing so; its value is equal.
     @inline(__always)

@@ -6,13 +6,6 @@
 enum PlainWord {
     @inlinable static var scramble: UInt64 { 0x9E37_79B9_7F4A_7C15 }
 
-    /// The value of a word, or nil if it has none.
-    @inlinable @inline(__always)
-    static func value<Value>(_ word: UInt64, as type: Value.Type) -> Value? {
-        guard word > Memo.absent else { return nil }
-        return withUnsafeBytes(of: word ^ scramble) { $0.load(as: type) }
-    }
-
     /// The word of a value; nil where it would be one of those that have a meaning of their own.
     @inline(__always)
     static func word<Value>(of value: Value) -> UInt64? {

@@ -102,35 +102,26 @@ extension JSONModel {
     }
 }
 
-// MARK: - In apps that are compiled without optimization
+// MARK: - Which property it is
 
-/// There the getter is one function for all types. It makes no type at run time and does not project the wrapper's key path: each takes
-/// longer than all that it does here.
 extension JSONModel {
-    /// Reads a property by code that does not know its type while it is compiled.
-    @usableFromInline @inline(never)
-    final func unspecializedValue<Model: JSONModel, Value: Sendable>(
-        _ storage: ReferenceWritableKeyPath<Model, Property<Value>>, of model: Model,
-        wrapped: () -> KeyPath<Model, Value>
-    ) -> Value {
-        let slots = schema(\.unspecializedSlots)
-        guard let slot = slots.slot(of: storage) ?? slot(of: storage, in: model, slots) else {
-            return undeclared(model[keyPath: storage].site, in: Model.self)
-        }
-        if _memo[slot] > Memo.absent { return _memo.presentValue(at: slot, as: Value.self) }
-        switch read(inSlot: slot) {
-        case .memo: if _memo[slot] > Memo.absent { return _memo.presentValue(at: slot, as: Value.self) }
-        case .box(let box): return Box<Value>.of(box).value
-        case .nowhere: break
-        }
-        return value(inSlot: slot, wrapped: wrapped())
+    /// The slot of the property that a wrapper declares; nil if the class does not declare it there.
+    @inlinable @inline(__always)
+    final func slot<Model: JSONModel, Value: Sendable>(
+        of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model
+    ) -> Int? {
+        let site = model[keyPath: storage].site
+        return _schema._withUnsafeGuaranteedRef { $0.slot(of: site, in: Model.self) }
     }
 
-    @inline(never)
-    private final func slot<Model: JSONModel, Value: Sendable>(
-        of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model, _ slots: WrapperSlots
+    /// The same in apps that are compiled without optimization. There the getter is one function for all types, and runs this.
+    @usableFromInline @inline(never)
+    final func knownSlot<Model: JSONModel, Value: Sendable>(
+        of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model
     ) -> Int? {
-        let slot = schema { $0.slot(of: model[keyPath: storage].site, in: Model.self) }
+        let slots = schema(\.wrapperSlots)
+        if let known = slots.slot(of: storage) { return known }
+        let slot = slot(of: storage, in: model)
         if let slot { slots.note(slot, of: storage) }
         return slot
     }
@@ -148,12 +139,11 @@ final class WrapperSlots: @unchecked Sendable {
 
     init(propertyCount: Int) {
         var count = 8
-        while count < propertyCount * 4 { count *= 2 }
+        while count < propertyCount * 2 { count *= 2 }
         mask = count - 1
         words = Memo.make(Self.layout, count: count)
     }
 
-    @inline(__always)
     func slot(of keyPath: AnyObject) -> Int? {
         let address = UInt64(UInt(bitPattern: ObjectIdentifier(keyPath)))
         for step in 0..<4 {

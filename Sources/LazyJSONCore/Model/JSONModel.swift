@@ -32,7 +32,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// The object that the model is a view of, with every byte that came in.
     public final let json: JSON
     @usableFromInline final let _schema: Unmanaged<Schema>
-    @usableFromInline package final let _memo: Memo
+    @usableFromInline final let _memo: Memo
 
     /// Makes an instance of exactly this class. Called by the library; call `User(json)` and the like instead.
     ///

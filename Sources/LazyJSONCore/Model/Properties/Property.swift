@@ -95,14 +95,19 @@ public struct Property<Value: Sendable>: Sendable {
         wrapped wrapped: @autoclosure () -> KeyPath<Model, Value>,
         storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
     ) -> Value {
-        guard _isConcrete(Value.self) else { return model.unspecializedValue(storage, of: model, wrapped: wrapped) }
-        let site = model[keyPath: storage].site
-        guard let slot = model._schema._withUnsafeGuaranteedRef({ $0.slot(of: site, in: Model.self) }) else {
-            return model.undeclared(site, in: Model.self)
+        // To read the wrapper is an instruction where the types are known, and takes longer than all else where they are not.
+        guard
+            let slot = _isConcrete(Model.self)
+                ? model.slot(of: storage, in: model) : model.knownSlot(of: storage, in: model)
+        else {
+            return model.undeclared(model[keyPath: storage].site, in: Model.self)
         }
-        if let value = model._memo.value(at: slot, as: Value.self) { return value }
+        let word = model._memo[slot]
+        if Memo.isValue(word) { return model._memo.value(of: word, at: slot, as: Value.self) }
         switch model.read(inSlot: slot) {
-        case .memo: if let value = model._memo.value(at: slot, as: Value.self) { return value }
+        case .memo:
+            let word = model._memo[slot]
+            if Memo.isValue(word) { return model._memo.value(of: word, at: slot, as: Value.self) }
         case .box(let box): return Box<Value>.of(box).value
         case .nowhere: break
         }

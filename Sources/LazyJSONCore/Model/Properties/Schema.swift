@@ -36,7 +36,8 @@ package final class Schema: @unchecked Sendable {
     private let readingAlone = KeyPathTable()
     private let ownKeyPaths = KeyPathTable()
     private let madeInitialJSON = OnceReference<Box<JSON>>()
-    private let madeUnspecializedSlots = OnceReference<WrapperSlots>()
+    /// The slots of wrappers by their key paths, for getters that are compiled without optimization.
+    let wrapperSlots: WrapperSlots
     /// What other layers make of the schema, once.
     package let attachment = OnceReference<AnyObject>()
     /// Whether a draft caches values of properties that it has only read.
@@ -51,6 +52,7 @@ package final class Schema: @unchecked Sendable {
         self.properties = properties
         self.ancestors = ancestors
         hasCostlyValues = properties.contains(where: \.isCostly)
+        wrapperSlots = WrapperSlots(propertyCount: properties.count)
 
         var names: [MemberName] = []
         for property in properties {
@@ -120,13 +122,6 @@ package final class Schema: @unchecked Sendable {
             }
             bits += 1
         }
-    }
-
-    /// The slots of wrappers by their key paths, for getters that are compiled without optimization.
-    @inline(__always)
-    var unspecializedSlots: WrapperSlots {
-        madeUnspecializedSlots.load()
-            ?? madeUnspecializedSlots.storeIfNil(WrapperSlots(propertyCount: properties.count))
     }
 
     /// The property whose value is stored in a slot.

@@ -4,58 +4,58 @@ import LazyJSON
 import Synchronization
 
 /// What the concurrency tests share between threads: a model with a property of every kind that is kept in a way of its own.
-final class Everything: JSONModel, @unchecked Sendable {
-    enum Plan: String, JSONConvertible {
+package final class Everything: JSONModel, @unchecked Sendable {
+    package enum Plan: String, JSONConvertible {
         case free, pro
     }
 
-    class Part: JSONModel, @unchecked Sendable {
-        @Property var name: String?
-        @Property var size: Int = 0
-        override class func modelClass(for json: JSON) -> JSONModel.Type {
+    package class Part: JSONModel, @unchecked Sendable {
+        @Property package var name: String?
+        @Property package var size: Int = 0
+        package override class func modelClass(for json: JSON) -> JSONModel.Type {
             json["kind"]?.string == "big" ? BigPart.self : Part.self
         }
     }
 
-    final class BigPart: Part, @unchecked Sendable {
-        @Property var weight: Double = 1
+    package final class BigPart: Part, @unchecked Sendable {
+        @Property package var weight: Double = 1
     }
 
-    static let store = ObjectCache<Int, Token>(limit: 8, key: { $0.number }, load: { Token($0) })
-    static let tokens = Converter<Token>(decode: { $0.int.map { Token($0) } }, encode: { JSON($0.number) })
-    static let checkedTokens = Converter<Token>(
+    package static let store = ObjectCache<Int, Token>(limit: 8, key: { $0.number }, load: { Token($0) })
+    package static let tokens = Converter<Token>(decode: { $0.int.map { Token($0) } }, encode: { JSON($0.number) })
+    package static let checkedTokens = Converter<Token>(
         decode: { $0.int.map { Token($0) } }, encode: { JSON($0.number) }, check: { _, _ in .keep })
 
-    @Property var id: Int = 0
-    @Property var rank: Int?
-    @Property var score: Double?
-    @Property var isOn: Bool = false
-    @Property var title: String = ""
-    @Property var note: String?
-    @Property("made_at", as: .iso8601) var madeAt: Date?
-    @Property var uuid: UUID?
-    @Property var link: URL?
-    @Property var price: Decimal?
-    @Property var plan: Plan?
-    @Property("deep.er.value") var deep: Int = -1
-    @Property("not_there", or: ["there"]) var alternative: String?
-    @Property var unusable: Int = 7
-    @Property var tags: [String]
-    @Property var part: Part
-    @Property var maybe: Part?
-    @Property var list: [Part]
-    @Property var table: [String: Part]
-    @Property var items: LazyArray<Part>
-    @Property var absent: Part = Part { $0.name = "default" }
-    @Property(as: tokens) var token: Token?
-    @Property(as: checkedTokens) var checked: Token?
-    @Property("token_list", as: tokens) var tokenList: [Token]
-    @Property("owner_id", cachedObject: store) var owner: Token?
-    @Property("owner_ids", cachedObject: store) var owners: [Token]
+    @Property package var id: Int = 0
+    @Property package var rank: Int?
+    @Property package var score: Double?
+    @Property package var isOn: Bool = false
+    @Property package var title: String = ""
+    @Property package var note: String?
+    @Property("made_at", as: .iso8601) package var madeAt: Date?
+    @Property package var uuid: UUID?
+    @Property package var link: URL?
+    @Property package var price: Decimal?
+    @Property package var plan: Plan?
+    @Property("deep.er.value") package var deep: Int = -1
+    @Property("not_there", or: ["there"]) package var alternative: String?
+    @Property package var unusable: Int = 7
+    @Property package var tags: [String]
+    @Property package var part: Part
+    @Property package var maybe: Part?
+    @Property package var list: [Part]
+    @Property package var table: [String: Part]
+    @Property package var items: LazyArray<Part>
+    @Property package var absent: Part = Part { $0.name = "default" }
+    @Property(as: tokens) package var token: Token?
+    @Property(as: checkedTokens) package var checked: Token?
+    @Property("token_list", as: tokens) package var tokenList: [Token]
+    @Property("owner_id", cachedObject: store) package var owner: Token?
+    @Property("owner_ids", cachedObject: store) package var owners: [Token]
 
-    static let itemCount = 20
+    package static let itemCount = 20
 
-    static let text = """
+    package static let text = """
         {"id": 42, "rank": 3, "score": 1.25, "isOn": true, "title": "a title that is longer than fifteen bytes",
          "note": "caf\\u00e9", "made_at": "2024-02-29T12:34:56Z", "uuid": "E621E1F8-C36C-495A-93FC-0C247A3E6E5F",
          "link": "https://example.com/a?b=c", "price": 12.50, "plan": "pro", "deep": {"er": {"value": 5}},
@@ -68,12 +68,12 @@ final class Everything: JSONModel, @unchecked Sendable {
          "unmapped": {"kept": [1, 2, {"as": "it is"}]}}
         """
 
-    static func make() -> Everything? { try? Everything(parsing: text) }
+    package static func make() -> Everything? { try? Everything(parsing: text) }
 
     // MARK: What can be asked of it
 
     /// Reads one property: a number that is the same for equal values.
-    func reading(_ property: Int) -> Int {
+    package func reading(_ property: Int) -> Int {
         switch property {
         case 0: id
         case 1: rank.hashValue
@@ -103,10 +103,10 @@ final class Everything: JSONModel, @unchecked Sendable {
         default: owners.map(\.number).hashValue
         }
     }
-    static let readings = 26
+    package static let readings = 26
 
     /// Does one thing of all that can be done with a model that is shared: a number that is the same however it went.
-    func operation(_ operation: Int, twin: Everything, random: Int) -> Int {
+    package func operation(_ operation: Int, twin: Everything, random: Int) -> Int {
         switch operation {
         case 0: return self == twin && twin == self ? 1 : 0
         case 1: return hashValue
@@ -137,7 +137,7 @@ final class Everything: JSONModel, @unchecked Sendable {
                 && items[random % Everything.itemCount].name == "item \(random % Everything.itemCount)" ? 1 : 0
         }
     }
-    static let operations = 14
+    package static let operations = 14
 
     private static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
@@ -146,12 +146,12 @@ final class Everything: JSONModel, @unchecked Sendable {
     }
 
     /// The objects that are the same ones for everybody, whoever came first.
-    var identities: [ObjectIdentifier] {
+    package var identities: [ObjectIdentifier] {
         let models: [JSONModel?] =
             [part, maybe, list.first, list.last, table["k"], absent] + [items.first, items.last, items[7]]
         let tokens: [Token?] = [token, checked, tokenList.first, tokenList.last, owner, owners.first, owners.last]
         return models.compactMap { $0.map { ObjectIdentifier($0) } }
             + tokens.compactMap { $0.map { ObjectIdentifier($0) } }
     }
-    static let identityCount = 16
+    package static let identityCount = 16
 }
