@@ -3,8 +3,8 @@ import Foundation
 /// The folder that the package is in, wherever the tests are built.
 package enum Package {
     package static let folder: URL = {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        return tests.deletingLastPathComponent().deletingLastPathComponent()
+        let support = URL(filePath: #filePath).deletingLastPathComponent()
+        return support.deletingLastPathComponent().deletingLastPathComponent()
     }()
 
     package static func file(_ path: String) -> URL { folder.appending(path: path).standardized }
