@@ -126,6 +126,7 @@ extension StoredModelProtocol where Self: StoredModel {
     ///     settings.json.text          // {"launches":3,"profile":{"name":"Bo"}}
     ///
     /// Values are as they are stored, also those that cannot be used. Properties without a stored value are left out.
+    @_disfavoredOverload
     public var json: JSON { snapshot.json }
 
     /// Sets all properties that an object has values for, and removes none.
@@ -157,6 +158,7 @@ extension StoredModelProtocol where Self: StoredModel {
     ///     settings.issues.map(\.message)      // ["launches of Settings: expected an integer, found \"n/a\""]
     ///
     /// It is about the values of the moment at which it is asked for.
+    @_disfavoredOverload
     public var issues: Issues {
         let snapshot = snapshot
         return Issues(

@@ -11,6 +11,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// A class that declares a property of that name has it under ``issues(in:)``, and under `(user as JSONModel).issues`.
     ///
     /// - Complexity: O(1); see ``Issues`` for going through them.
+    @_disfavoredOverload
     public var issues: Issues { Issues(of: walkStart()) }
 
     /// What is wrong with JSON that is to be read as a model of the class.

@@ -20,7 +20,7 @@ extension JSONModel: Hashable {
 extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 // Not members of the class: a subclass may declare properties of the same names, `@Property var description: String?`, and prints as
-// any other.
+// any other. Disfavored, since `model.description == "x"` would otherwise be about this `String` and not that `String?`.
 extension JSONModelProtocol where Self: JSONModel {
     /// The class and what the properties read, without those that read their default: `User(id: 7, name: "Bo")`.
     ///
@@ -34,11 +34,13 @@ extension JSONModelProtocol where Self: JSONModel {
     /// | `#3fa90c` at the end | there is more in the JSON than is shown; other JSON has another number, in every run the same |
     ///
     /// Models inside values of the app's own types, such as a struct with a model in it, are also shown by their class.
+    @_disfavoredOverload
     public var description: String {
         ModelDescription.isInside ? ModelDescription.short(self) : ModelDescription.line(self).text
     }
 
     /// The same as ``description``, followed by the JSON if that says more; of long JSON by the beginning.
+    @_disfavoredOverload
     public var debugDescription: String {
         if ModelDescription.isInside { return ModelDescription.short(self) }
         let (text, tellsAll) = ModelDescription.line(self)
@@ -60,9 +62,11 @@ extension JSONModelProtocol where Self: JSONModel {
     /// So are objects in stores: they may refer to each other in cycles.
     ///
     /// - Complexity: O(*n*) in the bytes of the JSON and what is read of it.
+    @_disfavoredOverload
     public var fullDescription: String { ModelDescription.full(self) }
 
     /// The properties and what they read, for `dump` and debuggers; those of superclasses first.
+    @_disfavoredOverload
     public var customMirror: Mirror {
         Mirror(
             self as JSONModel,

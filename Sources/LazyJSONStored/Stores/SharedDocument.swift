@@ -161,13 +161,14 @@ final class SharedDocument: @unchecked Sendable {
 
     /// Brings the file up to date, on the queue: with what has been set, and with values that are only kept if that succeeds.
     private func write(adding values: [String: StoredValue?]) throws {
-        let (edits, hasCleaned) = lock.withLock {
+        let work = lock.withLock { () -> (edits: DocumentEdits, hasCleaned: Bool)? in
             var edits = state.edits
             state.revision += 1
             edits.set(values, revision: state.revision)
-            return (edits, state.hasCleaned)
+            return edits.isEmpty ? nil : (edits, state.hasCleaned)
         }
-        guard !edits.isEmpty else { return }
+        // Takes the lock again after it reads the edits: until then they share the storage of the state's.
+        guard let (edits, hasCleaned) = work else { return }
         do throws(JSONFileError) {
             let (found, written) = try merge(edits, removingLeftovers: !hasCleaned)
             let known = lock.withLock {

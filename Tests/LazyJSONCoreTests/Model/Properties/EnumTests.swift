@@ -149,6 +149,20 @@ import Testing
         }
     }
 
+    struct Refusal: Error {}
+    struct Picky: JSONConvertible {
+        static func decode(_ json: JSON) throws -> Picky? { throw Refusal() }
+        func encode() throws -> JSON? { throw Refusal() }
+    }
+    struct Wrapper: RawRepresentable, JSONConvertible { let rawValue: Picky }
+
+    @Test("the default methods throw what those of the raw value throw")
+    func errors() {
+        let error = #expect(throws: RawValueError.self) { try Wrapper.decode("x") }
+        #expect(error?.underlying is Refusal && error?.description == "Refusal()")
+        #expect(throws: RawValueError.self) { try Wrapper(rawValue: Picky()).encode() }
+    }
+
     // MARK: Open sets
 
     final class Open: JSONModel, @unchecked Sendable {
