@@ -94,25 +94,21 @@ extension Explanation {
 
     /// Counts the elements, and names the first that is left out.
     private mutating func tellElements(of json: JSON, by converter: ErasedConverter) {
-        guard let (list, part, form) = converter.parts(in: json), var cursor = ChildCursor(list) else { return }
+        guard let (list, part, key) = converter.parts(in: json), var cursor = ChildCursor(list) else { return }
         var (count, leftOut) = (0, 0)
         var first = ""
-        var repeats = RepeatedNames(of: list)
+        let reader = PartReader(of: list, part, key)
         while let (name, element) = cursor.next() {
             let token = name?.string ?? String(count)
             count += 1
-            var reason: String?
-            if let name, repeats.isRepeat(name.key, element) {
-                reason = "the name is there before"
-            } else if let name, case .dictionary(_, let key) = form, key(name.string) == nil {
-                reason = "the name is no key"
-            } else {
-                let verdict = part.verdict(of: element)
-                if !part.isRead(verdict) {
-                    reason = part.reason(for: verdict, of: element) ?? "null is not read as \(part.form.noun)"
-                }
+            let reason: String
+            switch reader.read(element, name) {
+            case .noKey: reason = "the name is no key"
+            case .repeated: reason = "the name is there before"
+            case .leftOut(let verdict):
+                reason = part.reason(for: verdict, of: element) ?? "null is not read as \(part.form.noun)"
+            case .part: continue
             }
-            guard let reason else { continue }
             leftOut += 1
             if leftOut == 1 { first = "\(pointer?.appending(token) ?? .root), \(element.lineExcerpt): \(reason)" }
         }

@@ -35,8 +35,6 @@ public struct Issue: Sendable {
     /// The error that a converter threw.
     public let error: (any Error)?
 
-    /// The kind of what is there; nil where nothing is there.
-    let foundKind: JSONKind?
     /// The value that has a position in its text.
     let place: JSON
 

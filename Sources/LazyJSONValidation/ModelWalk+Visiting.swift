@@ -2,13 +2,17 @@
 extension ModelWalk {
     /// Goes on in a frame until something is found, another frame is on top, or its end is reached.
     func advance(_ frame: WalkFrame) {
-        if let document = frame.document, case .properties(let reader)? = frame.readers.first {
-            return document._withUnsafeGuaranteedRef { advance(frame, of: reader.model, reader.plan, in: $0) }
+        if let owner = frame.owner {
+            return owner.model._withUnsafeGuaranteedRef { model in
+                owner.plan._withUnsafeGuaranteedRef { plan in
+                    owner.document._withUnsafeGuaranteedRef { advance(frame, of: model, plan, in: $0) }
+                }
+            }
         }
         while let (name, value) = frame.cursor?.next() {
             frame.index += 1
             frame.name = name
-            if counter == nil, frame.readers.count == 1, case .parts(let list) = frame.readers[0],
+            if counter == nil, frame.readers.count == 1, case .parts(let list, _) = frame.readers[0],
                 let model = list.nextModel(in: value)
             {
                 return enter(model)
@@ -25,7 +29,7 @@ extension ModelWalk {
     private func advance(
         _ frame: WalkFrame, of model: JSONModel, _ plan: ValidationPlan, in document: Document
     ) {
-        let isAlone = frame.readers.count == 1 && counter == nil
+        let isAlone = frame.readers.isEmpty && counter == nil
         let skipsUnknown = isAlone && !matters(plan.unreadSeverity)
         // A model that was walked through need not be skipped.
         var lastEnd = frame.lastEnd ?? self.lastEnd
@@ -33,10 +37,10 @@ extension ModelWalk {
         while let name = next {
             let (known, nameEnd) = NameTable.find(plan.names, in: document, nameAt: name, after: &frame.previousName)
             let value = document.value(afterKeyEndingAt: nameEnd)
-            let isFirst = known.map { model.noteMember($0, valueAt: value) }
+            let isRepeat = if let known { !model.noteMember(known, valueAt: value) } else { false }
             var end: Int?
             var goesOn = true
-            if isAlone, let known, isFirst == true, let property = plan.quick[known].core,
+            if isAlone, let known, !isRepeat, let property = plan.quick[known].core,
                 let read = property._withUnsafeGuaranteedRef({ model.readExactly($0, in: document, at: value) })
             {
                 if read.end > 0 {
@@ -48,8 +52,8 @@ extension ModelWalk {
             } else if known != nil || !skipsUnknown {
                 frame.index = name
                 visit(
-                    JSON(document, at: value), .inDocument(document, name), known: known, isRepeat: isFirst.map { !$0 },
-                    in: frame)
+                    JSON(document, at: value), .inDocument(document, name), known: known,
+                    isRepeat: known == nil ? nil : isRepeat, in: frame)
                 goesOn = isIdle(frame)
             }
             lastEnd = end ?? document.end(ofValueAt: value, hint: &frame.spanHint)
@@ -79,7 +83,9 @@ extension ModelWalk {
         for reader in visitors {
             for property in reader.node.properties { examine(property, value, by: reader, &readers) }
         }
-        for case .parts(let list) in frame.readers { examine(value, name, asPartOf: list, &readers) }
+        for case .parts(let list, let subject) in frame.readers {
+            examine(value, name, of: subject, asPartOf: list, &readers)
+        }
         readers.isCovered = visitors.contains { !$0.node.properties.isEmpty }
         for reader in visitors where !reader.node.isLeaf {
             if value.kind == .object || value.kind == .array && !reader.node.elements.isEmpty {
@@ -97,28 +103,46 @@ extension ModelWalk {
         of value: JSON, _ name: Name?, _ known: Int?, _ isRepeat: Bool?, in frame: WalkFrame
     ) -> [PropertyReader] {
         var visitors: [PropertyReader] = []
-        var owner: ValidationPlan?
-        for (index, reader) in frame.readers.enumerated() {
-            guard case .properties(let reader) = reader else { continue }
-            if owner == nil { owner = reader.plan }
-            let node =
-                if index == 0, frame.document != nil {
-                    known.map { reader.plan.nodes[$0] }
-                } else {
-                    name.map { reader.node.children[$0.key] } ?? reader.node.elements[frame.index]
-                }
+        var first: ValidationPlan?
+        if let owner = frame.owner {
+            let (model, plan) = (owner.model.takeUnretainedValue(), owner.plan.takeUnretainedValue())
+            first = plan
+            if let known {
+                let node = plan.nodes[known]
+                visitors.append(PropertyReader(model: model, plan: plan, node: node, checked: frame.checked))
+            }
+        }
+        for case .properties(let reader) in frame.readers {
+            if first == nil { first = reader.plan }
+            let node = name.map { reader.node.children[$0.key] } ?? reader.node.elements[frame.index]
             if let node { visitors.append(reader.at(node)) }
         }
-        guard let name, let owner else { return visitors }
-        let tellsRepeats = !visitors.isEmpty || matters(owner.severity(of: .duplicateKey))
+        guard let name, let first else { return visitors }
+        let tellsRepeats = !visitors.isEmpty || matters(first.severity(of: .duplicateKey))
         let isRepeat = isRepeat ?? (tellsRepeats && frame.isRepeat(name, value))
         guard isRepeat || visitors.isEmpty else { return visitors }
-        for teller in frame.tellers {
-            report(
-                isRepeat ? .duplicateKey : .unknownKey, of: teller.subject(nil), at: value,
-                expected: JSON(name.string).text, names: teller.node.depth + 1)
-        }
+        reportUnread(isRepeat ? .duplicateKey : .unknownKey, name, value, in: frame)
         return []
+    }
+
+    /// Reports a name that nobody reads, to every model whose own object it is in. On the way to what properties read, the first model that
+    /// reads something below says it, if nobody reads the whole.
+    private func reportUnread(_ kind: IssueKind, _ name: Name, _ value: JSON, in frame: WalkFrame) {
+        func report(_ plan: ValidationPlan, _ depth: Int) {
+            self.report(
+                kind, of: Subject(plan: plan, property: nil), at: value, expected: JSON(name.string).text,
+                names: depth + 1)
+        }
+        var isTold = frame.isCovered
+        if let owner = frame.owner {
+            report(owner.plan.takeUnretainedValue(), 0)
+            isTold = true
+        }
+        // Models whose own object it is come first.
+        for case .properties(let reader) in frame.readers where reader.node.isRoot || !isTold {
+            report(reader.plan, reader.node.depth)
+            isTold = true
+        }
     }
 
     /// Looks at the value of a property.
@@ -130,12 +154,10 @@ extension ModelWalk {
         let subject = reader.subject(property)
         let verdict = model.verdict(of: core, at: value)
         counter?.count(property, of: reader.plan, value.kind, verdict)
-        if !reader.checked.isEmpty {
-            for entry in reader.checked[core.slot] ?? [] {
-                report(
-                    .failedCheck, of: subject, at: value, expected: entry.text, reason: entry.text,
-                    severity: entry.severity)
-            }
+        for entry in reader.checked?[core.slot] ?? [] {
+            report(
+                .failedCheck, of: subject, at: value, expected: entry.text, reason: entry.text, severity: entry.severity
+            )
         }
         if case .null = verdict, core.isRequired, !converter.nullIsValue {
             return report(.null, of: subject, at: value, expected: converter.form.noun, verdict: verdict)
@@ -150,41 +172,35 @@ extension ModelWalk {
         {
             reportUnknown(of: subject, at: value)
         }
-        addReaders(of: value, by: converter, subject, view: view, failures, to: &readers)
+        if converter.form.hasParts {
+            addReaders(of: value, by: converter, subject, view: view, failures, to: &readers)
+        }
     }
 
     /// Looks at an element of a list, or a value of a dictionary.
     private func examine(
-        _ json: JSON, _ name: Name?, asPartOf list: PartReader, _ readers: inout ContentReaders
+        _ json: JSON, _ name: Name?, of subject: Subject, asPartOf list: PartReader, _ readers: inout ContentReaders
     ) {
-        let (subject, part) = (list.subject, list.part)
-        var key: CheckedKey?
-        if let name, let readKey = list.key {
-            key = readKey(name.string)
-            guard let key else {
-                return report(
-                    .leftOut, of: subject, at: json,
-                    expected: "a name that reads as a key, not \(JSON(name.string).text)")
+        let part = list.part
+        switch list.read(json, name) {
+        case .noKey:
+            let expected = "a name that reads as a key, not \(JSON(name?.string ?? "").text)"
+            report(.leftOut, of: subject, at: json, expected: expected)
+        case .repeated:
+            report(.duplicateKey, of: subject, at: json, expected: JSON(name?.string ?? "").text)
+        case .leftOut(let verdict):
+            report(verdict, of: subject, at: json, by: part, isPart: true) { nil }
+        case .part(let verdict, let place, let view):
+            report(verdict, of: subject, at: json, by: part, isPart: true) { view ?? part.outcome(of: json).value }
+            let failures = list.failures?.ofPart(place)
+            report(failures, of: subject, at: json, by: part)
+            guard verdict.hasValue else { return }
+            if let known = subject.property?.knownStrings, let string = json.exactString, !known.contains(string) {
+                reportUnknown(of: subject, at: json)
             }
-            guard list.keys.insert(key).inserted else {
-                return report(.duplicateKey, of: subject, at: json, expected: JSON(name.string).text)
+            if part.form.hasParts {
+                addReaders(of: json, by: part, subject, view: view, failures, to: &readers)
             }
-        }
-        let made = key.map { list.view?.part(for: $0) } ?? (list.isMade ? list.view?.part(at: list.count) : nil)
-        let verdict = list.isMade || made != nil ? part.verdict(ofMade: json) : part.verdict(of: json)
-        report(verdict, of: subject, at: json, by: part, isPart: true) { made ?? part.outcome(of: json).value }
-        guard part.isRead(verdict) else { return }
-        let ordinal = list.count
-        list.count += 1
-        let failures = list.failures?.ofPart(key.map { .value($0) } ?? .element(ordinal))
-        report(failures, of: subject, at: json, by: part)
-        guard verdict.hasValue else { return }
-        if let known = subject.property?.knownStrings, let string = json.exactString, !known.contains(string) {
-            reportUnknown(of: subject, at: json)
-        }
-        if part.form.hasParts {
-            let view = made ?? (key == nil ? list.view?.part(at: ordinal) : nil)
-            addReaders(of: json, by: part, subject, view: view, failures, to: &readers)
         }
     }
 
@@ -218,60 +234,70 @@ extension ModelWalk {
         switch form ?? converter.form {
         case .model(let modelClass):
             if let model = view.flatMap({ $0 as? JSONModel }) {
-                readers.add(.properties(PropertyReader(model)), of: model.json)
+                readers.add(.properties(.all(of: model)), of: model.json)
             } else {
                 addModel(of: modelClass, json, to: &readers)
             }
         case .reference(let type, let isEmbedded):
             if isEmbedded(json) { addModel(of: type, json, to: &readers) }
-        case .list:
-            guard let part = converter.part else { return }
-            readers.add(.parts(PartReader(of: json, part, subject, view, failures)), of: json)
-        case .dictionary(_, let key):
-            guard let part = converter.part else { return }
-            readers.add(.parts(PartReader(of: json, part, subject, view, failures, key)), of: json)
-        case .inside(let form, let content):
+        case .inside(let form, let content) where form.isModel:
             guard let content = content(json) else { return }
-            addReaders(of: content, as: form, by: converter, subject, view: view, failures, to: &readers)
+            addReaders(of: content, as: form, by: converter, subject, view: view, to: &readers)
         case .embedded(let inner, let content):
             guard inner.form.hasParts, let content = (view as? any JSONView)?.json ?? content(json) else { return }
             addReaders(of: content, by: inner, subject, view: view, failures, to: &readers)
         case .mapped(let base):
             // What code of the app has made of it may have other parts.
             addReaders(of: json, by: base, subject, view: nil, to: &readers)
-        case .any, .bool, .integer, .number, .text, .oneOf, .rawValue, .foreign: break
+        default:
+            guard let (list, part, key) = converter.parts(in: json) else { return }
+            readers.add(.parts(PartReader(of: list, part, key, view: view, failures), subject), of: list)
         }
     }
 
     private func addModel(of type: Any.Type, _ json: JSON, to readers: inout ContentReaders) {
         guard let modelClass = type as? JSONModel.Type, json.kind == .object else { return }
-        readers.add(.properties(PropertyReader(Polymorphism.model(of: json, wanted: Schema.of(modelClass)))), of: json)
+        readers.add(.properties(.all(of: Polymorphism.model(of: json, wanted: Schema.of(modelClass)))), of: json)
     }
 
     /// Finds what is missing in the objects of models, and what their own checks say.
     func examineWholes(in frame: WalkFrame) {
+        if let owner = frame.owner {
+            let checked = owner.model._withUnsafeGuaranteedRef { model in
+                owner.plan._withUnsafeGuaranteedRef { examineWhole(model, $0) }
+            }
+            if let checked { frame.checked = checked }
+        }
         for index in frame.readers.indices {
             guard case .properties(var reader) = frame.readers[index], reader.node.isRoot else { continue }
-            let model = reader.model
-            counter?.count(reader.plan)
-            for property in reader.plan.required where model.locate(property.core) == nil {
-                report(
-                    .missing, of: reader.subject(property), at: nil, in: model.json,
-                    expected: property.converter.form.noun,
-                    below: property.core.paths.first?.components.map(\.name.string) ?? [])
-            }
-            for entry in CheckReport(of: model).entries {
-                let property = entry.property.flatMap { core in reader.plan.property(of: core) }
-                if let property, model.locate(property.core) != nil {
-                    reader.checked[property.core.slot, default: []].append(entry)
-                } else {
-                    report(
-                        .failedCheck, of: reader.subject(property), at: property == nil ? model.json : nil,
-                        in: model.json, expected: entry.text, reason: entry.text, severity: entry.severity)
-                }
-            }
-            if !reader.checked.isEmpty { frame.readers[index] = .properties(reader) }
+            reader.checked = examineWhole(reader.model, reader.plan)
+            frame.readers[index] = .properties(reader)
         }
+    }
+
+    /// Finds what is missing in the object of a model, and returns what its own checks say about properties that are there.
+    private func examineWhole(_ model: JSONModel, _ plan: ValidationPlan) -> [Int: [CheckReport.Entry]]? {
+        counter?.count(plan)
+        for property in plan.required where model.locate(property.core) == nil {
+            report(
+                .missing, of: Subject(plan: plan, property: property), at: nil, in: model.json,
+                expected: property.converter.form.noun,
+                below: property.core.paths.first?.components.map(\.name.string) ?? [])
+        }
+        let entries = CheckReport(of: model).entries
+        if entries.isEmpty { return nil }
+        var checked: [Int: [CheckReport.Entry]] = [:]
+        for entry in entries {
+            let property = entry.property.flatMap { core in plan.property(of: core) }
+            if let property, model.locate(property.core) != nil {
+                checked[property.core.slot, default: []].append(entry)
+            } else {
+                report(
+                    .failedCheck, of: Subject(plan: plan, property: property), at: property == nil ? model.json : nil,
+                    in: model.json, expected: entry.text, reason: entry.text, severity: entry.severity)
+            }
+        }
+        return checked
     }
 }
 

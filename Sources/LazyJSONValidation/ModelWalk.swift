@@ -56,12 +56,13 @@ package final class ModelWalk {
                 found.removeAll(keepingCapacity: true)
                 nextFound = 0
             }
-            if let start {
+            if depth > 0 {
+                advance(frames[depth - 1])
+            } else if let start {
                 self.start = nil
                 begin(start)
             } else {
-                guard depth > 0 else { return nil }
-                advance(frames[depth - 1])
+                return nil
             }
         }
         defer { nextFound += 1 }
@@ -99,7 +100,11 @@ package final class ModelWalk {
     /// Walks on into the object of a model that nobody else reads.
     func enter(_ model: JSONModel) {
         let frame = push()
-        frame.begin(model)
+        if let place = model.findPlace() {
+            frame.begin(model, at: place)
+        } else {
+            frame.begin(model.json, [.properties(.all(of: model))], isCovered: false)
+        }
         examineWholes(in: frame)
     }
 
@@ -140,7 +145,7 @@ package final class ModelWalk {
         let issue = Issue(
             kind: kind, severity: severity, pointer: pointer(below: rest), modelClass: subject.plan.schema.subject,
             property: subject.property?.core.name, expected: expected(), found: json?.lineExcerpt ?? "nothing",
-            reason: reason(), error: verdict?.error, foundKind: json?.kind, place: place(of: json ?? object))
+            reason: reason(), error: verdict?.error, place: place(of: json ?? object))
         if let counter {
             counter.count(issue, about: json, verdict, names: names)
         } else {

@@ -1,33 +1,65 @@
-/// A list or a dictionary that is walked through.
+/// Reads the parts of a list or a dictionary, one after the other.
 final class PartReader {
+    /// The key that a name of a dictionary reads as.
+    typealias Key = @Sendable (String) -> CheckedKey?
+
     /// Who reads an element, or a value.
     let part: ErasedConverter
-    let subject: ModelWalk.Subject
     /// What was read.
-    let view: (any PartView)?
+    private let view: (any PartView)?
+    /// What a check has found in it.
     let failures: PartFailures?
-    /// The key that a name of a dictionary reads as.
-    let key: (@Sendable (String) -> CheckedKey?)?
+    private let key: Key?
     /// Whether all elements are known to have been read: code of the app is not called again for them.
-    let isMade: Bool
+    private let isMade: Bool
     /// Whether the elements are models about which nothing else is asked.
     private let isOfModels: Bool
 
     // A walk is used by one thread.
 
     /// The keys that were there.
-    @exclusivity(unchecked) var keys: Set<CheckedKey> = []
+    @exclusivity(unchecked) private var keys: Set<CheckedKey> = []
     /// How many parts there were that are read.
-    @exclusivity(unchecked) var count = 0
+    @exclusivity(unchecked) private var count = 0
 
     init(
-        of json: JSON, _ part: ErasedConverter, _ subject: ModelWalk.Subject, _ view: Any?, _ failures: PartFailures?,
-        _ key: (@Sendable (String) -> CheckedKey?)? = nil
+        of json: JSON, _ part: ErasedConverter, _ key: Key?, view: Any? = nil, _ failures: PartFailures? = nil
     ) {
-        (self.part, self.subject, self.failures, self.key) = (part, subject, failures, key)
+        (self.part, self.key, self.failures) = (part, key, failures)
         self.view = view.flatMap { $0 as? any PartView }
         isMade = self.view?.partCount.map { $0 == json.count } ?? false
         if case .model = part.form { isOfModels = failures == nil && key == nil } else { isOfModels = false }
+    }
+
+    /// How a part is read.
+    enum Reading {
+        /// Its name reads as no key.
+        case noKey
+        /// The key of its name was there before.
+        case repeated
+        /// It is left out.
+        case leftOut(Verdict)
+        /// It is in the value at a place, and is this, as far as that is known.
+        case part(Verdict, CheckPlace, view: Any?)
+    }
+
+    /// Reads the next part.
+    func read(_ json: JSON, _ name: Name?) -> Reading {
+        var place = CheckPlace.element(count)
+        var made: Any?
+        if let name, let key {
+            guard let key = key(name.string) else { return .noKey }
+            guard keys.insert(key).inserted else { return .repeated }
+            place = .value(key)
+            made = view?.part(for: key)
+        } else if isMade {
+            made = view?.part(at: count)
+        }
+        let verdict = isMade || made != nil ? part.verdict(ofMade: json) : part.verdict(of: json)
+        guard verdict.hasValue || verdict.isNull && part.acceptsNull else { return .leftOut(verdict) }
+        if case .element = place, made == nil, part.form.hasParts { made = view?.part(at: count) }
+        count += 1
+        return .part(verdict, place, view: made)
     }
 
     /// The model that the next element is read as, if nothing can be wrong with that.

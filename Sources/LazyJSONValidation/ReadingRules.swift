@@ -11,21 +11,18 @@ extension ErasedConverter {
         }
     }
 
-    /// Whether a part of a list or a dictionary that is read so is in it, and not left out.
-    func isRead(_ verdict: Verdict) -> Bool {
-        verdict.hasValue || verdict.isNull && acceptsNull
-    }
-
-    /// The array or object whose parts are read, their converter, and the form of the whole; nil for what is not read by parts.
-    func parts(in json: JSON) -> (list: JSON, part: ErasedConverter, form: ValueForm)? {
-        switch form {
-        case .list, .dictionary: return part.map { (json, $0, form) }
-        case .inside(let inner, let content):
-            guard let part, let list = content(json) else { return nil }
-            return (list, part, inner)
-        case .embedded(let inner, let content): return content(json).flatMap { inner.parts(in: $0) }
-        default: return nil
+    /// The array or object whose parts are read, their converter, and how the names of a dictionary are read; nil for what is not read
+    /// by parts.
+    func parts(in json: JSON) -> (list: JSON, part: ErasedConverter, key: PartReader.Key?)? {
+        if case .embedded(let inner, let content) = form { return content(json).flatMap { inner.parts(in: $0) } }
+        guard let part else { return nil }
+        var (form, list) = (form, json)
+        while case .inside(let inner, let content) = form {
+            guard let found = content(list) else { return nil }
+            (form, list) = (inner, found)
         }
+        if case .dictionary(_, let key) = form { return (list, part, key) }
+        return (list, part, nil)
     }
 
     private func nullRule(_ json: JSON) -> String? {

@@ -42,7 +42,6 @@ extension Issue {
             kind: kind, severity: plan.severity(of: kind), pointer: model.pointer(of: property) ?? .root,
             modelClass: plan.schema.modelClass, property: property.name, expected: converter.form.noun,
             found: finding.json.lineExcerpt, reason: verdict.issueReason(kind) { nil }, error: verdict.error,
-            foundKind: finding.json.kind,
             place: finding.json)
     }
 }

@@ -1,28 +1,26 @@
 /// Who reads the children of an array or object.
 enum ChildReader {
     case properties(PropertyReader)
-    case parts(PartReader)
+    case parts(PartReader, ModelWalk.Subject)
 }
 
 /// The properties of a model that are read in an object: all of them in its own, and in one below those whose paths lead there.
 struct PropertyReader {
     let model: JSONModel
     let plan: ValidationPlan
-    private(set) var node: PathNode
+    let node: PathNode
     /// What the model's own checks have found about properties that are there, by slot.
-    var checked: [Int: [CheckReport.Entry]] = [:]
+    var checked: [Int: [CheckReport.Entry]]?
 
-    init(_ model: JSONModel, _ plan: ValidationPlan? = nil) {
-        self.model = model
-        self.plan = plan ?? ValidationPlan.of(model.schema { $0 })
-        node = self.plan.root
+    /// All properties of a model.
+    static func all(of model: JSONModel) -> PropertyReader {
+        let plan = ValidationPlan.of(model.schema { $0 })
+        return PropertyReader(model: model, plan: plan, node: plan.root)
     }
 
     /// The same model, further on the way of paths.
     func at(_ node: PathNode) -> PropertyReader {
-        var reader = self
-        reader.node = node
-        return reader
+        PropertyReader(model: model, plan: plan, node: node, checked: checked)
     }
 
     func subject(_ property: PlannedProperty?) -> ModelWalk.Subject {
@@ -51,9 +49,22 @@ struct ContentReaders {
 
 /// Where a walk is in one array or object.
 final class WalkFrame {
+    /// A model whose own object is in a document: its members are walked through by offsets. Nothing is retained at each step: the frame
+    /// holds the model, the model the document, and a plan lives as long as its class.
+    struct Owner {
+        let model: Unmanaged<JSONModel>
+        let plan: Unmanaged<ValidationPlan>
+        let document: Unmanaged<Document>
+    }
+
     // A walk is used by one thread, and what it calls does not come back to its frames.
 
-    @exclusivity(unchecked) private var container: JSON?
+    /// The first reader of an object that is walked through by offsets.
+    @exclusivity(unchecked) private(set) var owner: Owner?
+    @exclusivity(unchecked) private var model: JSONModel?
+    /// What the model's own checks have found about properties that are there, by slot.
+    @exclusivity(unchecked) var checked: [Int: [CheckReport.Entry]]?
+    /// The other readers.
     @exclusivity(unchecked) var readers: [ChildReader] = []
     /// Whether who reads the container itself says what is unknown in it.
     @exclusivity(unchecked) private(set) var isCovered = false
@@ -62,17 +73,13 @@ final class WalkFrame {
 
     /// The child that the walk has come to: its ordinal, or the offset of its name; -1 before the first.
     @exclusivity(unchecked) var index = -1
-    /// Its name, but in an object that is walked through by offsets.
-    @exclusivity(unchecked) var name: Name?
     /// How it is spelled in pointers. Names may be long, and many issues may be below one of them.
     @exclusivity(unchecked) private var known: (index: Int, component: Path.Component)?
-    @exclusivity(unchecked) private var repeats: RepeatedNames?
+    /// The names that were there, of those that were asked about.
+    @exclusivity(unchecked) private var names: Set<MemberName> = []
 
-    /// The children, but of an object that is walked through by offsets.
-    @exclusivity(unchecked) var cursor: ChildCursor?
+    // Children that are walked through by offsets.
 
-    /// The document of the model whose own object it is; held by the model. Its members are walked through by offsets.
-    @exclusivity(unchecked) private(set) var document: Unmanaged<Document>?
     /// Where the next name is.
     @exclusivity(unchecked) var nextName: Int?
     /// Where the last value ends that was looked at; nil while the walk is in a model that is a member.
@@ -83,40 +90,43 @@ final class WalkFrame {
     /// Most often a frame is used for another object of the same class.
     @exclusivity(unchecked) private var lastPlan: ValidationPlan?
 
-    /// Starts in the object of a model.
-    func begin(_ model: JSONModel) {
+    // All others.
+
+    @exclusivity(unchecked) private var container: JSON?
+    @exclusivity(unchecked) var cursor: ChildCursor?
+    @exclusivity(unchecked) var name: Name?
+
+    /// Starts in the object of a model in a document.
+    func begin(_ model: JSONModel, at place: UnretainedPlace) {
+        // A frame that is used again has the plan at hand.
         let plan = lastPlan.flatMap { $0.isOf(model) ? $0 : nil } ?? ValidationPlan.of(model.schema { $0 })
         if plan !== lastPlan { lastPlan = plan }
-        readers.append(.properties(PropertyReader(model, plan)))
-        begin(model.json)
+        self.model = model
+        owner = Owner(model: .passUnretained(model), plan: .passUnretained(plan), document: place.document)
+        nextName = place.document._withUnsafeGuaranteedRef { $0.firstChild(ofContainerAt: place.offset) }
+        (index, previousName, spanHint, lastEnd) = (-1, 0, 0, place.offset &+ 1)
     }
 
     /// Starts in any array or object.
     func begin(_ container: JSON, _ readers: [ChildReader], isCovered: Bool) {
-        self.readers.append(contentsOf: readers)
         self.isCovered = isCovered
-        begin(container)
-    }
-
-    private func begin(_ container: JSON) {
-        self.container = container
-        index = -1
-        guard case .properties(let reader) = readers[0], reader.node.isRoot, let place = container.place else {
-            return cursor = ChildCursor(container)
+        if case .properties(let reader)? = readers.first, reader.node.isRoot, let place = container.place {
+            self.readers = Array(readers.dropFirst())
+            begin(reader.model, at: place)
+        } else {
+            (self.readers, self.container, cursor, index) = (readers, container, ChildCursor(container), -1)
         }
-        document = place.document
-        nextName = place.document._withUnsafeGuaranteedRef { $0.firstChild(ofContainerAt: place.offset) }
-        (previousName, spanHint, lastEnd) = (0, 0, place.offset &+ 1)
     }
 
     /// Forgets what it was used for, so that it holds nothing until it is used again.
     func reset() {
-        readers.removeAll(keepingCapacity: true)
-        (container, isCovered) = (nil, false)
-        if document != nil { document = nil } else { (cursor, name) = (nil, nil) }
+        if owner != nil { (owner, model) = (nil, nil) } else { (container, cursor, name) = (nil, nil, nil) }
+        if !readers.isEmpty { readers = [] }
+        if checked != nil { checked = nil }
+        isCovered = false
         if anchor != nil { anchor = nil }
         if known != nil { known = nil }
-        if repeats != nil { repeats = nil }
+        if !names.isEmpty { names = [] }
     }
 
     /// The step to the child that the walk has come to; nil before the first.
@@ -129,45 +139,17 @@ final class WalkFrame {
     }
 
     private var token: String {
-        if let document { return document._withUnsafeGuaranteedRef { $0.string(at: index) } }
+        if let owner { return owner.document._withUnsafeGuaranteedRef { $0.string(at: index) } }
         return name?.string ?? String(index)
-    }
-
-    /// Who says what nobody reads in an object: the models whose own it is, or the first model that reads something below it.
-    var tellers: [PropertyReader] {
-        let all = readers.compactMap { reader in
-            if case .properties(let properties) = reader { properties } else { nil }
-        }
-        let owners = all.filter(\.node.isRoot)
-        return owners.isEmpty && !isCovered ? Array(all.prefix(1)) : owners
     }
 
     /// Whether a name was there before, of those that were asked about.
     func isRepeat(_ name: Name, _ value: JSON) -> Bool {
-        if repeats == nil { repeats = container.map { RepeatedNames(of: $0) } }
-        return repeats?.isRepeat(name.key, value) ?? false
-    }
-}
-
-/// Finds names that an object has more than once.
-struct RepeatedNames {
-    private let object: JSON
-    /// A large object finds the first member with a name by itself; of others, the names are remembered.
-    private let isLarge: Bool
-    private var seen: Set<MemberName> = []
-
-    init(of object: JSON) {
-        self.object = object
-        if case .parsed(let document, let offset) = object.storage {
-            isLarge = document.isLarge(containerAt: offset)
-        } else {
-            isLarge = false
+        let object = model?.json ?? container
+        // A large object finds the first member with a name by itself.
+        if case .parsed(let document, let offset)? = object?.storage, document.isLarge(containerAt: offset) {
+            return !(object?.member(name.key)?.isIdentical(to: value) ?? true)
         }
-    }
-
-    /// Whether there was a member with the name before this one.
-    mutating func isRepeat(_ name: MemberName, _ value: JSON) -> Bool {
-        if isLarge { return !(object.member(name)?.isIdentical(to: value) ?? true) }
-        return !seen.insert(name).inserted
+        return !names.insert(name.key).inserted
     }
 }
