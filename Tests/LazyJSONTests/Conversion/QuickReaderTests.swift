@@ -51,12 +51,12 @@ import Testing
             func check<Value: JSONConvertible>(_ type: Value.Type) {
                 let converter = Value.converter(in: .standalone)
                 guard let direct = converter.direct else { return }
-                #expect(direct.stores(Value.self), "\(type)")
-                #expect(!direct.stores([[Value]].self), "\(type)")
-                #expect(converter.optional.direct?.stores(Value?.self) == true, "\(type)?")
+                #expect(direct.reads(Value.self), "\(type)")
+                #expect(!direct.reads([[Value]].self), "\(type)")
+                #expect(converter.optional.direct?.reads(Value?.self) == true, "\(type)?")
                 if let list = converter.array.direct {
-                    #expect(list.stores([Value].self), "[\(type)]")
-                    #expect(converter.array.optional.direct?.stores([Value]?.self) == true, "[\(type)]?")
+                    #expect(list.reads([Value].self), "[\(type)]")
+                    #expect(converter.array.optional.direct?.reads([Value]?.self) == true, "[\(type)]?")
                 }
             }
             check(type)
