@@ -28,10 +28,13 @@ extension JSONModel {
     @usableFromInline @inline(never)
     final func read(inSlot slot: Int) -> Reading {
         guard !KeyPathProbe.isActive, let property = schema({ $0.property(inSlot: slot) }) else { return .nowhere }
-        if property._withUnsafeGuaranteedRef({ $0.isChecked }) {
-            return property.takeUnretainedValue().checkedBox(in: self).map { .box($0) } ?? .nowhere
-        }
+        if property._withUnsafeGuaranteedRef({ $0.isChecked }) { return readChecked(property) }
         return property._withUnsafeGuaranteedRef { read($0).value != nil } ? .memo : .nowhere
+    }
+
+    @inline(never)
+    private final func readChecked(_ property: Unmanaged<AnyPropertyCore>) -> Reading {
+        property.takeUnretainedValue().checkedBox(in: self).map { .box($0) } ?? .nowhere
     }
 
     /// Reads a property that is not checked at every read.
@@ -119,10 +122,9 @@ extension JSONModel {
     final func knownSlot<Model: JSONModel, Value: Sendable>(
         of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model
     ) -> Int? {
-        let slots = schema(\.wrapperSlots)
-        if let known = slots.slot(of: storage) { return known }
+        if let known = schema({ $0.wrapperSlots.slot(of: storage) }) { return known }
         let slot = slot(of: storage, in: model)
-        if let slot { slots.note(slot, of: storage) }
+        if let slot { schema { $0.wrapperSlots.note(slot, of: storage) } }
         return slot
     }
 }
