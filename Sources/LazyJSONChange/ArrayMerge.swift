@@ -89,7 +89,7 @@ struct ArrayMerge {
                 from: base.exactElements, to: side.exactElements, shared: SharedRun.all(base, side) ?? [],
                 looksInside: looksInside, identity: { _ in nil })
             // Of equal elements other ones may have been shared than those that are at the same place.
-            if aligned.mayBeEqual, PatchBuilder.areEqual(base, side) {
+            if aligned.mayBeEqual, base == side {
                 states = (0..<count).map { .kept($0) }
                 return
             }
@@ -133,11 +133,11 @@ struct ArrayMerge {
             case (.removed, .removed), (.removed, .kept), (.kept, .removed): break
             // Removed for good, unless what the other side has in its place is another value.
             case (.removed, .changed(let other)):
-                if !PatchBuilder.areEqual(before[index], remotes[other]) {
+                if before[index] != remotes[other] {
                     parts.append(.conflict(base: before[index], local: nil, remote: other))
                 }
             case (.changed(let own), .removed):
-                if !PatchBuilder.areEqual(before[index], locals[own]) {
+                if before[index] != locals[own] {
                     parts.append(.conflict(base: before[index], local: locals[own], remote: nil))
                 }
             case (.kept, .kept(let other)), (.kept, .changed(let other)): parts.append(.one(.remote(other)))
@@ -226,11 +226,11 @@ struct ArrayMerge {
                 case (nil, nil, let there?): parts.append(.one(.remote(there)))
                 case (let old?, let here?, nil):
                     // Gone on the other side: for good, unless it was changed on this one.
-                    if !PatchBuilder.areEqual(old, here) {
+                    if old != here {
                         parts.append(.conflict(base: old, local: here, remote: nil))
                     }
                 case (let old?, nil, let there?):
-                    if !PatchBuilder.areEqual(old, theirs.elements[there]) {
+                    if old != theirs.elements[there] {
                         parts.append(.conflict(base: old, local: nil, remote: there))
                     }
                 case (_, nil, nil): break

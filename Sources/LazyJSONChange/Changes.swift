@@ -27,7 +27,7 @@ public struct Changes<Model: JSONModel>: Sendable {
 
     /// Whether nothing has changed: both are of the same class, and their JSON means the same.
     public var isEmpty: Bool {
-        old === new || type(of: old) == type(of: new) && PatchBuilder.areEqual(old.json, new.json)
+        old === new || type(of: old) == type(of: new) && old.json == new.json
     }
 
     /// The classes, if another one was chosen for the changed JSON.
@@ -52,7 +52,7 @@ public struct Changes<Model: JSONModel>: Sendable {
     /// The names of members that no property reads, and which have changed, were added or removed; in no particular order.
     public var unknownKeys: [String] {
         let members = MemberAlignment(from: old.json, to: new.json)
-        let changed = members.changed.filter { !PatchBuilder.areEqual($0.old, $0.new) }
+        let changed = members.changed.filter { $0.old != $0.new }
         let known = Set(old.schema(\.names).names).union(new.schema(\.names).names)
         return (members.removed.map(\.name) + changed.map(\.name) + members.added.map(\.name))
             .filter { !known.contains($0) }.map(\.string)
@@ -83,7 +83,7 @@ public struct Changes<Model: JSONModel>: Sendable {
         let before = old.schema { $0.reads(keyPath, of: old) }.all
         guard (all + before).contains(where: { hasChanged($0) }) else { return nil }
         let values = (old: old[keyPath: keyPath], new: new[keyPath: keyPath])
-        return Self.areEqual(values.old, values.new) ? nil : values
+        return areEqual(values.old, values.new) == true ? nil : values
     }
 
     /// What changed in a nested model; nil if nothing did.
@@ -132,7 +132,7 @@ public struct Changes<Model: JSONModel>: Sendable {
         let after = Self.find(property, in: new).flatMap { new.locate($0) }
         switch (before, after) {
         case (nil, nil): return false
-        case (let before?, let after?): return !PatchBuilder.areEqual(before, after)
+        case (let before?, let after?): return before != after
         default: return true
         }
     }
@@ -145,11 +145,6 @@ public struct Changes<Model: JSONModel>: Sendable {
                 $0.name == property.name && $0.declaringClass == property.declaringClass
             }
         }
-    }
-
-    private static func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-        func equal<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
-        return (left as? any Equatable).map { equal($0) } ?? false
     }
 
     // MARK: As patches

@@ -39,7 +39,7 @@ extension JSON {
                     frames.append(MergePatchFrame(name: name, former, value))
                     continue
                 }
-                if PatchBuilder.areEqual(former, value) { continue }
+                if former == value { continue }
             }
             if value.isNull || value.hasNullMembers { return nil }
             frames[last].members.append((name.string, value))

@@ -13,7 +13,7 @@ enum LiveComparison {
         _ old: Model, _ new: Model, _ keyPath: KeyPath<Model, Value>
     ) -> Bool {
         if let property = property(keyPath, old, new) { return isSame(old, new, property) }
-        return isEqual(old[keyPath: keyPath], new[keyPath: keyPath])
+        return areEqual(old[keyPath: keyPath], new[keyPath: keyPath]) == true
     }
 
     /// Whether a declared property's JSON is the same value, so that whatever is read from it is.
@@ -45,14 +45,9 @@ enum LiveComparison {
         if isUntouched(before, after) { return true }
         // No object is loaded to find out, and no model is made.
         if property.store != nil || property.disposal.leadsToModels, let before, let after {
-            return PatchBuilder.areEqual(before, after)
+            return before == after
         }
         if property.store != nil { return false }
         return property.isSame(property.value(in: old), property.value(in: new))
-    }
-
-    private static func isEqual<Value>(_ old: Value, _ new: Value) -> Bool {
-        func isEqual<T: Equatable>(_ old: T, _ new: Any) -> Bool { (new as? T) == old }
-        return (old as? any Equatable).map { isEqual($0, new) } ?? false
     }
 }

@@ -83,8 +83,8 @@ struct Merger {
             pushMembers(.emptyObject, local, remote, at: slot, depth: depth)
         default:
             // Of different kinds, or scalars: nothing in them can be merged.
-            if PatchBuilder.areEqual(local, remote) || PatchBuilder.areEqual(base, local) { return .value(remote) }
-            if PatchBuilder.areEqual(base, remote) { return .value(local) }
+            if local == remote || base == local { return .value(remote) }
+            if base == remote { return .value(local) }
             return resolve(base, local, remote, at: slot).map { .value($0) } ?? .removed
         }
         return .pending
@@ -101,7 +101,7 @@ struct Merger {
         for (name, before, after) in changes.changed {
             if let other = remote.member(name) {
                 pending.append(Child(slot: .member(name), base: before, local: after, remote: other))
-            } else if !PatchBuilder.areEqual(before, after), let value = resolve(before, after, nil, at: .member(name))
+            } else if before != after, let value = resolve(before, after, nil, at: .member(name))
             {
                 frames[top].result.set(value, in: .member(name))
             }
@@ -114,14 +114,14 @@ struct Merger {
             if after.kind == .object, other.kind == .object {
                 // Both sides have added an object: what is in it was added by one or by both.
                 pending.append(Child(slot: .member(name), base: .emptyObject, local: after, remote: other))
-            } else if after.kind != other.kind || !PatchBuilder.areEqual(after, other) {
+            } else if after.kind != other.kind || after != other {
                 let value = resolve(nil, after, other, at: .member(name))
                 frames[top].result.set(value, in: .member(name))
             }
         }
         for (name, before) in changes.removed {
             guard let other = remote.member(name) else { continue }
-            if PatchBuilder.areEqual(before, other) {
+            if before == other {
                 frames[top].result.set(nil, in: .member(name))
             } else {
                 frames[top].result.set(resolve(before, nil, other, at: .member(name)), in: .member(name))

@@ -33,8 +33,6 @@ struct PatchBuilder {
         case patch
         /// Each of them.
         case description
-        /// Whether there is one.
-        case equality
     }
 
     /// A container whose children are being compared.
@@ -91,18 +89,11 @@ struct PatchBuilder {
         }
     }
 
-    /// Whether two values mean the same. As `==`, but what they share is not looked at.
-    static func areEqual(_ old: JSON, _ new: JSON) -> Bool {
-        var builder = PatchBuilder(.equality, identity: [])
-        builder.compare(old, new)
-        return builder.operations.isEmpty
-    }
-
     // MARK: Comparing
 
     private mutating func compare(_ old: JSON, _ new: JSON) {
         visit(old, new, at: Self.root, depth: 0)
-        while let top = frames.indices.last, purpose != .equality || operations.isEmpty {
+        while let top = frames.indices.last {
             if let next = frames[top].pending.popLast() {
                 let (place, depth) = (frames[top].place, frames[top].depth)
                 visit(next.old, next.new, at: next.token, in: place, depth: depth)
@@ -127,9 +118,6 @@ struct PatchBuilder {
             for (name, value) in members.removed { add(.remove(value), at: .name(name), in: place) }
             for (name, value) in members.added { add(.add(value), at: .name(name), in: place) }
             pending = members.changed.map { (.name($0.name), $0.old, $0.new) }
-        case (.array, .array) where purpose == .equality:
-            guard let pairs = Self.pairs(old, new) else { return add(.replace(old, with: new), at: place) }
-            pending = pairs.map { (.index(0), $0.old, $0.new) }
         case (.array, .array):
             pending = addElements(old, new, at: place, looksInside: depth < Self.comparedArrays)
         default:
@@ -142,32 +130,6 @@ struct PatchBuilder {
                 place: place, old: old, new: new, depth: depth + (new.kind == .array ? 1 : 0), firstOperation: first,
                 size: size,
                 pending: pending))
-    }
-
-    /// The elements that two arrays do not share at the same position; nil if there are not as many in both.
-    private static func pairs(_ old: JSON, _ new: JSON) -> [(old: JSON, new: JSON)]? {
-        guard let shared = SharedRun.all(old, new) else {
-            // Not counted first, as in `==`.
-            var (left, right) = (ChildCursor(old), ChildCursor(new))
-            var pairs: [(old: JSON, new: JSON)] = []
-            while let before = left?.next() {
-                guard let after = right?.next() else { return nil }
-                pairs.append((before.value, after.value))
-            }
-            return right?.next() == nil ? pairs : nil
-        }
-        let (olds, news) = (old.exactElements, new.exactElements)
-        guard olds.count == news.count else { return nil }
-        var pairs: [(old: JSON, new: JSON)] = []
-        var position = 0
-        for run in shared + [SharedRun(old: olds.count, new: olds.count, count: 0)] where run.old == run.new {
-            while position < run.old {
-                pairs.append((olds[position], news[position]))
-                position += 1
-            }
-            position += run.count
-        }
-        return pairs
     }
 
     /// Ends a container: if what is to be done in it takes more text than its value, that replaces it.
@@ -192,7 +154,7 @@ struct PatchBuilder {
             from: olds, to: news, shared: SharedRun.all(old, new) ?? [], looksInside: looksInside,
             identity: { $0.identity(names) })
         // Of equal elements another one may have been shared than the one that is at the same place.
-        if aligned.mayBeEqual, Self.areEqual(old, new) { return [] }
+        if aligned.mayBeEqual, old == new { return [] }
         for position in aligned.removed.reversed() {
             add(.remove(olds[position]), at: .index(position), in: place)
         }

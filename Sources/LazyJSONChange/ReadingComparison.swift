@@ -6,10 +6,10 @@ enum ReadingComparison {
         while let (one, other) = pairs.popLast() {
             if one === other { continue }
             guard type(of: one) == type(of: other) else { return false }
-            if PatchBuilder.areEqual(one.json, other.json) { continue }
+            if one.json == other.json { continue }
             for property in one.schema(\.properties) {
                 let (before, after) = (one.locate(property), other.locate(property))
-                if let before, let after, PatchBuilder.areEqual(before, after) { continue }
+                if let before, let after, before == after { continue }
                 guard
                     addPairs(property.reflectedValue(in: one), property.reflectedValue(in: other), property, &pairs)
                         ?? property.readsSame(in: one, other)

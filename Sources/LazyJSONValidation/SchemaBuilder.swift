@@ -52,7 +52,7 @@ struct SchemaBuilder {
     /// The place of a class in the document, as a fragment of a URI.
     private mutating func reference(to plan: ValidationPlan) -> JSON {
         if plan === classes.first?.plan { isRootReferred = true }
-        return JSON("#/$defs/" + SchemaCombining.percentEncoded(key(of: plan)))
+        return JSON("#/$defs/" + PercentEncoding.encoded(key(of: plan).utf8))
     }
 
     /// The schema of the objects of a class.

@@ -66,23 +66,4 @@ enum SchemaCombining {
         var seen: Set<JSON> = []
         return values.filter { seen.insert($0).inserted }
     }
-
-    /// Text as it stands in the fragment of a URI (RFC 3986 §2.3).
-    static func percentEncoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".unicodeScalars)
-        var encoded = ""
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                encoded.unicodeScalars.append("%")
-                encoded.unicodeScalars.append(digits[Int(byte >> 4)])
-                encoded.unicodeScalars.append(digits[Int(byte & 15)])
-            }
-        }
-        return encoded
-    }
 }

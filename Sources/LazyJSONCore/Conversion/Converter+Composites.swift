@@ -145,6 +145,12 @@ package func withoutOptionals(_ value: Any) -> Any? {
     return value
 }
 
+/// Returns whether two values are equal; nil if the type of the first one isn't `Equatable`.
+package func areEqual<Value>(_ left: Value, _ right: Value) -> Bool? {
+    func equal<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
+    return (left as? any Equatable).map { equal($0) }
+}
+
 extension Converter {
     /// The converter of an optional: null is nil.
     var optional: Converter<Value?> {

@@ -79,9 +79,8 @@ extension Converter {
     /// - Parameter json: What the first one was read from.
     func isSame(_ current: Value, _ new: Value, _ json: JSON? = nil) -> Bool {
         if let compare { return compare(current, new) }
-        func equal<T: Equatable>(_ left: T, _ right: Any) -> Bool { (right as? T) == left }
         if let left = current as? String, let right = new as? String { return left.utf8.elementsEqual(right.utf8) }
-        if let equatable = current as? any Equatable { return equal(equatable, new) }
+        if let areEqual = areEqual(current, new) { return areEqual }
         if let left = object(current), left === object(new) { return true }
         guard let encode, let new = try? encode(new) else { return false }
         return new == (json ?? (try? encode(current)) ?? nil)

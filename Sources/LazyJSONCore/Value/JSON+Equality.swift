@@ -4,7 +4,8 @@ extension JSON: Hashable {
     /// Strings are compared by code points after decoding, numbers by exact value (`1 == 1.0 == 10e-1`), arrays element by
     /// element, objects regardless of order. Of members with the same name, the first counts.
     ///
-    /// - Complexity: O(*n*) in the bytes of both; O(1) for a value and a copy of it.
+    /// - Complexity: O(*n*) in the bytes of both; O(1) for a value and a copy of it. Of two versions of a value, what they share is
+    ///   not looked at.
     public static func == (left: JSON, right: JSON) -> Bool {
         areEqual(left, right, inStep: true) ?? areEqual(left, right, inStep: false) ?? false
     }
@@ -12,11 +13,13 @@ extension JSON: Hashable {
     /// - Parameter inStep: Whether objects with the same names in the same order are compared without looking up names. Nil is returned then
     ///   if a difference is in a member that does not count, as there was one of the same name before: beyond it, nothing was compared.
     private static func areEqual(_ left: JSON, _ right: JSON, inStep: Bool) -> Bool? {
-        // What is still to be compared: the rest of two arrays, of two objects, or of one object against another.
+        // What is still to be compared: the rest of two arrays, of two objects, of one object against another, or of what two
+        // versions of a container do not share.
         enum Frame {
             case arrays(ChildCursor, ChildCursor)
             case inStep(MembersInStep)
             case objects(DistinctMembers, JSON)
+            case versions(ArraySlice<(old: JSON, new: JSON)>)
 
             var isOfRepeatedMember: Bool {
                 if case .inStep(let members) = self { members.isRepeated } else { false }
@@ -40,7 +43,10 @@ extension JSON: Hashable {
         }
         /// Pushes a frame for two containers of one kind; false if they differ.
         func open(_ left: JSON, _ right: JSON) -> Bool {
-            if left.kind == .array {
+            if left.place == nil || right.place == nil, let shared = SharedRun.all(left, right) {
+                guard let pairs = unshared(left, right, shared) else { return false }
+                frames.append(.versions(pairs[...]))
+            } else if left.kind == .array {
                 // Not counted first: counting indexes, and the indexes of all large arrays would stay with both documents.
                 guard let first = ChildCursor(left), let second = ChildCursor(right) else { return false }
                 frames.append(.arrays(first, second))
@@ -88,9 +94,35 @@ extension JSON: Hashable {
                     guard isSame ?? open(one, other) else { return difference }
                     continue walk
                 }
+            case .versions(var pairs):
+                while let (one, other) = pairs.popFirst() {
+                    let isSame = areSame(one, other)
+                    if isSame == true { continue }
+                    frames.append(.versions(pairs))
+                    guard isSame ?? open(one, other) else { return difference }
+                    continue walk
+                }
             }
         }
         return true
+    }
+
+    /// Returns the children that two versions of a container do not share, and that have to be equal for these to be; nil if the versions
+    /// differ.
+    private static func unshared(_ old: JSON, _ new: JSON, _ shared: [SharedRun]) -> [(old: JSON, new: JSON)]? {
+        if old.kind == .object {
+            let members = MemberAlignment(from: old, to: new, shared: shared)
+            return members.removed.isEmpty && members.added.isEmpty ? members.changed.map { ($0.old, $0.new) } : nil
+        }
+        let (olds, news) = (old.exactElements, new.exactElements)
+        guard olds.count == news.count else { return nil }
+        var pairs: [(old: JSON, new: JSON)] = []
+        var position = 0
+        for run in shared + [SharedRun(old: olds.count, new: olds.count, count: 0)] where run.old == run.new {
+            pairs += (position..<run.old).lazy.map { (olds[$0], news[$0]) }
+            position = run.old + run.count
+        }
+        return pairs
     }
 
     private func hasSameText(as other: JSON) -> Bool {

@@ -96,7 +96,8 @@ extension JSON {
             items.map { item in
                 // An item without a name and a value would be none.
                 let value = item.value ?? (item.name.isEmpty ? "" : nil)
-                return Self.encoded(item.name) + (value.map { "=" + Self.encoded($0) } ?? "")
+                return PercentEncoding.encoded(item.name.utf8)
+                    + (value.map { "=" + PercentEncoding.encoded($0.utf8) } ?? "")
             }.joined(separator: "&")
         }
     }
@@ -110,49 +111,17 @@ extension JSON {
         }
     }
 
-    private static func decoded(_ text: some Collection<UInt8>) -> String {
+    private static func decoded(_ text: Substring.UTF8View) -> String {
         var bytes: [UInt8] = []
-        var rest = text[...]
+        var rest = text
         while let byte = rest.popFirst() {
             switch byte {
             case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
-            case UInt8(ascii: "%"):
-                let digits = rest.prefix(2).compactMap { digit(of: $0) }
-                if digits.count == 2 {
-                    bytes.append(digits[0] << 4 | digits[1])
-                    rest = rest.dropFirst(2)
-                } else {
-                    bytes.append(byte)
-                }
+            case UInt8(ascii: "%"): bytes.append(PercentEncoding.takeByte(from: &rest) ?? byte)
             default: bytes.append(byte)
             }
         }
         // Bytes of another encoding stay escaped, as they came.
         return String(validating: bytes, as: UTF8.self) ?? String(decoding: text, as: UTF8.self)
-    }
-
-    /// The value of a hexadecimal digit.
-    private static func digit(of byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
-
-    private static func encoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                bytes.append(byte)
-            default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

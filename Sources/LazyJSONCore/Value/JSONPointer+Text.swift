@@ -82,14 +82,12 @@ extension JSONPointer {
     /// - Complexity: O(*n*) in the length of the text.
     public init?(uriFragment: String) {
         var bytes: [UInt8] = []
-        var rest = uriFragment.utf8[...]
+        var rest = uriFragment[...].utf8
         if rest.first == UInt8(ascii: "#") { rest.removeFirst() }
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%") {
-                guard let high = rest.popFirst().flatMap(Word.hexadecimalDigit),
-                    let low = rest.popFirst().flatMap(Word.hexadecimalDigit)
-                else { return nil }
-                bytes.append(UInt8(truncatingIfNeeded: high << 4 | low))
+                guard let escaped = PercentEncoding.takeByte(from: &rest) else { return nil }
+                bytes.append(escaped)
             } else {
                 guard Self.isPlainInFragments(byte) else { return nil }
                 bytes.append(byte)
@@ -105,27 +103,11 @@ extension JSONPointer {
     ///     JSONPointer.root.uriFragment        // "#"
     ///
     /// - Complexity: O(*n*) in the length of the tokens.
-    public var uriFragment: String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var text = [UInt8(ascii: "#")]
-        for byte in utf8 {
-            if Self.isPlainInFragments(byte) {
-                text.append(byte)
-            } else {
-                text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
+    public var uriFragment: String { "#" + PercentEncoding.encoded(utf8, keeping: Self.isPlainInFragments) }
 
     /// Whether a byte stands in a fragment as it is (RFC 3986 §3.5).
     private static func isPlainInFragments(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "-._~!$&'()*+,;=:@/?".utf8.contains(byte)
-        }
+        PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte)
     }
 }
 

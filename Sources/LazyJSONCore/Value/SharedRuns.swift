@@ -8,19 +8,22 @@
 ///     old         run 0..<5
 ///     new         "x", run 0..<2, "y" in the place of 30, run 3..<5
 ///     in common   2 children: 0 and 1 there, 1 and 2 here;   2 children: 3 and 4 there, 4 and 5 here
-struct SharedRun: Equatable {
-    var old: Int
-    var new: Int
-    var count: Int
+package struct SharedRun: Equatable {
+    package var old: Int
+    package var new: Int
+    package var count: Int
+
+    package init(old: Int, new: Int, count: Int) { (self.old, self.new, self.count) = (old, new, count) }
 
     /// The runs in ascending order on both sides; nil where nothing is shared.
     ///
     /// - Complexity: O(*b* + *p*) in the number of blocks, and in that of pieces in blocks that only one of them has.
-    static func all(_ old: JSON, _ new: JSON) -> [SharedRun]? {
-        guard let (one, base) = Pieces.of(old), let (other, otherBase) = Pieces.of(new),
-            base?.document === otherBase?.document, base?.offset == otherBase?.offset
+    package static func all(_ old: JSON, _ new: JSON) -> [SharedRun]? {
+        let (base, otherBase) = (old.base, new.base)
+        // Children are not counted before: counting indexes, and the indexes of all large containers would stay with both documents.
+        guard base?.document === otherBase?.document, base?.offset == otherBase?.offset, var left = Pieces(old),
+            var right = Pieces(new)
         else { return nil }
-        var (left, right) = (one, other)
         var runs: [SharedRun] = []
         func add(_ run: SharedRun) {
             let last = runs.last ?? SharedRun(old: 0, new: 0, count: 0)
@@ -75,18 +78,13 @@ struct SharedRun: Equatable {
         private var whole: Range<Int>?
         private var position = 0
 
-        /// The base is nil for a container that is not of a document.
-        static func of(_ json: JSON) -> (Pieces, base: (document: Document, offset: Int?)?)? {
+        /// Nil for a scalar.
+        init?(_ json: JSON) {
             switch json.storage {
             case .parsed(let document, let offset):
                 guard document.kind(at: offset).isContainer else { return nil }
-                let count = document.childCount(ofContainerAt: offset)
-                return (Pieces(rest: nil, whole: 0..<count), (document, offset))
-            case .edited(let container):
-                return (
-                    Pieces(rest: container.pieces.makeIterator(), whole: nil),
-                    container.base.map { ($0.document, $0.offset) }
-                )
+                whole = 0..<document.childCount(ofContainerAt: offset)
+            case .edited(let container): rest = container.pieces.makeIterator()
             }
         }
 
@@ -140,6 +138,16 @@ struct SharedRun: Equatable {
                 }
             } while rest?.startingBlock == nil
             return nil
+        }
+    }
+}
+
+extension JSON {
+    /// Where the value is in a document, or the container that was edited; nil for a container that is not of a document.
+    fileprivate var base: (document: Document, offset: Int?)? {
+        switch storage {
+        case .parsed(let document, let offset): (document, offset)
+        case .edited(let container): container.base.map { ($0.document, $0.offset) }
         }
     }
 }

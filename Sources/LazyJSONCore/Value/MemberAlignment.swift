@@ -1,16 +1,19 @@
 /// How the members of one object became those of another. Of members with the same name, the first counts.
-struct MemberAlignment {
+package struct MemberAlignment {
     /// What is gone.
-    private(set) var removed: [(name: MemberName, value: JSON)] = []
+    package private(set) var removed: [(name: MemberName, value: JSON)] = []
     /// What has another value now, or is not known to have the same one.
-    private(set) var changed: [(name: MemberName, old: JSON, new: JSON)] = []
+    package private(set) var changed: [(name: MemberName, old: JSON, new: JSON)] = []
     /// What was not there.
-    private(set) var added: [(name: MemberName, value: JSON)] = []
+    package private(set) var added: [(name: MemberName, value: JSON)] = []
 
     /// - Complexity: In the number of pieces, where both objects are edits of one; otherwise O(*n*) in the bytes of their names, and of
     ///   small objects.
-    init(from old: JSON, to new: JSON) {
-        if let shared = SharedRun.all(old, new) {
+    package init(from old: JSON, to new: JSON) { self.init(from: old, to: new, shared: SharedRun.all(old, new)) }
+
+    /// - Parameter shared: What both objects share.
+    init(from old: JSON, to new: JSON, shared: [SharedRun]?) {
+        if let shared {
             let (olds, news) = (old.exactMembers, new.exactMembers)
             var (here, there) = (0, 0)
             for run in shared + [SharedRun(old: olds.count, new: news.count, count: 0)] {

@@ -1,7 +1,7 @@
 /// How large a text would be, without writing it.
 extension JSON {
     /// How many bytes the value's text has, without what is around a document's root.
-    var textCount: Int {
+    package var textCount: Int {
         var count = 0
         _ = countText(into: &count, upTo: .max)
         return count
@@ -10,7 +10,7 @@ extension JSON {
     /// Whether the value's text has at least so many bytes.
     ///
     /// - Complexity: O(*n*) in that number, at most.
-    func hasText(ofAtLeast limit: Int) -> Bool {
+    package func hasText(ofAtLeast limit: Int) -> Bool {
         var count = 0
         return countText(into: &count, upTo: limit)
     }
