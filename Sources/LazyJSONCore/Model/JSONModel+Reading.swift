@@ -18,7 +18,7 @@ extension JSONModel {
 
     /// Where the object is, if it is in a document.
     @inline(__always)
-    final func findPlace() -> UnretainedPlace? { json.place }
+    package final func findPlace() -> UnretainedPlace? { json.place }
 
     /// What `body` makes of the schema.
     @inline(__always)
