@@ -101,8 +101,7 @@ struct Merger {
         for (name, before, after) in changes.changed {
             if let other = remote.member(name) {
                 pending.append(Child(slot: .member(name), base: before, local: after, remote: other))
-            } else if before != after, let value = resolve(before, after, nil, at: .member(name))
-            {
+            } else if before != after, let value = resolve(before, after, nil, at: .member(name)) {
                 frames[top].result.set(value, in: .member(name))
             }
         }

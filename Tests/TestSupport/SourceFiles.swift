@@ -2,7 +2,7 @@ import Foundation
 
 /// The library's own sources, as the tests of its shape read them.
 package struct SourceFile {
-    /// From `Sources/LazyJSON` on.
+    /// From the folder of the layer on.
     package let path: String
     /// The text without comments and string literals.
     package let code: String
@@ -10,16 +10,20 @@ package struct SourceFile {
     package var layer: String { String(path.prefix { $0 != "/" }) }
 
     /// All files; none where the tests run without the sources.
-    package static let all: [SourceFile] = {
-        let root = Package.file("Sources/LazyJSON")
+    package static let all: [SourceFile] =
+        files(of: "LazyJSONCore", in: "") + files(of: "LazyJSONValidation", in: "Validation/")
+        + files(of: "LazyJSONChange", in: "Change/") + files(of: "LazyJSONStored", in: "Stored/")
+
+    private static func files(of module: String, in layer: String) -> [SourceFile] {
+        let root = Package.file("Sources/" + module)
         guard let paths = FileManager.default.enumerator(atPath: root.path) else { return [] }
         return paths.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
             guard let text = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8) else {
                 return nil
             }
-            return SourceFile(path: path, code: code(of: text))
+            return SourceFile(path: layer + path, code: code(of: text))
         }
-    }()
+    }
 
     /// Takes comments and the text of literals out, but not what is interpolated in them.
     package static func code(of text: String) -> String {

@@ -218,7 +218,9 @@ package enum FileSystem {
         return (folder.isEmpty ? "/" : folder, String(path[path.utf8.index(after: stroke)...]))
     }
 
-    package static func join(_ folder: String, _ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
+    package static func join(_ folder: String, _ name: String) -> String {
+        folder == "/" ? "/" + name : folder + "/" + name
+    }
 
     /// Where the links at a path lead, whether something is there or not; the path itself if they lead round in a circle.
     package static func followingLinks(_ path: String) -> String {

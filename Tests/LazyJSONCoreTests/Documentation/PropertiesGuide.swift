@@ -499,7 +499,7 @@ extension Mutable where Model: Passenger {
     func sameAsTheGuide() throws {
         let untested = try GuideCode.untested(
             page: "Docs/Properties.md", in: #filePath,
-            Package.folder.appending(path: "Tests/LazyJSONTests/Documentation/ColumnsGuide.swift").path)
+            Package.folder.appending(path: "Tests/LazyJSONCoreTests/Documentation/ColumnsGuide.swift").path)
         #expect(untested == [])
     }
 }

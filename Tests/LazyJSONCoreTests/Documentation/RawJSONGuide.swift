@@ -126,7 +126,7 @@ final class Owner: JSONModel, @unchecked Sendable {
 
     @Test("the guide says what is tested here")
     func sameAsTheGuide() throws {
-        let parts = Package.folder.appending(path: "Tests/LazyJSONTests/Documentation/RawJSONPartsGuide.swift").path
+        let parts = Package.folder.appending(path: "Tests/LazyJSONCoreTests/Documentation/RawJSONPartsGuide.swift").path
         let untested = try GuideCode.untested(page: "Docs/RawJSON.md", in: #filePath, parts, blocks: 17)
         #expect(untested == [])
     }

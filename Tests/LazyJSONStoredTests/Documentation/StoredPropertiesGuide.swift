@@ -172,7 +172,7 @@ struct StoredPropertiesGuide {
     func blocks() throws {
         let untested = try GuideCode.untested(
             page: "Docs/StoredProperties.md", in: #filePath,
-            Package.folder.appending(path: "Tests/LazyJSONTests/Documentation/JSONFileGuideTests.swift").path,
+            Package.folder.appending(path: "Tests/LazyJSONStoredTests/Documentation/JSONFileGuideTests.swift").path,
             blocks: 13)
         #expect(untested == [])
     }

@@ -66,7 +66,7 @@ import Testing
     @Test("the guide says what is tested here")
     func sameAsTheGuide() throws {
         func file(_ name: String) -> String {
-            Package.file("Tests/LazyJSONTests/Documentation/Validation\(name)GuideTests.swift").path
+            Package.file("Tests/LazyJSONValidationTests/Documentation/Validation\(name)GuideTests.swift").path
         }
         let untested = try GuideCode.untested(
             page: "Docs/Validation.md", in: #filePath, file("Drift"), file("Schema"), file("Explain"), file("Issues"),

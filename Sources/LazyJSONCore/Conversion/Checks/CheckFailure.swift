@@ -32,7 +32,9 @@ package struct CheckedKey: Sendable, Hashable, CustomStringConvertible {
 
     init(_ base: some Hashable & Sendable) { self.base = base }
 
-    package static func == (left: CheckedKey, right: CheckedKey) -> Bool { AnyHashable(left.base) == AnyHashable(right.base) }
+    package static func == (left: CheckedKey, right: CheckedKey) -> Bool {
+        AnyHashable(left.base) == AnyHashable(right.base)
+    }
 
     package func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 

@@ -88,8 +88,8 @@ import Testing
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = BadSub() }
             let message = text(result)
             #expect(message.contains("LazyJSON: BadSub cannot be used, its properties are not declared well:\n"))
-            #expect(message.contains("  BadBase.inherited (LazyJSONTests/DeclarationMistakeTests.swift:"))
-            #expect(message.contains("  BadSub.own (LazyJSONTests/DeclarationMistakeTests.swift:"))
+            #expect(message.contains("  BadBase.inherited (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
+            #expect(message.contains("  BadSub.own (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
         }
 
         @Test("two properties at one line and column are named")
@@ -99,7 +99,7 @@ import Testing
             }
             #expect(
                 text(result).contains(
-                    "  SameSite.other (LazyJSONTests/Generated.swift:7): it is declared at the same line and column as first"
+                    "  SameSite.other (LazyJSONCoreTests/Generated.swift:7): it is declared at the same line and column as first"
                 ))
         }
 
@@ -163,7 +163,8 @@ import Testing
             for (name, path) in [
                 ("doubled", "a..b"), ("ends", "a."), ("ends", ".b"), ("empty", ""), ("escape", "a\\b"), ("open", "a\\"),
             ] {
-                #expect(message.contains("  BadPath.\(name) (LazyJSONTests/DeclarationMistakeTests.swift:"), "\(name)")
+                #expect(
+                    message.contains("  BadPath.\(name) (LazyJSONCoreTests/DeclarationMistakeTests.swift:"), "\(name)")
                 #expect(message.contains(": \"\(path)\" is not a path: names are separated by single dots"), "\(path)")
             }
             #expect(!message.contains("BadPath.fine"))
@@ -187,7 +188,7 @@ import Testing
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = try EnumOnInt(parsing: "{}")
             }
-            #expect(text(result).contains("EnumOnInt.number (LazyJSONTests/DeclarationMistakeTests.swift:"))
+            #expect(text(result).contains("EnumOnInt.number (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
             #expect(text(result).contains("enumValues needs a string, and Dictionary<String, String> is none"))
         }
 

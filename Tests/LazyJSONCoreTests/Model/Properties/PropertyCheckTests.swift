@@ -163,10 +163,10 @@ struct PropertyCheckTests {
         let line = #line - 13
         #expect(
             found.map { String($0.prefix { $0 != ")" }) } == [
-                "  BadChecks.name (LazyJSONTests/PropertyCheckTests.swift:\(line - 1)",
-                "  BadChecks.tags (LazyJSONTests/PropertyCheckTests.swift:\(line)",
-                "  BadChecks.tags (LazyJSONTests/PropertyCheckTests.swift:\(line)",
-                "  BadChecks.number (LazyJSONTests/PropertyCheckTests.swift:\(line + 1)",
+                "  BadChecks.name (LazyJSONCoreTests/PropertyCheckTests.swift:\(line - 1)",
+                "  BadChecks.tags (LazyJSONCoreTests/PropertyCheckTests.swift:\(line)",
+                "  BadChecks.tags (LazyJSONCoreTests/PropertyCheckTests.swift:\(line)",
+                "  BadChecks.number (LazyJSONCoreTests/PropertyCheckTests.swift:\(line + 1)",
             ])
         #expect(found[0].hasSuffix(#": "[a" is not a pattern: expected ']'"#))
         #expect(found[2].hasSuffix(": no count is at most -1"))
