@@ -83,7 +83,7 @@ final class Column {
         // Here and not in a method: JSON that is only handed on is not retained where all is one function.
         guard
             schema._withUnsafeGuaranteedRef({ Polymorphism.choosesItself($0, for: JSON(document, at: object)) }),
-            property != nil || begin(JSON(document, at: object)), let property, !(isMadeByApp && isForModel(index))
+            !(isMadeByApp && isForModel(index)), property != nil || begin(JSON(document, at: object)), let property
         else { return false }
         clear()
         return property._withUnsafeGuaranteedRef { property in
@@ -106,8 +106,8 @@ final class Column {
     @inline(never)
     private func read(_ json: JSON, of index: Int) -> Bool {
         guard schema._withUnsafeGuaranteedRef({ Polymorphism.choosesItself($0, for: json) }),
-            property != nil || begin(json), let property = property?.takeUnretainedValue(),
-            !(isMadeByApp && isForModel(index))
+            !(isMadeByApp && isForModel(index)), property != nil || begin(json),
+            let property = property?.takeUnretainedValue()
         else { return false }
         clear()
         return isUsable(property.read(json.value(of: property), into: memo))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ExitTestGuardTests {
     @Test("every exit test stands in #if EXIT_TESTS, and so does what is only for them")
     func guarded() throws {
-        let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let tests = Package.file("Tests")
         let paths = FileManager.default.enumerator(atPath: tests.path)?.compactMap { $0 as? String } ?? []
         let exitTest = try Regex("processExits" + "With|Exit" + "Test\\.")
         var unguarded: [String] = []

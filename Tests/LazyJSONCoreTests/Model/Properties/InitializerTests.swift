@@ -165,7 +165,8 @@ import Testing
             + "place, or has made it for itself"
 
         @Test(
-            "a wrapper that only some instances have never reads another property's value: the program stops and says why"
+            "a wrapper that only some instances have never reads another property's value: the program stops and says why",
+            .enabled(if: TestScale.areTestsOptimized, "unoptimised code finds the declared property by its key path")
         )
         func replacedLater() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -181,6 +182,19 @@ import Testing
                     "LazyJSON: a ReplacingLater has a @Property of type Int that ReplacingLater does not declare (line "
                 ))
             #expect(text.contains("): an initializer has put it in the place of one that it declares"))
+        }
+
+        @Test(
+            "in unoptimised code a wrapper that only some instances have reads the declared property",
+            .enabled(if: !TestScale.areTestsOptimized, "optimised code stops the program")
+        )
+        func replacedLaterUnoptimized() async {
+            await #expect(processExitsWith: .success) {
+                let first = ReplacingLater()
+                #expect(first.number == 1)
+                ReplacingLater.isLate = true
+                #expect(ReplacingLater(JSON.emptyObject)?.number == 1)
+            }
         }
 
         private func message(_ result: ExitTest.Result?) -> String {
