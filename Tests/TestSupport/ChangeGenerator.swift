@@ -1,8 +1,4 @@
 import LazyJSON
-import TestSupport
-
-@testable import LazyJSONChange
-@testable import LazyJSONCore
 
 /// Values, and versions of them, that a seed decides: with lists of objects that have an id, lists of scalars with repetitions, objects of
 /// any nesting.

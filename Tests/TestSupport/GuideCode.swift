@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 /// The code in a page of the documentation, beside the tests that run it.
