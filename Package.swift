@@ -60,7 +60,8 @@ let package = Package(
         module("LazyJSON", on: ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored"]),
         .executableTarget(name: "Tour", dependencies: ["LazyJSON"]),
         .executableTarget(name: "Benchmarks", dependencies: ["LazyJSON"]),
-        .target(name: "TestSupport", dependencies: ["LazyJSON"], path: "Tests/TestSupport"),
+        .target(
+            name: "TestSupport", dependencies: ["LazyJSON"], path: "Tests/TestSupport", swiftSettings: testSettings),
         tests("LazyJSONCoreTests"),
         tests("LazyJSONValidationTests"),
         tests("LazyJSONChangeTests"),
