@@ -168,10 +168,7 @@ enum LiveKey: Hashable {
     case subclass(ObjectIdentifier)
 }
 
-/// The nodes of a place, held weakly.
-///
-/// Key paths are hashed and compared outside of the lock: what they have captured is code of the app. Those with the same hash are in a
-/// list, which is compared and then, under the lock, replaced if nobody else has.
+/// The nodes of a place, held weakly. Comparing and hashing what key paths have captured runs code of the app.
 private final class LiveTable: @unchecked Sendable {
     private final class Entry: @unchecked Sendable {
         let key: LiveKey
@@ -181,56 +178,45 @@ private final class LiveTable: @unchecked Sendable {
     }
 
     private let lock = Lock()
-    @exclusivity(unchecked) private var entries: [Int: [Entry]] = [:]
-    @exclusivity(unchecked) private var entryCount = 0
-    /// How many entries there are when those without a node are swept out.
-    @exclusivity(unchecked) private var limit = 16
+    @exclusivity(unchecked) private var entries = EntryTable<Entry>(sweptFrom: 16)
 
     func node(_ key: LiveKey, _ make: () -> LiveNode) -> LiveNode {
         let hash = key.hashValue
-        var made: LiveNode?
-        while true {
-            let known = lock.withLock { entries[hash] ?? [] }
-            for entry in known where entry.key == key {
-                guard let node = lock.withLock({ entry.node }) else { continue }
-                if (node as? LiveWatch)?.isTold.load(ordering: .relaxed) != true { return node }
-            }
-            let new = made ?? make()
-            made = new
-            // Released after the lock, as what is released for the last time may run code of the app.
-            let (isDone, released) = lock.withLock { () -> (Bool, [any AnyObject & Sendable]) in
-                guard (entries[hash] ?? []).elementsEqual(known, by: ===) else { return (false, []) }
-                var released: [any AnyObject & Sendable] = known
-                if entryCount >= limit { sweep(&released) }
-                let living = (entries[hash] ?? []).filter { isLiving($0, &released) }
-                entryCount += living.count + 1 - (entries[hash]?.count ?? 0)
-                entries[hash] = living + [Entry(key, new)]
-                return (true, released)
-            }
-            withExtendedLifetime(released) {}
-            if isDone { return new }
-        }
+        var node: LiveNode?
+        _ = EntryTable.entry(
+            isWanted: { entry in
+                guard entry.key == key, let known = lock.withLock({ entry.node }),
+                    (known as? LiveWatch)?.isTold.load(ordering: .relaxed) != true
+                else { return false }
+                node = known
+                return true
+            },
+            make: {
+                let made = make()
+                node = made
+                return Entry(key, made)
+            },
+            read: { lock.withLock { entries[hash] } }, add: { add($0, hash, beside: $1) })
+        return node ?? make()
     }
 
-    var count: Int { lock.withLock { entryCount } }
+    private func add(_ entry: Entry, _ hash: Int, beside others: [Entry]) -> Bool {
+        // Released after the lock, as what is released for the last time may run code of the app.
+        let (isAdded, released) = lock.withLock { () -> (Bool, [any AnyObject & Sendable]) in
+            var released: [any AnyObject & Sendable] = []
+            let isAdded = entries.add(entry, hash: hash, beside: others) { known in
+                released.append(known)
+                guard let node = known.node else { return false }
+                released.append(node)
+                return true
+            }
+            return (isAdded, released)
+        }
+        return withExtendedLifetime(released) { isAdded }
+    }
+
+    var count: Int { lock.withLock { entries.count } }
 
     /// All nodes.
-    var nodes: [LiveNode] { lock.withLock { entries.values.flatMap { $0.compactMap(\.node) } } }
-
-    private func sweep(_ released: inout [any AnyObject & Sendable]) {
-        entryCount = 0
-        for (hash, list) in entries {
-            released += list
-            let living = list.filter { isLiving($0, &released) }
-            entries[hash] = living.isEmpty ? nil : living
-            entryCount += living.count
-        }
-        limit = max(16, entryCount * 2)
-    }
-
-    private func isLiving(_ entry: Entry, _ released: inout [any AnyObject & Sendable]) -> Bool {
-        guard let node = entry.node else { return false }
-        released.append(node)
-        return true
-    }
+    var nodes: [LiveNode] { lock.withLock { entries.all.compactMap(\.node) } }
 }

@@ -145,7 +145,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     ///
     /// - Complexity: O(1), and what loading costs.
     public subscript(key: Key) -> Object? {
-        if let entry = knownEntry(for: key, key.hashValue).found,
+        if let entry = knownEntry(for: key),
             let object = change({ $0.use(entry, released: &$1) })
         {
             return object
@@ -179,7 +179,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     ///
     /// - Complexity: O(1).
     public func remove(_ key: Key) {
-        guard let entry = knownEntry(for: key, key.hashValue).found else { return }
+        guard let entry = knownEntry(for: key) else { return }
         let loads = Load.current(of: self, as: Load.self)
         change { table, released in
             if table.remove(entry, released: &released) { changes.add() }
@@ -215,39 +215,28 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     }
 
     /// The entry of a key, made if there is none.
-    ///
-    /// Keys are compared between two locks. If other keys with the same hash were added meanwhile, they are compared as well.
     private func entry(for key: Key, _ hash: Int) -> Entry {
-        var new: Entry?
-        var compared: [Entry] = []
-        while true {
-            let (found, others) = knownEntry(for: key, hash, besides: compared)
-            if let found { return found }
-            let entry = new ?? ObjectEntry(key, hash: hash)
-            if change({ $0.add(entry, beside: others, released: &$1) }) { return entry }
-            new = entry
-            compared = others
-        }
+        EntryTable.entry(
+            isWanted: { $0.key == key }, make: { ObjectEntry(key, hash: hash) },
+            read: { lock.withLock { objects.entries(hash: hash) } },
+            add: { new, others in change { $0.add(new, beside: others, released: &$1) } })
     }
 
-    /// The entry of a key, if there is one; and all entries with its hash.
-    private func knownEntry(
-        for key: Key, _ hash: Int, besides compared: [Entry] = []
-    ) -> (found: Entry?, others: [Entry]) {
-        let entries = lock.withLock { objects.entries(hash: hash) }
-        let found = entries.first { entry in !compared.contains { $0 === entry } && entry.key == key }
-        return (found, entries)
+    /// The entry of a key, if there is one.
+    private func knownEntry(for key: Key) -> Entry? {
+        let hash = key.hashValue
+        return lock.withLock { objects.entries(hash: hash) }.first { $0.key == key }
     }
 
     /// Whether an object is the one that the cache has for a key.
     func isCurrent(_ object: Object, forKey key: Key) -> Bool {
-        guard let entry = knownEntry(for: key, key.hashValue).found else { return false }
+        guard let entry = knownEntry(for: key) else { return false }
         return lock.withLock { entry.object } === object
     }
 
     /// The object that the cache has for a key, as long as anybody holds it. None is loaded.
     package func living(_ key: Key) -> Object? {
-        guard let entry = knownEntry(for: key, key.hashValue).found else { return nil }
+        guard let entry = knownEntry(for: key) else { return nil }
         return lock.withLock { entry.object }
     }
 

@@ -33,40 +33,30 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
     }
 
     private let limit: Int
-    private var entries: [Int: [Entry]] = [:]
-    private(set) var knownCount = 0
+    private var entries = EntryTable<Entry>(sweptFrom: 64)
     private var places = [Place()]
     private var free: [Int] = []
-    private var sweepCount = 64
 
     init(limit: Int) { self.limit = limit }
 
     var heldCount: Int { places.count - 1 - free.count }
+    var knownCount: Int { entries.count }
 
     // MARK: Entries
 
     /// The entries of all keys with a hash. The caller finds out after the lock which of them is the one of a key.
-    func entries(hash: Int) -> [Entry] { entries[hash] ?? [] }
+    func entries(hash: Int) -> [Entry] { entries[hash] }
 
     /// Adds an entry for a key that differs from those of `others`; returns false if there are other entries for its hash by now.
     mutating func add(_ entry: Entry, beside others: [Entry], released: inout Released) -> Bool {
-        guard entries(hash: entry.hash).elementsEqual(others, by: ===) else { return false }
-        if knownCount >= sweepCount { sweep(&released) }
+        guard entries.add(entry, hash: entry.hash, beside: others, isOfUse: { Self.isOfUse($0, &released) }) else {
+            return false
+        }
         entry.isKnown = true
-        entries[entry.hash, default: []].append(entry)
-        knownCount += 1
         return true
     }
 
-    private mutating func sweep(_ released: inout Released) {
-        entries = entries.compactMapValues { entries in
-            let kept = entries.filter { isOfUse($0, &released) }
-            return kept.isEmpty ? nil : kept
-        }
-        sweepCount = max(64, knownCount * 2)
-    }
-
-    private mutating func isOfUse(_ entry: Entry, _ released: inout Released) -> Bool {
+    private static func isOfUse(_ entry: Entry, _ released: inout Released) -> Bool {
         if let object = entry.object {
             released.objects.append(object)
         } else if let follower = entry.follower {
@@ -74,7 +64,6 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         } else if entry.loadCount == 0 {
             entry.isKnown = false
             released.entries.append(entry)
-            knownCount -= 1
             return false
         }
         return true
@@ -143,8 +132,8 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
 
     /// Forgets all objects.
     mutating func removeAll(released: inout Released) {
-        for entry in entries.values.joined() { _ = remove(entry, released: &released) }
-        sweep(&released)
+        for entry in entries.all { _ = remove(entry, released: &released) }
+        entries.sweep { Self.isOfUse($0, &released) }
         places = [Place()]
         free = []
     }

@@ -139,39 +139,34 @@ final class KeyPathProbe: @unchecked Sendable {
     }
 }
 
-/// Remembers what key paths name.
-///
-/// Comparing and hashing captured indices runs code of the app, which must not run under the lock: the known key paths of a hash
-/// are in a list that only grows at its front, so that it can be searched after the lock.
+/// Remembers what key paths name. Comparing and hashing their captured indices runs code of the app.
 final class KeyPathTable: @unchecked Sendable {
     private final class Entry: @unchecked Sendable {
         let keyPath: AnyKeyPath
-        package let property: AnyPropertyCore?
-        let next: Entry?
+        let property: AnyPropertyCore?
 
-        init(_ keyPath: AnyKeyPath, _ property: AnyPropertyCore?, next: Entry?) {
-            (self.keyPath, self.property, self.next) = (keyPath, property, next)
+        init(_ keyPath: AnyKeyPath, _ property: AnyPropertyCore?) {
+            (self.keyPath, self.property) = (keyPath, property)
         }
     }
 
     private let lock = Lock()
-    private var known: [Int: Entry] = [:]
+    @exclusivity(unchecked) private var entries = EntryTable<Entry>()
 
-    /// What a key path names, if that is known or can be found. Threads that find it at the same time may each add an entry.
+    /// What a key path names, if that is known or can be found. Of threads that find it at the same time, one wins.
     ///
     /// - Parameter remembersNone: Whether it is also remembered that it names nothing.
     func property(
         at keyPath: AnyKeyPath, remembersNone: Bool = false, find: () -> AnyPropertyCore?
     ) -> AnyPropertyCore? {
         let hash = keyPath.hashValue
-        var entry = lock.withLock { known[hash] }
-        while let candidate = entry {
-            if candidate.keyPath == keyPath { return candidate.property }
-            entry = candidate.next
-        }
+        func known() -> [Entry] { lock.withLock { entries[hash] } }
+        if let entry = known().first(where: { $0.keyPath == keyPath }) { return entry.property }
         let property = find()
         guard property != nil || remembersNone else { return nil }
-        lock.withLock { known[hash] = Entry(keyPath, property, next: known[hash]) }
-        return property
+        return EntryTable.entry(
+            isWanted: { $0.keyPath == keyPath }, make: { Entry(keyPath, property) }, read: known,
+            add: { new, others in lock.withLock { entries.add(new, hash: hash, beside: others) } }
+        ).property
     }
 }

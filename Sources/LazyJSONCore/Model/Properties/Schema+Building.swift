@@ -15,21 +15,34 @@ extension Schema {
 
     @inline(never)
     private static func made(for modelClass: JSONModel.Type) -> Schema {
-        // No lock is taken while code of the class runs. Of two threads that make the schema, one wins.
-        return SchemaRegistry.shared.insert(RawAccessWatch.allowed { make(modelClass) })
+        of(
+            modelClass,
+            evaluatedLater:
+                "defaults and stores are evaluated later, and defaults at once where init(_:) reads a property"
+        ) {
+            build(modelClass, mistakes: &$0)
+        }
     }
 
-    private static func make(_ modelClass: JSONModel.Type) -> Schema {
-        if PropertyRecorder.isRecording(modelClass) {
-            ProgrammingMistake.stop(
-                "\(modelClass) is needed by an argument of its own declarations; only defaults and stores are evaluated later, "
-                    + "and defaults at once where init(_:) reads a property"
-            )
+    /// Returns the schema of a class that declares properties, made at the first call.
+    ///
+    /// - Parameters:
+    ///   - evaluatedLater: What arguments of declarations may need the class.
+    ///   - build: Makes the schema; returns nil if there are mistakes in the declarations.
+    package static func of(
+        _ type: AnyClass, evaluatedLater: String, _ build: (_ mistakes: inout [String]) -> Schema?
+    ) -> Schema {
+        if let known = SchemaRegistry.shared.find(type) { return known.takeUnretainedValue() }
+        if PropertyRecorder.isRecording(type) {
+            ProgrammingMistake.stop("\(type) is needed by an argument of its own declarations; only \(evaluatedLater)")
         }
         var mistakes: [String] = []
-        if let schema = build(modelClass, mistakes: &mistakes) { return schema }
+        // No lock is taken while code of the class runs. Of two threads that make the schema, one wins.
+        if let schema = RawAccessWatch.allowed({ build(&mistakes) }) {
+            return SchemaRegistry.shared.insert(schema, for: type)
+        }
         ProgrammingMistake.stop(
-            "\(modelClass) cannot be used, its properties are not declared well:\n" + mistakes.joined(separator: "\n"))
+            "\(type) cannot be used, its properties are not declared well:\n" + mistakes.joined(separator: "\n"))
     }
 
     /// Makes a schema; nil if there are mistakes in the declarations, which are then in `mistakes`.
@@ -91,10 +104,7 @@ private final class SchemaRegistry: Sendable {
         let key: ObjectIdentifier
         let next = OnceReference<Entry>()
 
-        init(_ schema: Schema) {
-            self.schema = schema
-            key = ObjectIdentifier(schema.modelClass)
-        }
+        init(_ schema: Schema, _ key: ObjectIdentifier) { (self.schema, self.key) = (schema, key) }
     }
     private final class Bucket: Sendable {
         let first = OnceReference<Entry>()
@@ -111,8 +121,8 @@ private final class SchemaRegistry: Sendable {
     }
 
     @inline(__always)
-    func find(_ modelClass: JSONModel.Type) -> Unmanaged<Schema>? {
-        let key = ObjectIdentifier(modelClass)
+    func find(_ type: AnyClass) -> Unmanaged<Schema>? {
+        let key = ObjectIdentifier(type)
         var entry = bucket(key)._withUnsafeGuaranteedRef { $0.first.unretained() }
         while let current = entry {
             if current._withUnsafeGuaranteedRef({ $0.key == key }) {
@@ -124,8 +134,8 @@ private final class SchemaRegistry: Sendable {
     }
 
     /// Adds a schema unless there is one for the class; returns the one that is there then.
-    func insert(_ schema: Schema) -> Schema {
-        let new = Entry(schema)
+    func insert(_ schema: Schema, for type: AnyClass) -> Schema {
+        let new = Entry(schema, ObjectIdentifier(type))
         var entry = bucket(new.key).takeUnretainedValue().first.storeIfNil(new)
         while entry !== new {
             if entry.key == new.key { return entry.schema }
