@@ -161,10 +161,10 @@ struct PatchApplication {
 
     /// Counts a copy, as if it were written: what operations change later is copied then, at most once for each copy.
     private mutating func count(_ value: JSON, from source: JSONPointer) throws(PatchFailure) {
-        guard let rest = value.remainder(ofBytes: copyBudget) else {
+        guard let count = value.textCount(upTo: copyBudget) else {
             throw PatchFailure(.copiesTooLarge(limit: copyLimit), at: source)
         }
-        copyBudget = rest
+        copyBudget -= count
     }
 }
 
@@ -181,54 +181,5 @@ extension PatchFailure {
     /// Why the last token of a pointer leads nowhere from a value.
     fileprivate init(lastOf pointer: JSONPointer, in value: JSON) {
         self.init(token: pointer.components.count - 1, of: pointer, in: value)
-    }
-}
-
-extension JSON {
-    /// What is left of a number of bytes after the text of the value; nil if it does not fit. White space around what was edited does not
-    /// count.
-    ///
-    /// - Complexity: O(*n*) in the number of bytes, at most in that of the value.
-    fileprivate func remainder(ofBytes bytes: Int) -> Int? {
-        var rest = bytes
-        var open: [(container: EditedContainer, pieces: PieceList.Iterator)] = []
-
-        func start(_ json: JSON) {
-            switch json.storage {
-            case .parsed(let document, let offset): rest -= document.end(ofValueAt: offset) - offset
-            case .edited(let container):
-                rest -= 2
-                open.append((container, container.pieces.makeIterator()))
-            }
-        }
-        start(self)
-        while rest >= 0, let last = open.indices.last {
-            guard let piece = open[last].pieces.next() else {
-                open.removeLast()
-                continue
-            }
-            Work.add(1)
-            switch piece {
-            case .run(let ordinals):
-                guard let index = open[last].container.base?.index, let first = ordinals.first else { continue }
-                let end = ordinals.upperBound < index.offsets.count ? index.offsets[ordinals.upperBound] : index.end
-                rest -= end - index.offsets[first]
-            case .item(let item):
-                rest -= 1 + open[last].container.nameLength(of: item)
-                start(item.value)
-            }
-        }
-        return rest >= 0 ? rest : nil
-    }
-}
-
-extension EditedContainer {
-    /// How many bytes the name of a member takes, with what is between it and its value.
-    fileprivate func nameLength(of item: PieceList.Item) -> Int {
-        guard isObject else { return 0 }
-        if let name = item.name { return name.utf8.count + 3 }
-        guard let base, let ordinal = item.ordinal else { return 0 }
-        let name = base.index.offsets[ordinal]
-        return base.document.value(ofMemberAt: name) - name
     }
 }

@@ -136,7 +136,7 @@ struct PatchBuilder {
     private mutating func finish(_ frame: Frame) {
         guard purpose == .patch, operations.count > frame.firstOperation else { return }
         let rest = size - frame.size - Self.size(of: .replace(.null, with: .null), length(of: frame.place), 0)
-        guard !frame.new.hasText(ofAtLeast: rest + 4) else { return }
+        guard frame.new.textCount(upTo: rest + 3) != nil else { return }
         operations.removeLast(operations.count - frame.firstOperation)
         size = frame.size
         add(.replace(frame.old, with: frame.new), at: frame.place)

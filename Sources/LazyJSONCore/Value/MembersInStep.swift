@@ -2,7 +2,7 @@
 ///
 ///     {"id": 7, "name": "Bo"}
 ///     {"id": 8, "name": "Bo"}        id: 7 and 8, name: "Bo" and "Bo"
-package struct MembersInStep {
+struct MembersInStep {
     private let object: JSON
     private var cursors: (ChildCursor, ChildCursor)
     private var position = -1
@@ -11,7 +11,7 @@ package struct MembersInStep {
     /// Nil if there are other names, or another order, or the names are not spelled alike.
     ///
     /// - Complexity: O(*n*) in the bytes of both objects, of which large containers are skipped.
-    package init?(_ left: JSON, _ right: JSON) {
+    init?(_ left: JSON, _ right: JSON) {
         guard OptimizationSwitches.comparesInStep, let first = ChildCursor(left), let second = ChildCursor(right),
             first.isObject, second.isObject
         else {
@@ -27,7 +27,7 @@ package struct MembersInStep {
         if other.next() != nil { return nil }
     }
 
-    package mutating func next() -> (name: Name, left: JSON, right: JSON)? {
+    mutating func next() -> (name: Name, left: JSON, right: JSON)? {
         guard let (name, left) = cursors.0.next(), let right = cursors.1.next()?.value, let name else { return nil }
         current = (name, left)
         position += 1
@@ -37,7 +37,7 @@ package struct MembersInStep {
     /// Whether the name of the last members that were returned has come before, so that they do not count.
     ///
     /// - Complexity: O(*n*) in the bytes of at most 32 members before them; for later ones that of finding a member by its name.
-    package var isRepeated: Bool {
+    var isRepeated: Bool {
         guard let current else { return false }
         guard position <= 32 else { return object.member(current.name.key)?.isIdentical(to: current.value) != true }
         var cursor = ChildCursor(object)

@@ -8,7 +8,7 @@ extension JSON {
     package var flattened: JSON {
         guard OptimizationSwitches.flattensEdits, case .edited(let container) = storage else { return self }
         let limit = max(4096, container.pieces.count.multipliedReportingOverflow(by: 64).partialValue)
-        guard !hasText(ofAtLeast: limit) else { return self }
+        guard textCount(upTo: limit) != nil else { return self }
         // What the library wrote is valid: it is opened to find the root after whitespace, and the spans.
         return (try? JSON(parsing: Writer.preserved(container, withMark: true).array(), nestingLimit: .max)) ?? self
     }

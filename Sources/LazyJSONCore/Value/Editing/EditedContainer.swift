@@ -13,16 +13,16 @@
 /// (`JSON.edit`) and are immutable from then on.
 package final class EditedContainer: @unchecked Sendable {
     /// The container in a document that the edits apply to.
-    package struct Base: Sendable {
-        package let document: Document
+    struct Base: Sendable {
+        let document: Document
         /// Nil for an array of the values of a text that has one on each line.
-        package let offset: Int?
-        package let index: ContainerIndex
+        let offset: Int?
+        let index: ContainerIndex
     }
 
-    package let base: Base?
-    package let isObject: Bool
-    package private(set) var pieces: PieceList
+    let base: Base?
+    let isObject: Bool
+    private(set) var pieces: PieceList
     /// The ranks of new members by name, made when there are many.
     private var newNames: [MemberName: Int]?
     /// How many members are new, and the rank of the next one.

@@ -1,21 +1,13 @@
 /// How large a text would be, without writing it.
 extension JSON {
-    /// How many bytes the value's text has, without what is around a document's root.
-    package var textCount: Int {
-        var count = 0
-        _ = countText(into: &count, upTo: .max)
-        return count
-    }
+    /// How many bytes the value's text has. White space around what was edited, and around a document's root, does not count.
+    package var textCount: Int { textCount(upTo: .max) ?? .max }
 
-    /// Whether the value's text has at least so many bytes.
+    /// How many bytes the value's text has; nil if it has more than a number of them.
     ///
     /// - Complexity: O(*n*) in that number, at most.
-    package func hasText(ofAtLeast limit: Int) -> Bool {
+    package func textCount(upTo limit: Int) -> Int? {
         var count = 0
-        return countText(into: &count, upTo: limit)
-    }
-
-    private func countText(into count: inout Int, upTo limit: Int) -> Bool {
         var containers: [EditedContainer] = []
         func add(_ json: JSON) {
             switch json.storage {
@@ -26,16 +18,18 @@ extension JSON {
             }
         }
         add(self)
-        while count < limit, let container = containers.popLast() {
+        while let container = containers.popLast() {
             var isFirst = true
-            for piece in container.pieces where count < limit {
+            for piece in container.pieces {
+                if count > limit { return nil }
+                Work.add(1)
                 if !isFirst { count += 1 }
                 isFirst = false
                 count += container.textCount(of: piece)
                 if case .item(let item) = piece { add(item.value) }
             }
         }
-        return count >= limit
+        return count > limit ? nil : count
     }
 }
 

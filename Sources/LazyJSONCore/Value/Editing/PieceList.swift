@@ -9,15 +9,15 @@
 /// For an array it also counts the elements that are not objects (the others), so that a draft finds the object at an index
 /// whatever else is in the array: `inside` and `sums` have their number, too. In an object all children count as objects: it does
 /// not matter.
-package struct PieceList: Sendable {
-    package struct Item: Sendable {
+struct PieceList: Sendable {
+    struct Item: Sendable {
         /// Which child of the base it replaced; nil for a new one.
-        package var ordinal: Int?
+        var ordinal: Int?
         /// The rank of a new member among the members of its object: after those of the base and older new ones.
         var rank = 0
         /// The name of a new member; nil for elements, and for members of the base.
-        package var name: MemberName?
-        package var value: JSON
+        var name: MemberName?
+        var value: JSON
 
         init(ordinal: Int?, rank: Int = 0, name: MemberName? = nil, value: JSON) {
             (self.ordinal, self.rank, self.name, self.value) = (ordinal, rank, name, value)
@@ -29,13 +29,13 @@ package struct PieceList: Sendable {
         }
     }
 
-    package enum Piece: Sendable {
+    enum Piece: Sendable {
         /// Untouched children of the base.
         case run(Range<Int>)
         case item(Item)
 
         @inline(__always)
-        package var count: Int {
+        var count: Int {
             switch self {
             case .run(let ordinals): ordinals.count
             case .item: 1
@@ -75,35 +75,35 @@ package struct PieceList: Sendable {
     }
 
     /// A number of children, and how many of them are not objects.
-    package struct Count: Sendable, AdditiveArithmetic {
-        package var children = 0
+    struct Count: Sendable, AdditiveArithmetic {
+        var children = 0
         var others = 0
 
         var objects: Int { children - others }
 
-        package static let zero = Count()
+        static let zero = Count()
 
         @inline(__always)
-        package static func + (left: Count, right: Count) -> Count {
+        static func + (left: Count, right: Count) -> Count {
             Count(children: left.children + right.children, others: left.others + right.others)
         }
 
         @inline(__always)
-        package static func - (left: Count, right: Count) -> Count {
+        static func - (left: Count, right: Count) -> Count {
             Count(children: left.children - right.children, others: left.others - right.others)
         }
     }
 
     /// What blocks have in common that are copies of one.
-    package final class Stamp: Sendable {}
+    final class Stamp: Sendable {}
 
-    package struct Block: Sendable {
+    struct Block: Sendable {
         /// Changed before the block is, if others have it: those with the same stamp have the same pieces.
-        package private(set) var stamp = Stamp()
+        private(set) var stamp = Stamp()
         var pieces: ContiguousArray<Piece>
         /// What is before each piece, in this block.
         var inside: ContiguousArray<Count> = []
-        package var total = Count()
+        var total = Count()
 
         init(pieces: ContiguousArray<Piece>, inside: ContiguousArray<Count> = [], total: Count = Count()) {
             (self.pieces, self.inside, self.total) = (pieces, inside, total)
@@ -229,22 +229,22 @@ package struct PieceList: Sendable {
 
 extension PieceList: Sequence {
     /// All pieces in order.
-    package struct Iterator: IteratorProtocol {
+    struct Iterator: IteratorProtocol {
         private let blocks: ContiguousArray<Block>
         private var place = Place(block: 0, index: 0)
 
         fileprivate init(_ list: PieceList) { blocks = list.blocks }
 
         /// The next piece, which stays the next one.
-        package var upcoming: Piece? { place.block < blocks.count ? blocks[place.block].pieces[place.index] : nil }
+        var upcoming: Piece? { place.block < blocks.count ? blocks[place.block].pieces[place.index] : nil }
 
         /// The block that the next piece is the first one of; nil within a block, and at the end.
-        package var startingBlock: Block? { place.index == 0 && place.block < blocks.count ? blocks[place.block] : nil }
+        var startingBlock: Block? { place.index == 0 && place.block < blocks.count ? blocks[place.block] : nil }
 
         /// Skips the block that the next piece is the first one of.
-        package mutating func skipBlock() { place = Place(block: place.block + 1, index: 0) }
+        mutating func skipBlock() { place = Place(block: place.block + 1, index: 0) }
 
-        package mutating func next() -> Piece? {
+        mutating func next() -> Piece? {
             guard place.block < blocks.count else { return nil }
             let piece = blocks[place.block].pieces[place.index]
             place.index += 1
@@ -253,7 +253,7 @@ extension PieceList: Sequence {
         }
     }
 
-    package func makeIterator() -> Iterator { Iterator(self) }
+    func makeIterator() -> Iterator { Iterator(self) }
 
     var isEmpty: Bool { count == 0 }
 
