@@ -4,70 +4,51 @@
 enum CommonSubsequence {
     typealias Match = (old: Int, new: Int)
 
-    /// How many pairs of positions are looked at to find the longest one.
-    private static let tableLimit = 1 << 16
-
-    /// Matches that ascend on both sides. Of short lists they are as many as there can be; of long ones those of the numbers that
-    /// occur once in both, and what is found between these.
+    /// Matches that ascend on both sides: as many as there can be, unless the lists are long and very different. Then they are those of
+    /// the numbers that occur once in both, and what is found between these.
     ///
     /// - Complexity: O(*n* log *n*), and at most 65,536 steps for each stretch between matches.
     static func find(_ old: [Int], _ new: [Int]) -> [Match] {
         var matches: [Match] = []
-        guard !old.isEmpty, !new.isEmpty else { return matches }
-        if old.count.multipliedReportingOverflow(by: new.count).partialValue <= tableLimit,
-            max(old.count, new.count) <= tableLimit
-        {
-            addLongest(old[...], new[...], to: &matches)
-            return matches
-        }
-        var (here, there) = (0, 0)
-        for match in ascending(uniquePairs(old, new)) + [(old.count, new.count)] {
-            let (left, right) = (old[here..<match.old], new[there..<match.new])
-            if !left.isEmpty, !right.isEmpty, left.count * right.count <= tableLimit {
-                addLongest(left, right, to: &matches)
+        /// Adds the matches in stretches of both lists.
+        func add(_ olds: Range<Int>, _ news: Range<Int>, isBetweenUnique: Bool) {
+            let gaps = ListDifference(olds.count, news.count, effort: 1 << 16) {
+                old[olds.lowerBound + $0] == new[news.lowerBound + $1]
+            }.gaps
+            var (here, there) = (olds.lowerBound, news.lowerBound)
+            for gap in gaps {
+                let (left, right) = (shifted(gap.old, olds), shifted(gap.new, news))
+                matches += zip(here..<left.lowerBound, there..<right.lowerBound).map { ($0, $1) }
+                (here, there) = (left.lowerBound, right.lowerBound)
+                // One that is the shortest has no match in its gaps.
+                if !isBetweenUnique, !left.isEmpty, !right.isEmpty {
+                    for match in ascending(uniquePairs(old[left], new[right])) {
+                        add(here..<match.old, there..<match.new, isBetweenUnique: true)
+                        matches.append(match)
+                        (here, there) = (match.old + 1, match.new + 1)
+                    }
+                    if here > left.lowerBound {
+                        add(here..<left.upperBound, there..<right.upperBound, isBetweenUnique: true)
+                    }
+                }
+                (here, there) = (left.upperBound, right.upperBound)
             }
-            if match.old < old.count { matches.append(match) }
-            (here, there) = (match.old + 1, match.new + 1)
+            matches += zip(here..<olds.upperBound, there..<news.upperBound).map { ($0, $1) }
         }
+        func shifted(_ range: Range<Int>, _ base: Range<Int>) -> Range<Int> {
+            base.lowerBound + range.lowerBound..<base.lowerBound + range.upperBound
+        }
+        add(old.indices, new.indices, isBetweenUnique: false)
         return matches
     }
 
-    /// Adds the matches of a longest common subsequence, by the table of the lengths of those of all tails.
-    private static func addLongest(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>, to matches: inout [Match]) {
-        let width = new.count + 1
-        var lengths = [UInt16](repeating: 0, count: (old.count + 1) * width)
-        for i in (0..<old.count).reversed() {
-            for j in (0..<new.count).reversed() {
-                lengths[i * width + j] =
-                    old[old.startIndex + i] == new[new.startIndex + j]
-                    ? lengths[(i + 1) * width + j + 1] + 1
-                    : max(lengths[(i + 1) * width + j], lengths[i * width + j + 1])
-            }
-        }
-        var (i, j) = (0, 0)
-        while i < old.count, j < new.count {
-            if old[old.startIndex + i] == new[new.startIndex + j] {
-                matches.append((old.startIndex + i, new.startIndex + j))
-                (i, j) = (i + 1, j + 1)
-            } else if lengths[(i + 1) * width + j] >= lengths[i * width + j + 1] {
-                i += 1
-            } else {
-                j += 1
-            }
-        }
-    }
-
-    /// The positions of the numbers that occur once in both lists, in the order of the new one.
-    private static func uniquePairs(_ old: [Int], _ new: [Int]) -> [Match] {
-        func places(_ list: [Int]) -> [Int: Int] {
-            var places: [Int: Int] = [:]
-            for (position, number) in list.enumerated() {
-                places[number] = places[number] == nil ? position : -1
-            }
-            return places
+    /// The positions of the numbers that occur once in stretches of both lists, in the order of the new one.
+    private static func uniquePairs(_ old: ArraySlice<Int>, _ new: ArraySlice<Int>) -> [Match] {
+        func places(_ list: ArraySlice<Int>) -> [Int: Int] {
+            Dictionary(zip(list, list.indices), uniquingKeysWith: { _, _ in -1 })
         }
         let (olds, news) = (places(old), places(new))
-        return new.enumerated().compactMap { position, number in
+        return zip(new.indices, new).compactMap { position, number in
             guard news[number] == position, let partner = olds[number], partner >= 0 else { return nil }
             return (partner, position)
         }

@@ -7,21 +7,23 @@
 /// O(ND) Difference Algorithm", 1986), as long as that takes no more than a few comparisons per element: it finds about
 /// 180 differences in a thousand elements, and 1,800 in a hundred thousand. Lists with more differences have one gap from their
 /// first to their last difference.
-struct ListDifference {
+package struct ListDifference {
     /// Old elements that are gone, and the new ones that replace them.
-    struct Gap: Equatable {
-        let old: Range<Int>
-        let new: Range<Int>
+    package struct Gap: Equatable {
+        package let old: Range<Int>
+        package let new: Range<Int>
     }
 
     /// In order; between two of them, and around, the lists are the same.
-    private(set) var gaps: [Gap] = []
+    package private(set) var gaps: [Gap] = []
 
     /// Compares two lists.
     ///
-    /// - Parameter isSame: Whether the old and the new element at two indices are the same.
-    /// - Complexity: O(*n* + *m*) comparisons in the lengths.
-    init(_ oldCount: Int, _ newCount: Int, isSame: (Int, Int) -> Bool) {
+    /// - Parameters:
+    ///   - effort: How many steps are taken besides those for each element, to find more differences in short lists.
+    ///   - isSame: Whether the old and the new element at two indices are the same.
+    /// - Complexity: O(*n* + *m*) comparisons in the lengths, and in `effort`.
+    package init(_ oldCount: Int, _ newCount: Int, effort: Int = 1024, isSame: (Int, Int) -> Bool) {
         func compare(_ old: Int, _ new: Int) -> Bool {
             Work.add(1)
             return isSame(old, new)
@@ -34,7 +36,7 @@ struct ListDifference {
             oldEnd -= 1
             newEnd -= 1
         }
-        let runs = Self.commonRuns(oldEnd - first, newEnd - first) { compare(first + $0, first + $1) }
+        let runs = Self.commonRuns(oldEnd - first, newEnd - first, effort) { compare(first + $0, first + $1) }
         var (old, new) = (first, first)
         for run in (runs ?? []) + [(oldEnd - first, newEnd - first, 0)] {
             let gap = Gap(old: old..<first + run.old, new: new..<first + run.new)
@@ -45,10 +47,10 @@ struct ListDifference {
 
     /// The longest runs of elements that are in both lists, in order; nil if the lists are too different.
     private static func commonRuns(
-        _ oldCount: Int, _ newCount: Int, _ isSame: (Int, Int) -> Bool
+        _ oldCount: Int, _ newCount: Int, _ effort: Int, _ isSame: (Int, Int) -> Bool
     ) -> [(old: Int, new: Int, count: Int)]? {
         if oldCount == 0 || newCount == 0 { return [] }
-        var budget = 16 * (oldCount + newCount) + 1024
+        var budget = 16 * (oldCount + newCount) + effort
         // The budget is used up before that: each distance takes as many steps as it has diagonals.
         let limit = min(oldCount + newCount, Int(Double(2 * budget).squareRoot()) + 1)
         // How far each diagonal was followed: `reached[k + limit + 1]` is an index in the old list; in the new list it is k less.
