@@ -1,3 +1,5 @@
+import Observation
+
 /// A model that changes: the current one of versions that do not.
 ///
 ///     let live = Live(user)
@@ -150,11 +152,7 @@ extension Live where Model: JSONModel {
     }
 }
 
-#if canImport(Observation)
-    import Observation
-
-    extension Live: Observable {}
-#endif
+extension Live: Observable {}
 
 extension Live: Identifiable where Model: JSONModel & Identifiable {
     /// The identity of the current version.

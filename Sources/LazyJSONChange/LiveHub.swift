@@ -1,6 +1,4 @@
-#if canImport(Observation)
-    import Observation
-#endif
+import Observation
 
 /// What a live model and its parts share: the current version, the lock of those who edit it, and who is told of changes.
 ///
@@ -20,9 +18,7 @@ final class LiveHub: @unchecked Sendable {
     @exclusivity(unchecked) private var isEditing = false
     /// Where changes are written, too. Set once, before anybody else has the hub.
     @exclusivity(unchecked) var source: (any LiveSource)?
-    #if canImport(Observation)
-        private let registrar = ObservationRegistrar()
-    #endif
+    private let registrar = ObservationRegistrar()
 
     init(_ model: JSONModel) { channel = LiveChannel(model) }
 
@@ -89,27 +85,18 @@ final class LiveHub: @unchecked Sendable {
 
     /// Notes that what a watch looks at was read, for `withObservationTracking`.
     func noteRead(of watch: LiveWatch) {
-        #if canImport(Observation)
-            registrar.access(self, keyPath: \.[watch])
-        #endif
+        registrar.access(self, keyPath: \.[watch])
     }
 
     private func tell(_ old: JSONModel, _ new: JSONModel) {
-        #if canImport(Observation)
-            for watch in root.changed(from: old, to: new) {
-                registrar.willSet(self, keyPath: \.[watch])
-                registrar.didSet(self, keyPath: \.[watch])
-            }
-        #endif
+        for watch in root.changed(from: old, to: new) { registrar.withMutation(of: self, keyPath: \.[watch]) {} }
     }
 
     /// What the key path of a watch leads to: nothing. The key path is for the registrar, which holds it as long as it is observed.
     fileprivate subscript(watch: LiveWatch) -> Void { () }
 }
 
-#if canImport(Observation)
-    extension LiveHub: Observable {}
-#endif
+extension LiveHub: Observable {}
 
 /// Where the versions of a live model come from, and go to.
 protocol LiveSource: AnyObject, Sendable {

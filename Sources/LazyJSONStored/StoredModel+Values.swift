@@ -168,13 +168,14 @@ extension StoredModelProtocol where Self: StoredModel {
     }
 
     private func property<Value: Sendable>(at keyPath: KeyPath<Self, Value>) -> PropertyCore<Value> {
-        let probe = StoredProbe()
+        let probe = KeyPathProbe()
         let model = type(of: self).init(StoredSource(.probe(probe)))
         let value = model[keyPath: keyPath]
-        // A computed property reads others. Of a superclass's property the two key paths differ in their root.
-        guard probe.found.count == 1, let found = probe.found.first, let core = found.core as? PropertyCore<Value>,
-            found.keyPath == keyPath
-                || Swift.type(of: found.keyPath).rootType != Swift.type(of: keyPath as AnyKeyPath).rootType
+        // A computed property reads others. Of a superclass's property the two key paths differ in their root. No samples are tried, as for
+        // models: a stored model has no JSON that they could be put into.
+        guard let read = probe.onlyRead, let core = schema.property(at: read, as: Value.self),
+            read.keyPath == keyPath
+                || Swift.type(of: read.keyPath).rootType != Swift.type(of: keyPath as AnyKeyPath).rootType
                     && core.isSame(value, core.defaultValue)
         else {
             ProgrammingMistake.stop("\(keyPath) is not a @Stored of \(type(of: self))")

@@ -35,8 +35,8 @@ open class StoredModel: StoredModelProtocol, Observable, @unchecked Sendable {
     // What follows is accessed under the lock of the hub.
     /// What was read last, by the slots of properties.
     private final var cells: [Int: AnyObject] = [:]
-    /// By which key paths properties were read, by slots.
-    private final var observed: [Int: PropertyObservation] = [:]
+    /// How `withObservationTracking` is told of a change, by the slots of properties that were read.
+    private final var observed: [Int: () -> Void] = [:]
     /// The streams of properties' values, by slots. Under a lock of their own, which is not held while a value is given to them: a task
     /// that is cancelled ends its stream while others wait for the task.
     private final let streamsLock = RecursiveLock()
@@ -82,7 +82,7 @@ public struct StoredSource {
         /// For its declarations.
         case prototype
         /// To find out which property a key path reads.
-        case probe(StoredProbe)
+        case probe(KeyPathProbe)
         /// Over a store, or over changes of it that others do not see yet.
         case open(StoreHub, StoreTransaction?)
     }
@@ -90,11 +90,6 @@ public struct StoredSource {
     let keyPrefix: String
 
     init(_ role: Role, prefix: String = "") { (self.role, self.keyPrefix) = (role, prefix) }
-}
-
-/// Notes which properties are read.
-final class StoredProbe {
-    var found: [(core: AnyPropertyCore, keyPath: AnyKeyPath)] = []
 }
 
 extension StoredModel: ModelClass {
@@ -135,7 +130,7 @@ extension StoredModel {
             return value
         case .probe(let probe):
             let core: PropertyCore<Value> = core(at: site, in: Model.self)
-            probe.found.append((core, keyPath))
+            probe.note(core.slot, keyPath)
             return core.defaultValue
         case .open(let hub, let transaction):
             let core: PropertyCore<Value> = core(at: site, in: Model.self)
@@ -269,24 +264,19 @@ private final class StoredCell<Value> {
 
 // MARK: - Telling of changes
 
-/// How `withObservationTracking` is told of a change of one property of a model.
-struct PropertyObservation {
-    let willChange: () -> Void
-    let didChange: () -> Void
-}
-
 extension StoredModel: StoreWatcher {
     /// Notes by which key path a property is observed.
     private final func note<Model: StoredModel, Value>(
         _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model, _ slot: Int
     ) {
         guard observed[slot] == nil else { return }
-        observed[slot] = PropertyObservation(
-            willChange: { [unowned model, registrar] in registrar.willSet(model, keyPath: keyPath) },
-            didChange: { [unowned model, registrar] in registrar.didSet(model, keyPath: keyPath) })
+        observed[slot] = { [unowned model, registrar] in registrar.withMutation(of: model, keyPath: keyPath) {} }
     }
 
     /// Calls `tell` after each change of a property, until it is stopped.
+    ///
+    /// Not a channel as live models have: that gives a slow reader one difference in place of many values. Here a buffer of the
+    /// app's choice decides which values it gets, and each has to be read at its moment.
     final func addStream(_ slot: Int, _ tell: @escaping () -> Void) -> Int {
         streamsLock.withLock {
             nextStream += 1
@@ -314,9 +304,6 @@ extension StoredModel: StoreWatcher {
 
     final func tellObservers(of keys: Set<String>) {
         let told = withLock { observed.isEmpty ? [] : slots(of: keys).compactMap { observed[$0] } }
-        for one in told {
-            one.willChange()
-            one.didChange()
-        }
+        for tell in told { tell() }
     }
 }

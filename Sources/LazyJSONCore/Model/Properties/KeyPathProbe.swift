@@ -8,15 +8,27 @@ import Synchronization
 /// read that property, alone, and return its value unchanged, whatever that is. A computed property that does the same,
 /// `var alias: String? { name }`, cannot be distinguished from them, and is treated as the property: it reads back what was set.
 @usableFromInline
-final class KeyPathProbe: @unchecked Sendable {
-    private let model: JSONModel
-    private var reads: [(slot: Int, keyPath: AnyKeyPath)] = []
+package final class KeyPathProbe: @unchecked Sendable {
+    /// A property that was read: its slot, and by which key path.
+    package typealias Read = (slot: Int, keyPath: AnyKeyPath)
+
+    /// Nil for an instance that knows its probe itself, as stored models do.
+    private let model: JSONModel?
+    private var reads: [Read] = []
+
+    /// What was read, if nothing else was.
+    package var onlyRead: Read? { reads.count == 1 ? reads.first : nil }
 
     @TaskLocal private static var current: KeyPathProbe?
     /// The number of probes on all threads: while it is 0, a read pays for one look at it.
     private static let active = Atomic<Int>(0)
 
+    package init() { model = nil }
+
     private init(_ model: JSONModel) { self.model = model }
+
+    /// Records a read.
+    package func note(_ slot: Int, _ keyPath: AnyKeyPath) { reads.append((slot, keyPath)) }
 
     /// The property that a key path names; nil if it names something else.
     static func find<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, in schema: Schema)
@@ -38,9 +50,8 @@ final class KeyPathProbe: @unchecked Sendable {
         guard let instance = schema.instance(of: model.json) as? Model else {
             return (model[keyPath: keyPath], nil, true)
         }
-        let (value, reads) = probe(keyPath, instance)
-        guard reads.count == 1, let read = reads.first,
-            let candidate = schema.property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value>,
+        let (value, probe) = probe(keyPath, instance)
+        guard let read = probe.onlyRead, let candidate = schema.property(at: read, as: Value.self),
             read.keyPath == keyPath || candidate.isSame(value, candidate.read(model.json))
         else { return (model[keyPath: keyPath], nil, true) }
         guard read.keyPath == keyPath || candidate.isCostly else { return (value, candidate, false) }
@@ -54,10 +65,10 @@ final class KeyPathProbe: @unchecked Sendable {
         _ keyPath: KeyPath<Model, Value>, of model: Model, in schema: Schema
     ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?, isCertain: Bool) {
         guard let instance = schema.instance(of: model.json) as? Model else { return ([], nil, false) }
-        let (value, reads) = probe(keyPath, instance)
-        let all = reads.compactMap { schema.property(inSlot: $0.slot)?.takeUnretainedValue() }
+        let (value, probe) = probe(keyPath, instance)
+        let all = probe.reads.compactMap { schema.property(inSlot: $0.slot)?.takeUnretainedValue() }
         guard all.count == 1, let only = all.first as? PropertyCore<Value> else { return (all, nil, false) }
-        if reads.first?.keyPath == keyPath { return (all, only, true) }
+        if probe.reads.first?.keyPath == keyPath { return (all, only, true) }
         return (all, only.isSame(value, only.read(model.json)) ? only : nil, false)
     }
 
@@ -69,18 +80,15 @@ final class KeyPathProbe: @unchecked Sendable {
         _ keyPath: KeyPath<Model, Value>, of json: JSON, in schema: Schema
     ) -> AnyPropertyCore? {
         guard let instance = schema.instance(of: json) as? Model else { return nil }
-        let (_, reads) = probe(keyPath, instance)
-        guard reads.count == 1, let read = reads.first, read.keyPath == keyPath else { return nil }
-        return schema.property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value>
+        guard let read = probe(keyPath, instance).probe.onlyRead, read.keyPath == keyPath else { return nil }
+        return schema.property(at: read, as: Value.self)
     }
 
     /// The property that was read alone, if that is the one a key path names.
     private static func property<Model: JSONModel, Value: Sendable>(
-        _ read: (slot: Int, keyPath: AnyKeyPath), _ keyPath: KeyPath<Model, Value>, in schema: Schema
+        _ read: Read, _ keyPath: KeyPath<Model, Value>, in schema: Schema
     ) -> AnyPropertyCore? {
-        guard let property = schema.property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value> else {
-            return nil
-        }
+        guard let property = schema.property(at: read, as: Value.self) else { return nil }
         if read.keyPath == keyPath { return property }
         let readsEmbedded = (property.store as? any StoreDeferring)?.readsEmbeddedObjects ?? false
         let isItself = (readsEmbedded ? embeddedSamples : samples).allSatisfy { sample in
@@ -93,7 +101,7 @@ final class KeyPathProbe: @unchecked Sendable {
     }
 
     private static func probe<Model: JSONModel, Value>(_ keyPath: KeyPath<Model, Value>, _ model: Model) -> (
-        value: Value, reads: [(slot: Int, keyPath: AnyKeyPath)]
+        value: Value, probe: KeyPathProbe
     ) {
         // What `init(_:)` has read would not be read again.
         model._memo.reset()
@@ -101,19 +109,18 @@ final class KeyPathProbe: @unchecked Sendable {
         active.add(1, ordering: .sequentiallyConsistent)
         defer { active.subtract(1, ordering: .sequentiallyConsistent) }
         let value = $current.withValue(probe) { model[keyPath: keyPath] }
-        return (value, probe.reads)
+        return (value, probe)
     }
 
     /// Reads a key path from an instance; nil unless that reads exactly one property.
     private static func probe<Model: JSONModel, Value>(
         _ keyPath: KeyPath<Model, Value>, _ json: JSON, in schema: Schema
     )
-        -> (read: (slot: Int, keyPath: AnyKeyPath), value: Value)?
+        -> (read: Read, value: Value)?
     {
         guard let model = schema.instance(of: json) as? Model else { return nil }
-        let (value, reads) = probe(keyPath, model)
-        guard reads.count == 1, let read = reads.first else { return nil }
-        return (read, value)
+        let (value, probe) = probe(keyPath, model)
+        return probe.onlyRead.map { ($0, value) }
     }
 
     /// Values that are put at a property's path, to see whether a computed property changes them.
@@ -135,7 +142,14 @@ final class KeyPathProbe: @unchecked Sendable {
     /// Records a read if the model is being probed.
     static func note(_ model: JSONModel, _ slot: Int, _ keyPath: @autoclosure () -> AnyKeyPath) {
         guard isActive, let probe = current, probe.model === model else { return }
-        probe.reads.append((slot, keyPath()))
+        probe.note(slot, keyPath())
+    }
+}
+
+extension Schema {
+    /// The property that was read, if it is one of a type.
+    package func property<Value: Sendable>(at read: KeyPathProbe.Read, as type: Value.Type) -> PropertyCore<Value>? {
+        property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value>
     }
 }
 
