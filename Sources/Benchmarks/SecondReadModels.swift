@@ -48,7 +48,7 @@ struct Checked: JSONConvertible {
     }
     func encode() -> JSON? { JSON(number) }
 
-    static func check(_ cached: Checked, against json: JSON) -> CacheCheck<Checked> {
+    static func revalidate(_ cached: Checked, against json: JSON) -> Freshness<Checked> {
         cached.generation == current.value ? .keep : .reload
     }
 }

@@ -174,7 +174,7 @@ extension StoredModel {
             return cell.value
         }
         let value = core.value(of: stored)
-        if !_isPOD(Value.self), !core.isChecked { cells[core.slot] = StoredCell(stored, value) }
+        if !_isPOD(Value.self), !core.isRevalidated { cells[core.slot] = StoredCell(stored, value) }
         return value
     }
 

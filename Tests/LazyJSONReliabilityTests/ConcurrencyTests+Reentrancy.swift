@@ -107,7 +107,7 @@ extension ConcurrencyTests {
             Visitor.visit("encode of a type")
             return JSON(number)
         }
-        static func check(_ cached: Leaver, against json: JSON) -> CacheCheck<Leaver> {
+        static func revalidate(_ cached: Leaver, against json: JSON) -> Freshness<Leaver> {
             Visitor.visit("check of a type")
             // Replaced time and again, so that values are released while others are read.
             return .replace(with: Leaver(cached.number))
@@ -138,7 +138,7 @@ extension ConcurrencyTests {
             })
         static let checkedTokens = Converter<Token>(
             decode: tokens.decode, encode: tokens.encode,
-            check: { _, _ in
+            revalidate: { _, _ in
                 Visitor.visit("check")
                 return .keep
             })

@@ -23,7 +23,7 @@ package final class Everything: JSONModel, @unchecked Sendable {
     package static let store = ObjectCache<Int, Token>(limit: 8, key: { $0.number }, load: { Token($0) })
     package static let tokens = Converter<Token>(decode: { $0.int.map { Token($0) } }, encode: { JSON($0.number) })
     package static let checkedTokens = Converter<Token>(
-        decode: { $0.int.map { Token($0) } }, encode: { JSON($0.number) }, check: { _, _ in .keep })
+        decode: { $0.int.map { Token($0) } }, encode: { JSON($0.number) }, revalidate: { _, _ in .keep })
 
     @Property package var id: Int = 0
     @Property package var rank: Int?

@@ -156,5 +156,5 @@ final class Column {
 
 extension AnyPropertyCore {
     /// Whether values are all that there is to a read: nobody can tell one from another that was read of the same JSON.
-    fileprivate var isColumnar: Bool { !isChecked && (isMadeByLibrary || isPlain) }
+    fileprivate var isColumnar: Bool { !isRevalidated && (isMadeByLibrary || isPlain) }
 }

@@ -178,7 +178,7 @@ extension Converter {
             guard let left, let right else { return (left == nil) == (right == nil) }
             return wrapped.isSame(left, right)
         }
-        if isChecked { optional.rereading = { RenewableMapped(wrapped.readRenewable($0)) { .some($0) } } }
+        if isRevalidated { optional.rereading = { RenewableMapped(wrapped.readRenewable($0)) { .some($0) } } }
         return optional
     }
 
@@ -203,7 +203,7 @@ extension Converter {
         array.compare = { left, right in
             left.count == right.count && zip(left, right).allSatisfy { element.isSame($0, $1) }
         }
-        if isChecked {
+        if isRevalidated {
             array.rereading = { json in
                 guard json.kind == .array, var cursor = ChildCursor(json) else { return Renewable(nil) }
                 var parts: [Renewable<Value>] = []

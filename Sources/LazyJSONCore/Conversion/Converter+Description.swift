@@ -1,7 +1,9 @@
 extension Converter: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// What it converts, and what it can do: `Converter<Date>`, `Converter<Int> (only reads, checks what is cached)`.
     public var description: String {
-        let notes = [encode == nil ? "only reads" : nil, isChecked ? "checks what is cached" : nil].compactMap { $0 }
+        let notes = [encode == nil ? "only reads" : nil, isRevalidated ? "checks what is cached" : nil].compactMap {
+            $0
+        }
         return "Converter<\(Value.self)>" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
     }
 

@@ -131,7 +131,7 @@ extension Converter {
                     right.index(forKey: key).map { element.isSame(value, right[$0].value) } ?? false
                 }
         }
-        if isChecked {
+        if isRevalidated {
             dictionary.rereading = { json in
                 guard var members = FirstMembers(json, keys) else { return Renewable(nil) }
                 var names: [Key] = []

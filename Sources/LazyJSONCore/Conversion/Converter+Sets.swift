@@ -23,7 +23,7 @@ extension Converter where Value: Hashable {
                 return try revise(old.filter { values.contains($0) } + element.inWritingOrder(new), present, &revision)
             }
         }
-        if array.isChecked { set.rereading = { RenewableMapped(array.readRenewable($0)) { Set($0) } } }
+        if array.isRevalidated { set.rereading = { RenewableMapped(array.readRenewable($0)) { Set($0) } } }
         return set
     }
 

@@ -17,7 +17,7 @@ public struct Converter<Value: Sendable>: Sendable {
     public let encode: (@Sendable (Value) throws -> JSON?)?
     /// Says whether a cached value is still valid. Nil if it always is, or if another converter's values are checked
     /// instead: the wrapped value of an optional, the elements of an array or dictionary, what `map` starts from.
-    public let check: (@Sendable (Value, JSON) -> CacheCheck<Value>)?
+    public let revalidate: (@Sendable (Value, JSON) -> Freshness<Value>)?
     /// Reads a value from JSON that is not null, together with how to renew it. Nil if values never change.
     var rereading: (@Sendable (JSON) -> Renewable<Value>)?
     /// Writes a value over what is there, for lists, dictionaries and what is made from them: only what differs. Nil if
@@ -44,34 +44,34 @@ public struct Converter<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - decode: Reads a value that is neither absent nor null; nil or an error means unusable.
     ///   - encode: Writes a value; nil removes the member.
-    ///   - check: Called at every read once a value is cached.
+    ///   - revalidate: Called at every read once a value is cached.
     public init(
         decode: @escaping @Sendable (JSON) throws -> Value?,
         encode: (@Sendable (Value) throws -> JSON?)? = nil,
-        check: (@Sendable (Value, JSON) -> CacheCheck<Value>)? = nil
+        revalidate: (@Sendable (Value, JSON) -> Freshness<Value>)? = nil
     ) {
         // Not by `map`, which would leave two more calls around them in a release build.
         var entitled = encode
         #if DEBUG
             if let encode { entitled = RawAccessWatch.allowing(encode) }
         #endif
-        var recheck: Recheck<Value>?
-        if let check { recheck = Recheck(RawAccessWatch.allowing(check)) }
+        var revalidator: Revalidator<Value>?
+        if let revalidate { revalidator = Revalidator(RawAccessWatch.allowing(revalidate)) }
         self.init(
-            reading: { json in Verdict.outcome { try decode(json) } }, encode: entitled, recheck: recheck)
+            reading: { json in Verdict.outcome { try decode(json) } }, encode: entitled, revalidator: revalidator)
     }
 
     /// Makes a converter that determines the verdict itself.
     ///
-    /// - Parameter recheck: How values are checked again after they were read.
+    /// - Parameter revalidator: How values are checked again after they were read.
     init(
         reading read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
-        recheck: Recheck<Value>? = nil
+        revalidator: Revalidator<Value>? = nil
     ) {
         self.read = read
         self.encode = encode
-        check = recheck?.check
-        if let recheck { rereading = { recheck.readRenewable($0, read) } }
+        revalidate = revalidator?.revalidate
+        if let revalidator { rereading = { revalidator.readRenewable($0, read) } }
     }
 
     /// A converter of the library's own, which calls no code of the app.
@@ -129,7 +129,7 @@ public struct Converter<Value: Sendable>: Sendable {
     var coercion: Coercion { traits.coercion }
 
     /// Whether values have to be checked again after they were read.
-    var isChecked: Bool { rereading != nil }
+    var isRevalidated: Bool { rereading != nil }
 }
 
 /// What does not depend on a converter's type of values, and is passed on to converters that are made from it.

@@ -52,7 +52,7 @@ extension DeferredStore {
     var converter: Converter<Store.Object> { Converter { self.converter(in: $0) } }
 
     private func converter(in context: ConversionContext) -> Converter<Store.Object> {
-        let recheck = Recheck<Store.Object>(
+        let revalidator = Revalidator<Store.Object>(
             { object, json in
                 if self.isCurrent(object, for: json) { return .keep }
                 guard self.embedding(of: json) != nil else { return .reload }
@@ -68,9 +68,9 @@ extension DeferredStore {
                     throw ConversionError.unwritable("\(object)")
                 }
                 return reference
-            }, recheck: recheck)
+            }, revalidator: revalidator)
         converter.rereading = { json in
-            recheck.readRenewable(json) { json in
+            revalidator.readRenewable(json) { json in
                 let object = self.embedding(of: json).map { $0.unified(json) } ?? self.object(for: json)
                 return Verdict.outcome(object, orElse: .noObject)
             }

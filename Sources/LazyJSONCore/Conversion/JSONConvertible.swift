@@ -16,9 +16,9 @@
 ///         func encode() -> JSON? { JSON(Double(cents) / 100) }
 ///     }
 nonisolated public protocol JSONConvertible: Sendable {
-    /// What ``check(_:against:)`` returns: `CacheCheck<Self>`, or ``AlwaysKept`` in a type that declares no check. It is inferred
+    /// What ``revalidate(_:against:)`` returns: `Freshness<Self>`, or ``AlwaysKept`` in a type that declares no check. It is inferred
     /// from the declaration, and distinguishes types that have to be checked at every read from those that do not.
-    associatedtype CheckResult: CacheCheckResult = AlwaysKept
+    associatedtype Revalidation: RevalidationResult = AlwaysKept
 
     /// The error that ``decode(_:)`` throws; inferred from the declaration. ``RawValueError`` marks the default of raw-value types.
     associatedtype DecodeFailure: Error
@@ -36,19 +36,19 @@ nonisolated public protocol JSONConvertible: Sendable {
 
     /// Says whether a value that was decoded from `json` earlier is still valid. Called at every read of a cached value.
     ///
-    ///     static func check(_ cached: Self, against json: JSON) -> CacheCheck<Self>
+    ///     static func revalidate(_ cached: Self, against json: JSON) -> Freshness<Self>
     ///
     /// The default keeps every value and costs nothing.
-    static func check(_ cached: Self, against json: JSON) -> CheckResult
+    static func revalidate(_ cached: Self, against json: JSON) -> Revalidation
 
     /// The converter that properties of this type use. The default calls the three methods above; only a type that contains
     /// others, or that depends on the coercion policy, needs its own.
     static func converter(in context: ConversionContext) -> Converter<Self>
 }
 
-extension JSONConvertible where CheckResult == AlwaysKept {
+extension JSONConvertible where Revalidation == AlwaysKept {
     /// Keeps the value.
-    public static func check(_ cached: Self, against json: JSON) -> AlwaysKept { AlwaysKept() }
+    public static func revalidate(_ cached: Self, against json: JSON) -> AlwaysKept { AlwaysKept() }
 }
 
 extension JSONConvertible {
@@ -58,16 +58,17 @@ extension JSONConvertible {
     }
 }
 
-extension JSONConvertible where CheckResult == CacheCheck<Self> {
+extension JSONConvertible where Revalidation == Freshness<Self> {
     /// A converter made from `decode`, `encode` and `check`.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         Converter(
-            decode: { try Self.decode($0) }, encode: { try $0.encode() }, check: { Self.check($0, against: $1) })
+            decode: { try Self.decode($0) }, encode: { try $0.encode() },
+            revalidate: { Self.revalidate($0, against: $1) })
     }
 }
 
-/// What a cache check decides about a value that was decoded earlier.
-public enum CacheCheck<Value> {
+/// What a revalidation decides about a value that was decoded earlier.
+public enum Freshness<Value> {
     /// The value is still valid.
     case keep
     /// Another value replaces it.
@@ -76,15 +77,15 @@ public enum CacheCheck<Value> {
     case reload
 }
 
-extension CacheCheck: Sendable where Value: Sendable {}
+extension Freshness: Sendable where Value: Sendable {}
 
-/// What `check` may return: ``CacheCheck`` or ``AlwaysKept``.
-public protocol CacheCheckResult {}
+/// What `check` may return: ``Freshness`` or ``AlwaysKept``.
+public protocol RevalidationResult {}
 
-extension CacheCheck: CacheCheckResult {}
+extension Freshness: RevalidationResult {}
 
 /// The check result of types that declare no check: the value is always kept.
-public struct AlwaysKept: CacheCheckResult {
+public struct AlwaysKept: RevalidationResult {
     /// The only value.
     public init() {}
 }

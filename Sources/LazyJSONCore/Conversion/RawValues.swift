@@ -19,12 +19,12 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
     public func encode() throws(RawValueError) -> JSON? {
         do { return try rawValue.encode() } catch { throw RawValueError(error) }
     }
-    /// Returns the converter of the raw value, by the policy and the model class, with its cache check, unless the type declares its
+    /// Returns the converter of the raw value, by the policy and the model class, with its revalidation, unless the type declares its
     /// own `decode` or `encode`.
     ///
     /// - Parameter context: The policy and the model class.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
-        rawValueConverter(in: context, recheck: nil)
+        rawValueConverter(in: context, revalidator: nil)
     }
 
     /// Makes a converter that reads by the type's own `decode` if it declares one, and otherwise by its raw value and the policy; and
@@ -32,7 +32,7 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
     ///
     /// What the two methods throw tells whether they are the default ones, which do not know the policy.
     fileprivate static func rawValueConverter(
-        in context: ConversionContext, recheck: Recheck<Self>?
+        in context: ConversionContext, revalidator: Revalidator<Self>?
     ) -> Converter<Self> {
         let raw = context.converter(for: RawValue.self) ?? RawValue.converter(in: context)
         let readsItself = DecodeFailure.self != RawValueError.self
@@ -46,8 +46,8 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
                 if writesItself { return try RawAccessWatch.allowed { try value.encode() } }
                 guard let encode = raw.encode else { throw ConversionError.readOnly }
                 return try encode(value.rawValue)
-            }, recheck: recheck)
-        if recheck == nil, raw.isChecked, !readsItself {
+            }, revalidator: revalidator)
+        if revalidator == nil, raw.isRevalidated, !readsItself {
             // The raw value is the one to check.
             converter.rereading = { RenewableMapped(raw.readRenewable($0)) { Self(rawValue: $0) } }
         }
@@ -58,10 +58,11 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
     }
 }
 
-extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible, CheckResult == CacheCheck<Self> {
+extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible, Revalidation == Freshness<Self> {
     /// The same with the type's own check, which then is the only one.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
-        rawValueConverter(in: context, recheck: Recheck(RawAccessWatch.allowing { check($0, against: $1) }))
+        rawValueConverter(
+            in: context, revalidator: Revalidator(RawAccessWatch.allowing { revalidate($0, against: $1) }))
     }
 }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A value as it was read from JSON, and how to find out whether it is still the one to use.
 ///
-/// Made only if a converter has a cache check, or reads what may become available later (an object of a store). It is immutable;
+/// Made only if a converter has a revalidation, or reads what may become available later (an object of a store). It is immutable;
 /// renewing it makes another one:
 ///
 ///     RenewableValue      one value: its converter checks it
@@ -57,7 +57,7 @@ class AnyRenewable: @unchecked Sendable {
     }
 }
 
-/// Counts the changes of what cache checks look at, such as the objects of a store.
+/// Counts the changes of what revalidation look at, such as the objects of a store.
 final class ChangeCounter: Sendable {
     private let changes = Atomic<Int>(0)
 
@@ -85,18 +85,18 @@ struct Stamp: Sendable {
 }
 
 /// How a value is checked again after it was read.
-struct Recheck<Value: Sendable>: Sendable {
-    let check: @Sendable (Value, JSON) -> CacheCheck<Value>
+struct Revalidator<Value: Sendable>: Sendable {
+    let revalidate: @Sendable (Value, JSON) -> Freshness<Value>
     /// Whether a value that could not be read is tried again at the next read, like one from a store.
     let retriesUnusable: Bool
-    /// Counts the changes of what `check` looks at; as long as the count is the same, `check` need not be called.
+    /// Counts the changes of what `revalidate` looks at; as long as the count is the same, `revalidate` need not be called.
     let changes: @Sendable () -> ChangeCounter?
 
     init(
-        _ check: @escaping @Sendable (Value, JSON) -> CacheCheck<Value>, retriesUnusable: Bool = false,
+        _ revalidate: @escaping @Sendable (Value, JSON) -> Freshness<Value>, retriesUnusable: Bool = false,
         changes: @escaping @Sendable () -> ChangeCounter? = { nil }
     ) {
-        self.check = check
+        self.revalidate = revalidate
         self.retriesUnusable = retriesUnusable
         self.changes = changes
     }
@@ -113,17 +113,18 @@ struct Recheck<Value: Sendable>: Sendable {
 private final class RenewableValue<Value: Sendable>: Renewable<Value>, @unchecked Sendable {
     private let json: JSON
     private let read: @Sendable (JSON) -> Outcome<Value>
-    private let recheck: Recheck<Value>
+    private let revalidator: Revalidator<Value>
     /// The previous value, if reading it again failed.
     private let former: Value?
 
     init(
-        _ value: Value?, _ json: JSON, _ read: @escaping @Sendable (JSON) -> Outcome<Value>, _ recheck: Recheck<Value>,
+        _ value: Value?, _ json: JSON, _ read: @escaping @Sendable (JSON) -> Outcome<Value>,
+        _ revalidator: Revalidator<Value>,
         _ stamp: Stamp?, former: Value? = nil
     ) {
         self.json = json
         self.read = read
-        self.recheck = recheck
+        self.revalidator = revalidator
         self.former = former
         // A missing value has to be looked up again, whatever the counter says.
         super.init(value, value == nil ? nil : stamp)
@@ -132,23 +133,23 @@ private final class RenewableValue<Value: Sendable>: Renewable<Value>, @unchecke
     override func renewed() -> Renewable<Value>? {
         if isFresh { return nil }
         guard let box else { return retried() }
-        let stamp = recheck.changes().map { Stamp($0) }
+        let stamp = revalidator.changes().map { Stamp($0) }
         let held = Box<Value>.of(box)
-        switch recheck.check(held.value, json) {
-        case .keep: return stamp == nil ? nil : RenewableValue(held.value, json, read, recheck, stamp)
-        case .replace(let new): return RenewableValue(new, json, read, recheck, stamp)
+        switch revalidator.revalidate(held.value, json) {
+        case .keep: return stamp == nil ? nil : RenewableValue(held.value, json, read, revalidator, stamp)
+        case .replace(let new): return RenewableValue(new, json, read, revalidator, stamp)
         case .reload:
             let new = read(json).value
-            return RenewableValue(new, json, read, recheck, stamp, former: new == nil ? held.value : nil)
+            return RenewableValue(new, json, read, revalidator, stamp, former: new == nil ? held.value : nil)
         }
     }
 
     /// An unusable value is read again if it may become available, or if it was usable once.
     private func retried() -> Renewable<Value>? {
-        guard recheck.retriesUnusable || former != nil else { return nil }
-        let stamp = recheck.changes().map { Stamp($0) }
+        guard revalidator.retriesUnusable || former != nil else { return nil }
+        let stamp = revalidator.changes().map { Stamp($0) }
         guard let value = read(json).value else { return nil }
-        return RenewableValue(value, json, read, recheck, stamp)
+        return RenewableValue(value, json, read, revalidator, stamp)
     }
 
     override var isFixed: Bool { false }

@@ -35,21 +35,21 @@ struct StructuralValidator {
         let count = bytes.count &- first
         guard let kernel, looksAtAll || count >= kernel.leastCount, count <= UInt32.max else { return false }
         return withUnsafeMutablePointer(to: &containers) { containers in
-            var check = Check(
+            var job = Job(
                 tokens: Tokens(UnsafeBufferPointer(rebasing: bytes[first...])), base: first,
                 kernel: kernel.value, looksAtAll: looksAtAll, containers: containers)
             structurals_with_room(
-                { found, check in
-                    guard let found, let check = check?.assumingMemoryBound(to: Check.self) else { return }
-                    var validator = StructuralValidator(check.pointee, found)
-                    check.pointee.isValid = validator.isValue(&check.pointee.containers.pointee)
-                }, &check)
-            return check.isValid
+                { found, job in
+                    guard let found, let job = job?.assumingMemoryBound(to: Job.self) else { return }
+                    var validator = StructuralValidator(job.pointee, found)
+                    job.pointee.isValid = validator.isValue(&job.pointee.containers.pointee)
+                }, &job)
+            return job.isValid
         }
     }
 
     /// What is to be checked, and the answer: what a C function hands on.
-    private struct Check {
+    private struct Job {
         let tokens: Tokens
         let base: Int
         let kernel: structurals_kernel
@@ -58,11 +58,11 @@ struct StructuralValidator {
         var isValid = false
     }
 
-    private init(_ check: Check, _ found: UnsafeMutablePointer<structurals_tokens>) {
-        tokens = check.tokens
-        base = check.base
-        kernel = check.kernel
-        looksAtAll = check.looksAtAll
+    private init(_ job: Job, _ found: UnsafeMutablePointer<structurals_tokens>) {
+        tokens = job.tokens
+        base = job.base
+        kernel = job.kernel
+        looksAtAll = job.looksAtAll
         self.found = found
     }
 

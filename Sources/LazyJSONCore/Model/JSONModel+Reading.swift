@@ -28,13 +28,13 @@ extension JSONModel {
     @usableFromInline @inline(never)
     final func read(inSlot slot: Int) -> Reading {
         guard !KeyPathProbe.isActive, let property = schema({ $0.property(inSlot: slot) }) else { return .nowhere }
-        if property._withUnsafeGuaranteedRef({ $0.isChecked }) { return readChecked(property) }
+        if property._withUnsafeGuaranteedRef({ $0.isRevalidated }) { return readChecked(property) }
         return property._withUnsafeGuaranteedRef { read($0).value != nil } ? .memo : .nowhere
     }
 
     @inline(never)
     private final func readChecked(_ property: Unmanaged<AnyPropertyCore>) -> Reading {
-        property.takeUnretainedValue().checkedBox(in: self).map { .box($0) } ?? .nowhere
+        property.takeUnretainedValue().revalidatedBox(in: self).map { .box($0) } ?? .nowhere
     }
 
     /// Reads a property that is not checked at every read.
@@ -73,7 +73,7 @@ extension JSONModel {
     /// How a property is read from what is there. Its value is then known: what was read before is not decoded again, as far as that can
     /// be told without.
     package final func verdict(of property: AnyPropertyCore, at json: JSON) -> Verdict {
-        if property.isChecked || property.isRead(in: self) { return property.verdict(ofRead: json, in: self) }
+        if property.isRevalidated || property.isRead(in: self) { return property.verdict(ofRead: json, in: self) }
         return read(property, at: json).verdict
     }
 

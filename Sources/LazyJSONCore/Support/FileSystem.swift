@@ -27,7 +27,7 @@ package struct FileSystemFailure: Error {
 
     /// Calls the system until it is not interrupted by a signal.
     @discardableResult
-    fileprivate static func check(_ operation: String, _ call: () -> Int) throws(Self) -> Int {
+    fileprivate static func attempt(_ operation: String, _ call: () -> Int) throws(Self) -> Int {
         while true {
             let result = call()
             if result >= 0 { return result }
@@ -74,7 +74,7 @@ package struct FileStatus: Sendable, Equatable {
     package init?(_ path: String, followingLinks: Bool) throws(FileSystemFailure) {
         var found = stat()
         do {
-            try FileSystemFailure.check("read the attributes") {
+            try FileSystemFailure.attempt("read the attributes") {
                 Int(followingLinks ? stat(path, &found) : lstat(path, &found))
             }
         } catch {
@@ -115,7 +115,7 @@ package final class OpenFile {
 
     private init(_ operation: String, _ path: String, _ flags: Int32, mode: mode_t = 0) throws(FileSystemFailure) {
         descriptor = Int32(
-            try FileSystemFailure.check(operation) { Int(open(path, flags | O_CLOEXEC, mode)) })
+            try FileSystemFailure.attempt(operation) { Int(open(path, flags | O_CLOEXEC, mode)) })
     }
 
     deinit { close(descriptor) }
@@ -137,7 +137,7 @@ package final class OpenFile {
 
     package func status() throws(FileSystemFailure) -> FileStatus {
         var found = stat()
-        try FileSystemFailure.check("read the attributes") { Int(fstat(descriptor, &found)) }
+        try FileSystemFailure.attempt("read the attributes") { Int(fstat(descriptor, &found)) }
         return FileStatus(found)
     }
 
@@ -146,7 +146,7 @@ package final class OpenFile {
         var contents = Data()
         var buffer = [UInt8](repeating: 0, count: Self.chunk)
         while true {
-            let count = try FileSystemFailure.check("read") { read(descriptor, &buffer, buffer.count) }
+            let count = try FileSystemFailure.attempt("read") { read(descriptor, &buffer, buffer.count) }
             if count == 0 { return contents }
             contents.append(contentsOf: buffer.prefix(count))
         }
@@ -158,7 +158,7 @@ package final class OpenFile {
         while !rest.isEmpty {
             let buffer = [UInt8](rest.prefix(Self.chunk))
             rest = rest.dropFirst(
-                try FileSystemFailure.check("write") { write(descriptor, buffer, buffer.count) })
+                try FileSystemFailure.attempt("write") { write(descriptor, buffer, buffer.count) })
         }
     }
 
@@ -171,7 +171,7 @@ package final class OpenFile {
                 _ = fchown(descriptor, uid_t.max, other.group)
             }
         }
-        try FileSystemFailure.check("set the permissions") { Int(fchmod(descriptor, other.mode & 0o777)) }
+        try FileSystemFailure.attempt("set the permissions") { Int(fchmod(descriptor, other.mode & 0o777)) }
     }
 
     /// Returns when a failure of power would not undo what was written.
@@ -180,7 +180,7 @@ package final class OpenFile {
             // There, fsync leaves it to the disk when it writes.
             if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
-        do { try FileSystemFailure.check("synchronize") { Int(fsync(descriptor)) } } catch {
+        do { try FileSystemFailure.attempt("synchronize") { Int(fsync(descriptor)) } } catch {
             // Not every file system has that for folders.
             if error.code != EINVAL && error.code != ENOTSUP { throw error }
         }
@@ -243,7 +243,7 @@ package enum FileSystem {
             folder = parent
         }
         for folder in missing.reversed() {
-            do { try FileSystemFailure.check("make the folder \(folder)") { Int(mkdir(folder, 0o777)) } } catch {
+            do { try FileSystemFailure.attempt("make the folder \(folder)") { Int(mkdir(folder, 0o777)) } } catch {
                 if !error.exists { throw error }
             }
             try OpenFile.folder(split(folder).folder).synchronize()
@@ -252,7 +252,7 @@ package enum FileSystem {
 
     /// Gives something another name; what had it is replaced.
     package static func move(_ path: String, to other: String) throws(FileSystemFailure) {
-        try FileSystemFailure.check("rename to \(split(other).name)") { Int(rename(path, other)) }
+        try FileSystemFailure.attempt("rename to \(split(other).name)") { Int(rename(path, other)) }
     }
 
     /// Removes a file, if it is there.

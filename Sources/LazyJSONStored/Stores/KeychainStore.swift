@@ -65,7 +65,7 @@ struct KeychainAccess: Sendable {
 
     private func set(_ value: StoredValue?, for key: String) throws {
         switch value {
-        case nil: try check(items.delete(key), or: .itemNotFound)
+        case nil: try require(items.delete(key), or: .itemNotFound)
         case .data(let data): try write(data, for: key)
         case let value?: try write(value.json.data(), for: key)
         }
@@ -77,18 +77,18 @@ struct KeychainAccess: Sendable {
         case .itemNotFound:
             // Another process may have added one in between.
             let status = items.add(key, data)
-            try check(status == .duplicateItem ? items.update(key, data) : status)
+            try require(status == .duplicateItem ? items.update(key, data) : status)
         case let status: throw status
         }
     }
 
     func keys() throws -> [String] {
         let (status, accounts) = items.accounts()
-        try check(status, or: .itemNotFound)
+        try require(status, or: .itemNotFound)
         return accounts
     }
 
-    private func check(_ status: KeychainStatus, or other: KeychainStatus = .noError) throws {
+    private func require(_ status: KeychainStatus, or other: KeychainStatus = .noError) throws {
         if status != .noError, status != other { throw status }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LazyJSONCore
 
-/// Cache checks where a converter is made of another one: of known strings and of raw values.
+/// Revalidation where a converter is made of another one: of known strings and of raw values.
 @Suite struct ChecksOfPartsTests {
     /// What a checked converter's values are good for, and how often it was called.
     final class Epoch: Sendable {
@@ -20,7 +20,7 @@ import Testing
                 decode: { json in
                     self.decodes.add()
                     return json.string.map { "\($0)\(self.value)" }
-                }, encode: { JSON($0) }, check: { value, _ in value.hasSuffix("\(self.value)") ? .keep : .reload })
+                }, encode: { JSON($0) }, revalidate: { value, _ in value.hasSuffix("\(self.value)") ? .keep : .reload })
         }
     }
 
@@ -29,7 +29,7 @@ import Testing
     /// One that is asked itself.
     enum Own: String, JSONConvertible {
         case a0, a1, a2
-        static func check(_ cached: Own, against json: JSON) -> CacheCheck<Own> { .reload }
+        static func revalidate(_ cached: Own, against json: JSON) -> Freshness<Own> { .reload }
     }
 
     static let epoch = Epoch()

@@ -25,7 +25,7 @@ import Testing
     static let reads = Mutex(0)
     static let checked = Converter<Int>(
         decode: { $0.int }, encode: { JSON($0) },
-        check: { value, _ in
+        revalidate: { value, _ in
             reads.withLock { $0 += 1 }
             return .keep
         })
@@ -107,7 +107,7 @@ import Testing
             } === same)
     }
 
-    @Test("a cache check is called for what is not null")
+    @Test("revalidation is called for what is not null")
     func checks() throws {
         let before = Self.reads.withLock { $0 }
         let limits = try Self.limits("5")

@@ -232,7 +232,7 @@ import Testing
         static let factor = Mutex(1)
         static func decode(_ json: JSON) -> Price? { json.int.map { Price(cents: $0 * factor.withLock { $0 }) } }
         func encode() -> JSON? { JSON(cents) }
-        static func check(_ cached: Price, against json: JSON) -> CacheCheck<Price> { .reload }
+        static func revalidate(_ cached: Price, against json: JSON) -> Freshness<Price> { .reload }
     }
     struct Store: ObjectStore {
         static let isFull = Mutex(false)
@@ -247,7 +247,7 @@ import Testing
         override class var coercion: Coercion { .permissive }
     }
 
-    @Test("cache checks and stores see the elements of what is read as a list")
+    @Test("revalidation and stores see the elements of what is read as a list")
     func checks() throws {
         let list = try Checked(parsing: #"{"v": {"3": 2, "1": 1}}"#)
         #expect(list.prices.map(\.cents) == [1, 2])

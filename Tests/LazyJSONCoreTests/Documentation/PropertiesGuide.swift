@@ -139,7 +139,7 @@ final class Greeting: JSONModel, @unchecked Sendable {
     @Property(
         as: Converter<String>(
             decode: { json in json.string.map { "\($0), at \(Clock.hour.withLock { $0 })" } },
-            check: { value, _ in value.hasSuffix(" \(Clock.hour.withLock { $0 })") ? .keep : .reload }))
+            revalidate: { value, _ in value.hasSuffix(" \(Clock.hour.withLock { $0 })") ? .keep : .reload }))
     var text: String?
 }
 
@@ -356,7 +356,7 @@ extension Mutable where Model: Passenger {
         #expect(try Invoice(parsing: #"{"isPaid": "J", "marks": ["N", 1, "J"]}"#).marks == [false, true])
     }
 
-    @Test("Cache checks")
+    @Test("Revalidation")
     func cacheChecks() throws {
         let greeting = try Greeting(parsing: #"{"text": "Hello"}"#)
         #expect(greeting.text == "Hello, at 9")

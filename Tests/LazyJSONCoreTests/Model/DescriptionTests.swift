@@ -80,7 +80,7 @@ import Testing
                 }, encode: { try $0.encode() })
         }
         static func checked<T: JSONConvertible>(_ type: T.Type = T.self) -> Converter<T> {
-            Converter(decode: counting(T.self).decode, encode: { try $0.encode() }, check: { _, _ in .keep })
+            Converter(decode: counting(T.self).decode, encode: { try $0.encode() }, revalidate: { _, _ in .keep })
         }
         final class Opaque: Sendable {}
         static let opaque = Converter<Opaque>(decode: { json in

@@ -222,7 +222,7 @@ import Testing
     @Test("converters, policies, properties and stores say what they are")
     func others() {
         #expect("\(Converter<Date>.iso8601)" == "Converter<Date>")
-        let checked = Converter<Int>(decode: { $0.int }, check: { _, _ in .keep })
+        let checked = Converter<Int>(decode: { $0.int }, revalidate: { _, _ in .keep })
         #expect("\(checked)" == "Converter<Int> (only reads, checks what is cached)")
         #expect("\(Coercion.lenient) \(Coercion.strict)" == "Coercion.lenient Coercion.strict")
         var policy = Coercion.lenient

@@ -19,7 +19,7 @@ struct AllocationTests {
         let amount: Int
         static func decode(_ json: JSON) -> Price? { json.int.map { Price(amount: $0) } }
         func encode() -> JSON? { JSON(amount) }
-        static func check(_ cached: Price, against json: JSON) -> CacheCheck<Price> { .keep }
+        static func revalidate(_ cached: Price, against json: JSON) -> Freshness<Price> { .keep }
     }
 
     final class Child: JSONModel, @unchecked Sendable {
@@ -29,7 +29,7 @@ struct AllocationTests {
     final class Model: JSONModel, @unchecked Sendable {
         static let store = ObjectCache<Int, Token>(key: { $0.number }, load: { Token($0) })
         static let tokens = Converter<Token>(decode: { $0.int.map { Token($0) } })
-        static let kept = Converter<Token>(decode: { $0.int.map { Token($0) } }, check: { _, _ in .keep })
+        static let kept = Converter<Token>(decode: { $0.int.map { Token($0) } }, revalidate: { _, _ in .keep })
 
         @Property var int: Int = 0
         @Property var bool: Bool = false

@@ -11,7 +11,7 @@ extension RawAccessTests {
             json.double.flatMap { Int(exactly: ($0 * 100).rounded()) }.map { Money(cents: $0) }
         }
         func encode() -> JSON? { JSON(JSON(Double(cents)).double ?? 0) }
-        static func check(_ cached: Money, against json: JSON) -> CacheCheck<Money> {
+        static func revalidate(_ cached: Money, against json: JSON) -> Freshness<Money> {
             json.double == nil ? .reload : .keep
         }
     }
@@ -19,7 +19,7 @@ extension RawAccessTests {
         case small, large
         static func decode(_ json: JSON) -> Size? { json.string.flatMap { Size(rawValue: $0.lowercased()) } }
         func encode() -> JSON? { JSON(JSON(rawValue).string ?? "") }
-        static func check(_ cached: Size, against json: JSON) -> CacheCheck<Size> {
+        static func revalidate(_ cached: Size, against json: JSON) -> Freshness<Size> {
             json.string == nil ? .reload : .keep
         }
     }
@@ -36,7 +36,7 @@ extension RawAccessTests {
         @Property(
             as: Converter<Int>(
                 decode: { $0.elements.first?.int }, encode: { JSON([JSON(JSON($0).int ?? 0)]) },
-                check: { _, json in json.elements.isEmpty ? .reload : .keep }))
+                revalidate: { _, json in json.elements.isEmpty ? .reload : .keep }))
         var first: Int = 0
         @Property(
             as: Converter<JSON> { $0.converter(for: JSON.self) ?? Converter(decode: { $0 }) }.map(to: {

@@ -47,7 +47,9 @@ extension Converter {
                     return isPlain ? new : JSON(new.text)
                 }
             }
-            if inner.isChecked { embedded.rereading = { content($0).value.map(inner.readRenewable) ?? Renewable(nil) } }
+            if inner.isRevalidated {
+                embedded.rereading = { content($0).value.map(inner.readRenewable) ?? Renewable(nil) }
+            }
             return embedded
         }
     }

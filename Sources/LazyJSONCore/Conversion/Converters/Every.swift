@@ -115,7 +115,7 @@ extension Converter {
             let isRead = present.map { !whole.coercion.isNull($0) && ((try? read($0)) ?? nil) != nil } ?? false
             return try whole.revised(value, over: isRead ? present : nil, &revision)
         }
-        if whole.isChecked {
+        if whole.isRevalidated {
             every.rereading = { json in
                 RenewableMapped(whole.readRenewable(json)) { _ in (try? read(json)) ?? nil }
             }

@@ -83,7 +83,7 @@ extension Converter {
                 return try from(value).flatMap { try revise($0, present, &revision) }
             }
         }
-        if isChecked { mapped.rereading = { RenewableMapped(base.readRenewable($0), to) } }
+        if isRevalidated { mapped.rereading = { RenewableMapped(base.readRenewable($0), to) } }
         return mapped
     }
 }

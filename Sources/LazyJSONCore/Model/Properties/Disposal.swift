@@ -17,22 +17,22 @@ package enum Disposal {
     ///   - isOwn: Whether the library alone makes the values.
     ///   - leadsNowhere: Whether values are known to contain no models, without a look at their type.
     ///   - direct: What reads values directly, and may release them.
-    init<Value>(_ type: Value.Type, isOwn: Bool, isChecked: Bool, leadsNowhere: Bool, direct: DirectReader?) {
+    init<Value>(_ type: Value.Type, isOwn: Bool, isRevalidated: Bool, leadsNowhere: Bool, direct: DirectReader?) {
         // What the library alone makes, and what is nothing but bits, contains no models; the first look at a type takes long.
         let leadsNowhere = leadsNowhere || isOwn || _isPOD(Value.self)
         let storage = ValueStorage.of(type)
-        let isInline = isOwn && !isChecked && storage == .several
+        let isInline = isOwn && !isRevalidated && storage == .several
         if type == [String].self || type == [String]?.self {
-            self = isChecked ? .value : .strings
-        } else if !isChecked, direct?.releases == true {
+            self = isRevalidated ? .value : .strings
+        } else if !isRevalidated, direct?.releases == true {
             self = leadsNowhere ? .list : .lazy
         } else if !leadsNowhere, (type as? any ModelContaining.Type)?.canContainModels == true {
-            self = !isChecked && storage == .reference && Self.isModel(type) ? .model : .container
+            self = !isRevalidated && storage == .reference && Self.isModel(type) ? .model : .container
         } else if !isOwn, !_isPOD(Value.self) {
             self = .unknown
         } else if isInline, type == String.self || type == String?.self {
             self = .string
-        } else if isChecked || storage == .reference || storage == .boxed || storage == .several && !isInline {
+        } else if isRevalidated || storage == .reference || storage == .boxed || storage == .several && !isInline {
             self = .value
         } else {
             self = _isPOD(Value.self) ? .nothing : .value
@@ -56,8 +56,8 @@ package enum Disposal {
 extension PropertyCore {
     /// Releases a value that is not of one of the most common types.
     func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) {
-        if isChecked {
-            guard let cell = memo.takeReference(at: slot, as: CheckedCell<Value>.self) else { return }
+        if isRevalidated {
+            guard let cell = memo.takeReference(at: slot, as: RevalidatedCell<Value>.self) else { return }
             if disposal == .unknown { return owners.append(.value(cell)) }
             if disposal == .container, let value = cell.value { collect(value, into: &owners) }
         } else if disposal == .unknown {

@@ -22,7 +22,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     let direct: Unmanaged<DirectReader>?
     private let ownedDirect: DirectReader?
     /// Whether the converter checks at every read whether a cached value is still valid.
-    package let isChecked: Bool
+    package let isRevalidated: Bool
     /// Whether values of several words are stored inline: the library alone makes them, equal ones on every thread.
     let isInline: Bool
     /// How the property's value in a memo is released.
@@ -42,7 +42,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// The first word of the memo for the value.
     @exclusivity(unchecked) package final var slot = 0
     /// The word for a checked value: another one, so that a read never finds it without checking.
-    @exclusivity(unchecked) final var checkedSlot = 0
+    @exclusivity(unchecked) final var revalidatedSlot = 0
     /// The index of the first name of each path in the class's name table.
     @exclusivity(unchecked) final var nameIndices: [Int] = [] {
         didSet { onlyName = paths.count == 1 && paths[0].components.count == 1 ? nameIndices[0] : -1 }
@@ -52,7 +52,7 @@ package class AnyPropertyCore: @unchecked Sendable {
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,
-        wordCount: Int, direct: DirectReader?, isChecked: Bool, isOwn: Bool, isPlain: Bool, disposal: Disposal,
+        wordCount: Int, direct: DirectReader?, isRevalidated: Bool, isOwn: Bool, isPlain: Bool, disposal: Disposal,
         coercion: Coercion, store: (any ObjectStore)?
     ) {
         self.name = name
@@ -71,7 +71,7 @@ package class AnyPropertyCore: @unchecked Sendable {
         self.wordCount = wordCount
         self.ownedDirect = direct
         self.direct = direct.map { .passUnretained($0) }
-        self.isChecked = isChecked
+        self.isRevalidated = isRevalidated
         self.disposal = disposal
         isMadeByLibrary = isOwn
         self.isPlain = isPlain
@@ -141,7 +141,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     var isCostly: Bool { false }
 
     /// The box of a checked value, or of the default if it has none; nil if it was not read before.
-    func checkedBox(in model: JSONModel) -> AnyObject? { nil }
+    func revalidatedBox(in model: JSONModel) -> AnyObject? { nil }
 
     /// Whether the value was read from a model before.
     package func isRead(in model: JSONModel) -> Bool { false }
@@ -189,14 +189,15 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     ) {
         self.converter = converter
         self.makeDefault = makeDefault
-        let suits = !converter.isChecked && converter.direct?.reads(Value.self) == true
+        let suits = !converter.isRevalidated && converter.direct?.reads(Value.self) == true
         let direct = OptimizationSwitches.readsDirectly && suits ? converter.direct : nil
         super.init(
             name: name, declaration: declaration, paths: paths, valueType: Value.self, storage: .of(Value.self),
             wordCount: ValueStorage.wordCount(Value.self),
-            direct: direct, isChecked: converter.isChecked, isOwn: converter.traits.isOwn, isPlain: _isPOD(Value.self),
+            direct: direct, isRevalidated: converter.isRevalidated, isOwn: converter.traits.isOwn,
+            isPlain: _isPOD(Value.self),
             disposal: Disposal(
-                Value.self, isOwn: converter.traits.isOwn, isChecked: converter.isChecked,
+                Value.self, isOwn: converter.traits.isOwn, isRevalidated: converter.isRevalidated,
                 leadsNowhere: converter.direct?.leadsNowhere == true, direct: direct),
             coercion: coercion, store: store ?? converter.traits.store)
     }
@@ -232,7 +233,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     }
 
     override func release(from memo: Memo, into owners: inout [MemoOwner]) {
-        release(from: memo, at: isChecked ? checkedSlot : slot, into: &owners)
+        release(from: memo, at: isRevalidated ? revalidatedSlot : slot, into: &owners)
     }
 
     /// The outcome of reading the property.
@@ -262,7 +263,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
 
     /// Reads the property of a model, however it is stored.
     package func value(in model: JSONModel) -> Value {
-        if isChecked { return checkedValue(in: model) }
+        if isRevalidated { return revalidatedValue(in: model) }
         if let value = model._memo.value(at: slot, as: Value.self) { return value }
         if model.read(self).value != nil, let value = model._memo.value(at: slot, as: Value.self) { return value }
         return decode(model.locate(self)) ?? defaultValue
@@ -290,7 +291,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     package override var erasedConverter: ErasedConverter? { ErasedConverter(converter) }
 
     package override func isRead(in model: JSONModel) -> Bool {
-        isChecked ? checkedCell(in: model) != nil : model._memo.value(at: slot, as: Value.self) != nil
+        isRevalidated ? revalidatedCell(in: model) != nil : model._memo.value(at: slot, as: Value.self) != nil
     }
 
     override func verdict(ofRead json: JSON, in model: JSONModel) -> Verdict {
@@ -298,7 +299,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         if let verdict = converter.traits.form?.verdict(ofKind: json) { return verdict }
         let read = value(in: model)
         // A store that lacks the object is not asked a second time: it may look for it elsewhere.
-        if case .reference? = converter.traits.form, let cell = checkedCell(in: model) {
+        if case .reference? = converter.traits.form, let cell = revalidatedCell(in: model) {
             return cell.value == nil ? .unusable(.noObject) : .exact
         }
         // A value that is not the default was made of what is there.
@@ -315,13 +316,13 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
 
     // MARK: Checked values
 
-    private func checkedValue(in model: JSONModel) -> Value {
-        if let box = checkedBox(in: model) { return Box<Value>.of(box).value }
+    private func revalidatedValue(in model: JSONModel) -> Value {
+        if let box = revalidatedBox(in: model) { return Box<Value>.of(box).value }
         guard let json = model.locate(self), !isDefault(json) else { return defaultValue }
         let read = converter.readRenewable(json)
-        _ = model._memo.rememberReference(CheckedCell<Value>(read), at: checkedSlot)
+        _ = model._memo.rememberReference(RevalidatedCell<Value>(read), at: revalidatedSlot)
         if read.value == nil { noteUnusable(json, in: model) }
-        return checkedCell(in: model)?.value ?? defaultValue
+        return revalidatedCell(in: model)?.value ?? defaultValue
     }
 
     /// Tells who wants to know why a checked value is its default: reading it has not kept the reason.
@@ -332,12 +333,12 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     }
 
     /// The cell of a checked value that was read before.
-    private func checkedCell(in model: JSONModel) -> CheckedCell<Value>? {
-        model._memo.value(at: checkedSlot, as: CheckedCell<Value>.self)
+    private func revalidatedCell(in model: JSONModel) -> RevalidatedCell<Value>? {
+        model._memo.value(at: revalidatedSlot, as: RevalidatedCell<Value>.self)
     }
 
-    override func checkedBox(in model: JSONModel) -> AnyObject? {
+    override func revalidatedBox(in model: JSONModel) -> AnyObject? {
         // Nothing but such cells is ever stored there.
-        model._memo.value(at: checkedSlot, as: AnyCheckedCell.self).map { $0.current ?? defaultBox }
+        model._memo.value(at: revalidatedSlot, as: AnyRevalidatedCell.self).map { $0.current ?? defaultBox }
     }
 }

@@ -71,8 +71,8 @@ package final class Schema: @unchecked Sendable {
         for property in properties {
             property.slot = slot
             slot += property.wordCount
-            guard property.isChecked else { continue }
-            property.checkedSlot = slot
+            guard property.isRevalidated else { continue }
+            property.revalidatedSlot = slot
             slot += 1
         }
         layout = SchemaLayout(properties, nameCount: names.count, wordCount: slot)
@@ -228,11 +228,11 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
         for property in properties {
             kinds.append(property.storage.wordKind(words: property.wordCount - 1))
             kinds += Array(repeating: .value, count: property.wordCount - 1)
-            if property.isChecked { kinds.append(.reference) }
+            if property.isRevalidated { kinds.append(.reference) }
         }
         self.kinds = kinds
         let released = properties.filter { $0.disposal != .nothing }
-        words = ContiguousArray(released.lazy.map { $0.isChecked ? $0.checkedSlot : $0.slot })
+        words = ContiguousArray(released.lazy.map { $0.isRevalidated ? $0.revalidatedSlot : $0.slot })
         releases = ContiguousArray(
             released.lazy.map { property in
                 switch (property.disposal, property.direct) {
@@ -243,7 +243,7 @@ private final class SchemaLayout: MemoLayout, @unchecked Sendable {
                 default: .other(.passUnretained(property))
                 }
             })
-        leading = properties.filter(\.disposal.leadsToModels).map { $0.isChecked ? $0.checkedSlot : $0.slot }
+        leading = properties.filter(\.disposal.leadsToModels).map { $0.isRevalidated ? $0.revalidatedSlot : $0.slot }
     }
 
     override func kind(ofWord index: Int) -> MemoWordKind? { index < kinds.count ? kinds[index] : nil }

@@ -63,7 +63,7 @@ struct Money: JSONConvertible, Equatable {
         json.double.flatMap { Int(exactly: ($0 * 100).rounded()) }.map { Money(cents: $0) }
     }
     func encode() -> JSON? { JSON(Double(cents) / 100) }
-    static func check(_ cached: Money, against json: JSON) -> CacheCheck<Money> { .keep }
+    static func revalidate(_ cached: Money, against json: JSON) -> Freshness<Money> { .keep }
 }
 
 struct Place: Equatable { let name: String }

@@ -35,7 +35,7 @@ import Testing
         var kept: Converter<Token> {
             Converter(
                 decode: { self.note($0).map { Token($0) } },
-                check: { _, _ in
+                revalidate: { _, _ in
                     self.checks.add(1, ordering: .relaxed)
                     return .keep
                 })

@@ -20,7 +20,7 @@ import Testing
         }
         var string: Converter<String> { Converter(decode: decode, encode: { JSON($0) }) }
         var checkedString: Converter<String> {
-            Converter(decode: decode, encode: { JSON($0) }, check: { _, _ in .keep })
+            Converter(decode: decode, encode: { JSON($0) }, revalidate: { _, _ in .keep })
         }
     }
 
@@ -152,7 +152,7 @@ import Testing
         #expect(Counted.checkedBad.count == 1)
     }
 
-    // MARK: Cache checks
+    // MARK: Revalidation
 
     /// A number that moves on, and what it says of older ones.
     final class Clock: Sendable {
@@ -167,7 +167,7 @@ import Testing
                     self.decodes.add(1, ordering: .relaxed)
                     return json.int.map { $0 + self.now.load(ordering: .relaxed) }
                 }, encode: { JSON($0) },
-                check: { value, json in
+                revalidate: { value, json in
                     let new = (json.int ?? 0) + self.now.load(ordering: .relaxed)
                     return value == new ? .keep : self.replaces ? .replace(with: new) : .reload
                 })

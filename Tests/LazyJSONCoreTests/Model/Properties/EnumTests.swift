@@ -102,12 +102,12 @@ import Testing
     enum Step: Int, JSONConvertible {
         case first = 1, second
         static func decode(_ json: JSON) throws -> Step? { try Color.decode(json) == .red ? .first : .second }
-        static func check(_ cached: Step, against json: JSON) -> CacheCheck<Step> { .keep }
+        static func revalidate(_ cached: Step, against json: JSON) -> Freshness<Step> { .keep }
     }
     /// Asked again, and read as all others are.
     enum Watched: Int, JSONConvertible {
         case one = 1, two
-        static func check(_ cached: Watched, against json: JSON) -> CacheCheck<Watched> { .keep }
+        static func revalidate(_ cached: Watched, against json: JSON) -> Freshness<Watched> { .keep }
     }
     class Graded: JSONModel, @unchecked Sendable {
         @Property var grade: Grade?

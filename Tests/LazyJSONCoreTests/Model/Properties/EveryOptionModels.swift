@@ -38,7 +38,7 @@ enum EveryOption {
         let numbers = context.converter(for: Int.self)
         return Converter(
             decode: { try numbers?.decode($0).map { Likes(count: $0) } }, encode: { JSON($0.count) },
-            check: { _, _ in .keep })
+            revalidate: { _, _ in .keep })
     }
     /// Converted by an argument.
     static let shouted = Converter<String> { context in

@@ -12,7 +12,7 @@ import Testing
     final class Holder<Odd: OddType, Phase>: JSONModel, @unchecked Sendable {
         static var converter: Converter<Odd.Value> { Converter(decode: { $0.int.map { Odd.make($0) } }) }
         static var checked: Converter<Odd.Value> {
-            Converter(decode: { $0.int.map { Odd.make($0) } }, check: { _, _ in .keep })
+            Converter(decode: { $0.int.map { Odd.make($0) } }, revalidate: { _, _ in .keep })
         }
         @Property("v", as: converter) var value: Odd.Value = Odd.make(-1)
         @Property("v", as: converter) var maybe: Odd.Value?
@@ -22,7 +22,7 @@ import Testing
         @Property("l", as: converter) var maybeList: [Odd.Value]?
         @Property("l", as: Converter<[Odd.Value]?> { json in json.kind == .array ? .some([Odd.make(9)]) : nil })
         var doublyList: [Odd.Value]??
-        @Property("v", as: checked) var checkedValue: Odd.Value = Odd.make(-1)
+        @Property("v", as: checked) var revalidatedValue: Odd.Value = Odd.make(-1)
         @Property("v", as: checked) var checkedMaybe: Odd.Value?
         @Property("after") var after: Int = 5
 
@@ -37,7 +37,7 @@ import Testing
                 list.map { text($0) }.joined(separator: ","),
                 maybeList.map { $0.map { text($0) }.joined(separator: ",") } ?? "nil",
                 doublyList.map { $0.map { $0.map { text($0) }.joined(separator: ",") } ?? "inner nil" } ?? "nil",
-                text(checkedValue), text(checkedMaybe), "\(after)",
+                text(revalidatedValue), text(checkedMaybe), "\(after)",
             ]
         }
     }

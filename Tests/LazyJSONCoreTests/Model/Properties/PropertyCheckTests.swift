@@ -100,7 +100,7 @@ struct PropertyCheckTests {
         let checked = Schema.of(CheckedAlike.self), plain = Schema.of(Plain.self)
         #expect(checked.bySlot.count == plain.bySlot.count)
         #expect(checked.properties.map(\.slot) == plain.properties.map(\.slot))
-        #expect(checked.properties.map(\.isChecked) == plain.properties.map(\.isChecked))
+        #expect(checked.properties.map(\.isRevalidated) == plain.properties.map(\.isRevalidated))
         #expect(checked.properties.map { $0.direct == nil } == plain.properties.map { $0.direct == nil })
     }
 

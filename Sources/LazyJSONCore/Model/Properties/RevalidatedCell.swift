@@ -1,5 +1,5 @@
 /// A decoded value that is checked at every read.
-class AnyCheckedCell: @unchecked Sendable {
+class AnyRevalidatedCell: @unchecked Sendable {
     private final let lock = Lock()
     @exclusivity(unchecked) private final var held: AnyRenewable
 
@@ -27,7 +27,7 @@ class AnyCheckedCell: @unchecked Sendable {
 }
 
 /// The same with its type.
-final class CheckedCell<Value: Sendable>: AnyCheckedCell, @unchecked Sendable {
+final class RevalidatedCell<Value: Sendable>: AnyRevalidatedCell, @unchecked Sendable {
     init(_ held: Renewable<Value>) { super.init(held) }
 
     /// The value as it was last read.

@@ -4,8 +4,8 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Cache checks, and how often values are decoded.
-@Suite struct CacheCheckTests {
+/// Revalidation, and how often values are decoded.
+@Suite struct FreshnessTests {
     /// A converter whose check answers what the test wants, and which counts.
     final class Probe: Sendable {
         enum Answer: Sendable { case keep, replace(Int), reload }
@@ -21,7 +21,7 @@ import Testing
                     return json.int.map { $0 + self.epoch.withLock { $0 } }
                 },
                 encode: { JSON($0) },
-                check: { _, _ in
+                revalidate: { _, _ in
                     self.checks.add()
                     return switch self.answer.withLock({ $0 }) {
                     case .keep: .keep
@@ -41,10 +41,10 @@ import Testing
     static let failing = Probe()
 
     final class Checked: JSONModel, @unchecked Sendable {
-        @Property(as: CacheCheckTests.single.checked) var number: Int = -1
-        @Property(as: CacheCheckTests.wrapped.checked) var maybe: Int?
-        @Property(as: CacheCheckTests.list.checked) var list: [Int]
-        @Property(as: CacheCheckTests.failing.checked) var failing: Int?
+        @Property(as: FreshnessTests.single.checked) var number: Int = -1
+        @Property(as: FreshnessTests.wrapped.checked) var maybe: Int?
+        @Property(as: FreshnessTests.list.checked) var list: [Int]
+        @Property(as: FreshnessTests.failing.checked) var failing: Int?
     }
 
     @Test("a check keeps, replaces and reloads a value, also one that elsewhere is kept as a plain number")
@@ -89,7 +89,8 @@ import Testing
             static let isUsable = Guarded(true)
             @Property(
                 as: Converter<Int>(
-                    decode: { json in Flaky.isUsable.withLock { $0 } ? json.int : nil }, check: { _, _ in .reload }))
+                    decode: { json in Flaky.isUsable.withLock { $0 } ? json.int : nil }, revalidate: { _, _ in .reload }
+                ))
             var number: Int = -1
         }
         let model = try Flaky(parsing: #"{"number": 5}"#)
@@ -107,7 +108,7 @@ import Testing
         let cents: Int
         static func decode(_ json: JSON) -> Price? { json.int.map { Price(cents: $0 * rate.withLock { $0 }) } }
         func encode() -> JSON? { JSON(cents) }
-        static func check(_ cached: Price, against json: JSON) -> CacheCheck<Price> {
+        static func revalidate(_ cached: Price, against json: JSON) -> Freshness<Price> {
             checks.add()
             return rate.withLock { $0 } * (json.int ?? 0) == cached.cents ? .keep : .reload
         }
@@ -124,7 +125,7 @@ import Testing
     enum Kind: String, JSONConvertible {
         case a, b
         static let checks = Counter()
-        static func check(_ cached: Kind, against json: JSON) -> CacheCheck<Kind> {
+        static func revalidate(_ cached: Kind, against json: JSON) -> Freshness<Kind> {
             checks.add()
             return .keep
         }
@@ -153,8 +154,8 @@ import Testing
 
     @Test("a type that declares no check keeps every value")
     func noCheck() {
-        #expect(type(of: Int.check(1, against: 2)) == AlwaysKept.self)
-        #expect(type(of: Plan.check(.free, against: "pro")) == AlwaysKept.self)
+        #expect(type(of: Int.revalidate(1, against: 2)) == AlwaysKept.self)
+        #expect(type(of: Plan.revalidate(.free, against: "pro")) == AlwaysKept.self)
     }
     enum Plan: String, JSONConvertible { case free, pro }
 
@@ -170,7 +171,7 @@ import Testing
                 return json.int.map { Rounded(value: $0 * factor.withLock { $0 }) }
             }
             func encode() -> JSON? { JSON(value) }
-            static func check(_ cached: Rounded, against json: JSON) -> CacheCheck<Rounded> {
+            static func revalidate(_ cached: Rounded, against json: JSON) -> Freshness<Rounded> {
                 checks.add()
                 return rate * (json.int ?? 0) == cached.value ? .keep : .reload
             }
