@@ -69,7 +69,7 @@ extension Bench {
         ) {
             let object = #"{"int": "1234567", "bool": 1, "double": "12.625", "string": 5}"#
             let json = try JSON(parsing: "[\(repeatElement(object, count: Self.batch).joined(separator: ","))]")
-            func side(_ name: String, _ handler: (@Sendable (Issue) -> Void)?) -> Side {
+            func side(_ name: String, _ handler: (@Sendable (JSONIssue) -> Void)?) -> Side {
                 Side(name, operations: 4 * Self.batch) {
                     JSONModel.onUnusableValue(handler)
                     return json.elements.compactMap { Lenient($0) }

@@ -142,7 +142,7 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable {
     /// It is for looking at: it no longer counts what it has left out, if more is added.
     ///
     ///     drift.from(.error).findings.map(\.property)
-    public func from(_ severity: Issue.Severity) -> Drift { Drift(record.from(severity)) }
+    public func from(_ severity: JSONIssue.Severity) -> Drift { Drift(record.from(severity)) }
 
     /// The drift with those findings only that an earlier one does not have, however often.
     ///

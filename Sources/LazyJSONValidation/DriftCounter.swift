@@ -52,7 +52,7 @@ final class DriftCounter {
     /// - Parameters:
     ///   - json: What it is about, and how that is read, if that is what is wrong.
     ///   - names: How many names lead to it from the object of the model.
-    func count(_ issue: Issue, about json: JSON?, _ verdict: Verdict?, names: Int) {
+    func count(_ issue: JSONIssue, about json: JSON?, _ verdict: Verdict?, names: Int) {
         let detail: String
         switch issue.kind {
         case .missing: detail = ""

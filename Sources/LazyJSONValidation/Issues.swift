@@ -17,9 +17,9 @@
 public struct Issues: Sequence, Sendable {
     private let start: ModelWalk.Start
     /// Issues that matter less are left out.
-    let leastSeverity: Issue.Severity
+    let leastSeverity: JSONIssue.Severity
 
-    package init(of start: ModelWalk.Start, from leastSeverity: Issue.Severity = .note) {
+    package init(of start: ModelWalk.Start, from leastSeverity: JSONIssue.Severity = .note) {
         (self.start, self.leastSeverity) = (start, leastSeverity)
     }
 
@@ -33,7 +33,7 @@ public struct Issues: Sequence, Sendable {
     ///     user.issues.from(.warning).isEmpty
     ///
     /// It takes less time than filtering them: what matters less is not even described.
-    public func from(_ severity: Issue.Severity) -> Issues {
+    public func from(_ severity: JSONIssue.Severity) -> Issues {
         Issues(of: start, from: Swift.max(severity, leastSeverity))
     }
 
@@ -47,7 +47,7 @@ public struct Issues: Sequence, Sendable {
         init(_ walk: ModelWalk) { self.walk = walk }
 
         /// The next issue; nil after the last.
-        public mutating func next() -> Issue? { walk.next() }
+        public mutating func next() -> JSONIssue? { walk.next() }
     }
 }
 
@@ -68,7 +68,7 @@ struct Diagnostics {
     /// Each with the line and a caret.
     var text: String {
         var lines: [String] = []
-        var others: [Issue.Severity: Int] = [:]
+        var others: [JSONIssue.Severity: Int] = [:]
         var count = 0
         // Issues are in the order of the text, so that its lines are counted once.
         var positions = SourcePositions()
@@ -81,7 +81,7 @@ struct Diagnostics {
             }
         }
         if !others.isEmpty {
-            let counts = Issue.Severity.allCases.reversed().compactMap { severity in
+            let counts = JSONIssue.Severity.allCases.reversed().compactMap { severity in
                 others[severity].map { "\($0) \("\(severity)".plural(for: $0))" }
             }
             lines.append("and \(counts.joined(separator: ", ")) more")

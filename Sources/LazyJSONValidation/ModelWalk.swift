@@ -37,7 +37,7 @@ package final class ModelWalk {
 
     @exclusivity(unchecked) private var start: Start?
     /// The issues that were found and not returned yet, from `nextFound` on.
-    @exclusivity(unchecked) private var found: [Issue] = []
+    @exclusivity(unchecked) private var found: [JSONIssue] = []
     @exclusivity(unchecked) private var nextFound = 0
     /// From the outermost container to the one that the walk is in: the first `depth` of these. The others wait to be used again.
     @exclusivity(unchecked) private var frames: [WalkFrame] = []
@@ -50,7 +50,7 @@ package final class ModelWalk {
     }
 
     /// Returns the next issue; nil after the last.
-    func next() -> Issue? {
+    func next() -> JSONIssue? {
         while nextFound == found.count {
             if nextFound > 0 {
                 found.removeAll(keepingCapacity: true)
@@ -142,7 +142,7 @@ package final class ModelWalk {
     ) {
         let severity = severity ?? subject.plan.severity(of: kind)
         guard matters(severity) else { return }
-        let issue = Issue(
+        let issue = JSONIssue(
             kind: kind, severity: severity, pointer: pointer(below: rest), modelClass: subject.plan.schema.subject,
             property: subject.property?.core.name, expected: expected(), found: json?.lineExcerpt ?? "nothing",
             reason: reason(), error: verdict?.error, place: place(of: json ?? object))

@@ -18,7 +18,7 @@
 public struct ReadingError: Error, Sendable {
     /// What is wrong: `missing`, `null`, `wrongKind`, `unreadable`, `outOfRange`, `unknownValue`, `failedConversion`, `noObject` or
     /// `unresolvedReference`.
-    public let kind: Issue.Kind
+    public let kind: JSONIssue.Kind
     /// The path of the value, from the one that was asked: `user.age`. Empty for that value itself.
     public let path: String
     /// The pointer of the value, from the one that was asked; of what is missing, where it would be.

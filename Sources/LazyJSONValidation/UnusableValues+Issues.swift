@@ -21,15 +21,15 @@ extension JSONModel {
     /// the first 1,000 values, so that a handler that reads new data each time comes to an end. Where nothing is wrong, nothing is done.
     ///
     /// - Parameter handler: Called with each value that cannot be used, maybe on several threads at once; nil to tell nobody.
-    public static func onUnusableValue(_ handler: (@Sendable (Issue) -> Void)?) {
+    public static func onUnusableValue(_ handler: (@Sendable (JSONIssue) -> Void)?) {
         guard let handler else { return UnusableValues.tell(nil) }
         UnusableValues.tell { finding in
-            if let issue = Issue(finding) { handler(issue) }
+            if let issue = JSONIssue(finding) { handler(issue) }
         }
     }
 }
 
-extension Issue {
+extension JSONIssue {
     /// What a walk through the model would tell of the value.
     fileprivate init?(_ finding: UnusableValues.Finding) {
         let (model, property) = (finding.model, finding.property)

@@ -53,27 +53,27 @@ extension Validatable {
     /// - Parameters:
     ///   - data: The whole text of one JSON value in UTF-8.
     ///   - allowed: How much an issue may matter without being refused.
-    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind, ``ValidationError`` if there are issues that
+    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind, ``JSONValidationError`` if there are issues that
     ///   are not allowed.
     /// - Complexity: O(*n*) in the number of bytes.
-    public init(validating data: Data, allowing allowed: Issue.Severity = .note) throws {
+    public init(validating data: Data, allowing allowed: JSONIssue.Severity = .note) throws {
         self = try Self(parsing: data).validated(allowing: allowed)
     }
 
     /// Opens a document from bytes; like `init(validating: Data)`.
-    public init(validating bytes: [UInt8], allowing allowed: Issue.Severity = .note) throws {
+    public init(validating bytes: [UInt8], allowing allowed: JSONIssue.Severity = .note) throws {
         self = try Self(parsing: bytes).validated(allowing: allowed)
     }
 
     /// Opens a document from text; like `init(validating: Data)`.
-    public init(validating text: String, allowing allowed: Issue.Severity = .note) throws {
+    public init(validating text: String, allowing allowed: JSONIssue.Severity = .note) throws {
         self = try Self(parsing: text).validated(allowing: allowed)
     }
 
     /// Opens a file that fits the class; like `init(validating: Data)`. The error has the name of the file.
     ///
     /// - Throws: As `init(validating:)`, and what Foundation throws if the file cannot be read.
-    public init(validatingContentsOf url: URL, allowing allowed: Issue.Severity = .note) throws {
+    public init(validatingContentsOf url: URL, allowing allowed: JSONIssue.Severity = .note) throws {
         self = try Self(contentsOf: url).validated(allowing: allowed, file: url.lastPathComponent)
     }
 
@@ -82,15 +82,16 @@ extension Validatable {
     ///     let user = try response.user.validated()
     ///
     /// - Parameter allowed: How much an issue may matter without being refused.
-    /// - Throws: ``ValidationError`` if there are issues that are not allowed.
+    /// - Throws: ``JSONValidationError`` if there are issues that are not allowed.
     /// - Complexity: O(*n*) in the bytes of the JSON.
     @discardableResult
-    public func validated(allowing allowed: Issue.Severity = .note) throws(ValidationError) -> Self {
+    public func validated(allowing allowed: JSONIssue.Severity = .note) throws(JSONValidationError) -> Self {
         try validated(allowing: allowed, file: nil)
     }
 
-    fileprivate func validated(allowing allowed: Issue.Severity, file: String?) throws(ValidationError) -> Self {
-        if let error = ValidationError(issues, allowing: allowed, file: file) { throw error }
+    fileprivate func validated(allowing allowed: JSONIssue.Severity, file: String?) throws(JSONValidationError) -> Self
+    {
+        if let error = JSONValidationError(issues, allowing: allowed, file: file) { throw error }
         return self
     }
 }
@@ -101,26 +102,26 @@ extension LazyArray {
     /// - Parameters:
     ///   - data: One JSON value per line, in UTF-8.
     ///   - allowed: How much an issue may matter without being refused.
-    /// - Throws: ``JSONError`` for the first invalid line, ``ValidationError`` if there are issues that are not allowed.
+    /// - Throws: ``JSONError`` for the first invalid line, ``JSONValidationError`` if there are issues that are not allowed.
     /// - Complexity: O(*n*) in the number of bytes.
-    public init(validatingLines data: Data, allowing allowed: Issue.Severity = .note) throws {
+    public init(validatingLines data: Data, allowing allowed: JSONIssue.Severity = .note) throws {
         self = try LazyArray(lines: data).validated(allowing: allowed)
     }
 
     /// Opens newline-delimited JSON from bytes; like `init(validatingLines: Data)`.
-    public init(validatingLines bytes: [UInt8], allowing allowed: Issue.Severity = .note) throws {
+    public init(validatingLines bytes: [UInt8], allowing allowed: JSONIssue.Severity = .note) throws {
         self = try LazyArray(lines: bytes).validated(allowing: allowed)
     }
 
     /// Opens newline-delimited JSON from text; like `init(validatingLines: Data)`.
-    public init(validatingLines text: String, allowing allowed: Issue.Severity = .note) throws {
+    public init(validatingLines text: String, allowing allowed: JSONIssue.Severity = .note) throws {
         self = try LazyArray(lines: text).validated(allowing: allowed)
     }
 
     /// Opens a file of newline-delimited JSON; like `init(validatingLines: Data)`. The error has the name of the file.
     ///
     /// - Throws: As `init(validatingLines:)`, and what Foundation throws if the file cannot be read.
-    public init(validatingLinesOf url: URL, allowing allowed: Issue.Severity = .note) throws {
+    public init(validatingLinesOf url: URL, allowing allowed: JSONIssue.Severity = .note) throws {
         self = try LazyArray(linesOf: url).validated(allowing: allowed, file: url.lastPathComponent)
     }
 }

@@ -115,7 +115,7 @@ struct FeedTour {
     private func showIssues(_ feed: Feed) {
         printTitle("6. What is odd in the feed: issues, which reading has not minded")
         let (counts, time) = timed { feed.issues.reduce(into: [:]) { $0[$1.severity, default: 0] += 1 } }
-        let text = Issue.Severity.allCases.reversed().map { "\(counts[$0] ?? 0) \($0)s" }.joined(separator: ", ")
+        let text = JSONIssue.Severity.allCases.reversed().map { "\(counts[$0] ?? 0) \($0)s" }.joined(separator: ", ")
         print("  \(text), found in \(time); those that matter more than a note:\n")
         for issue in feed.issues.from(.warning) { print("  feed.json:\(issue)".excerpt(150)) }
         let kinds = feed.issues.reduce(into: [:]) { $0[$1.kind.rawValue, default: 0] += 1 }

@@ -9,17 +9,14 @@ import Testing
 /// The handler is the whole program's, and other suites run beside this one: each test listens to its own classes only.
 @Suite("Who is told of values that cannot be used", .serialized)
 struct UnusableValueTests {
-    // Swift Testing has one, too.
-    typealias Issue = LazyJSON.Issue
-
     /// What the handler was told of.
     final class Told: Sendable {
-        private let list = Guarded<[Issue]>([])
+        private let list = Guarded<[JSONIssue]>([])
 
-        var issues: [Issue] { list.withLock { $0 } }
+        var issues: [JSONIssue] { list.withLock { $0 } }
         var messages: [String] { issues.map(\.message) }
 
-        func add(_ issue: Issue) { list.withLock { $0.append(issue) } }
+        func add(_ issue: JSONIssue) { list.withLock { $0.append(issue) } }
     }
 
     enum Plan: String, JSONConvertible { case free }
@@ -47,7 +44,7 @@ struct UnusableValueTests {
 
     /// Sets a handler that only hears of a class and those that inherit from it, for as long as `body` runs.
     func listening<R>(
-        to modelClass: JSONModel.Type = Bad.self, and also: @escaping @Sendable (Issue) -> Void = { _ in },
+        to modelClass: JSONModel.Type = Bad.self, and also: @escaping @Sendable (JSONIssue) -> Void = { _ in },
         _ body: (Told) throws -> R
     ) rethrows -> R {
         let told = Told()
@@ -352,7 +349,7 @@ struct UnusableValueTests {
             #expect(told.issues.count >= count && told.issues.count <= 8 * count)
         }
         let told = Told()
-        let tell: @Sendable (Issue) -> Void = { if $0.modelClass == Node.self { told.add($0) } }
+        let tell: @Sendable (JSONIssue) -> Void = { if $0.modelClass == Node.self { told.add($0) } }
         _ = Threads.run { thread in
             for _ in 0..<count {
                 if thread % 4 == 0 { JSONModel.onUnusableValue(tell) }

@@ -35,7 +35,7 @@ struct ValidationIssuesGuideTests {
 
     @Test("opening what has to fit")
     func validating() throws {
-        let error = try #require(throws: ValidationError.self) {
+        let error = try #require(throws: JSONValidationError.self) {
             try LazyArray<Account>(validating: "[{\"id\": 1},\n {\"id\": 2, \"age\": \"n/a\"}]")
         }
         #expect(
@@ -46,7 +46,7 @@ struct ValidationIssuesGuideTests {
                 """)
         #expect(error.issues.map(\.pointer) == ["/1/age"])
 
-        #expect(throws: ValidationError.self) { try Account(validating: #"{"id": "7"}"#) }
+        #expect(throws: JSONValidationError.self) { try Account(validating: #"{"id": "7"}"#) }
         #expect(try Account(validating: #"{"id": "7"}"#, allowing: .warning).id == 7)
         #expect(try Account(validating: #"{"id": 7, "x": 1}"#).validated().id == 7)
     }

@@ -8,34 +8,34 @@
 ///
 ///     do {
 ///         let user = try User(validatingContentsOf: url)
-///     } catch let error as ValidationError {
+///     } catch let error as JSONValidationError {
 ///         print(error)
 ///         // feed.json:12:18: error: age of User: expected an integer, found "n/a"
 ///         //               "age": "n/a",
 ///         //                      ^
 ///         error.issues.map(\.kind)     // [.unreadable]
 ///     }
-public struct ValidationError: Error, Sendable {
+public struct JSONValidationError: Error, Sendable {
     /// Everything that was found in the data, also what is allowed: a lazy sequence, which goes through the data once more.
     public let issues: Issues
     /// How much an issue may matter without being refused.
-    public let allowed: Issue.Severity
+    public let allowed: JSONIssue.Severity
     /// The name of the file, if the data came from one.
     public let file: String?
 
     /// The error for what a walk finds; nil if all of it is allowed.
-    init?(_ issues: Issues, allowing allowed: Issue.Severity, file: String?) {
-        guard let refused = Issue.Severity(rawValue: allowed.rawValue + 1), !issues.from(refused).isEmpty else {
+    init?(_ issues: Issues, allowing allowed: JSONIssue.Severity, file: String?) {
+        guard let refused = JSONIssue.Severity(rawValue: allowed.rawValue + 1), !issues.from(refused).isEmpty else {
             return nil
         }
         (self.issues, self.allowed, self.file) = (issues, allowed, file)
     }
 
     /// The issues that are not allowed.
-    public var refused: Issues { issues.from(Issue.Severity(rawValue: allowed.rawValue + 1) ?? .error) }
+    public var refused: Issues { issues.from(JSONIssue.Severity(rawValue: allowed.rawValue + 1) ?? .error) }
 }
 
-extension ValidationError: CustomStringConvertible, LocalizedError {
+extension JSONValidationError: CustomStringConvertible, LocalizedError {
     /// The issues that are not allowed as a compiler writes them, with the line and a caret: at most 20 of them, and the number of the
     /// others.
     ///

@@ -15,7 +15,7 @@ struct ValidationErrorTests {
         do {
             _ = try User(validating: document, allowing: allowing)
             return "accepted"
-        } catch let error as ValidationError {
+        } catch let error as JSONValidationError {
             return "\(error)"
         }
     }
@@ -104,7 +104,7 @@ struct ValidationErrorTests {
     func many() throws {
         let users = (0..<40).map { $0 % 4 == 3 ? #"{"name": 7}"# : #"{"age": []}"# }
         let text = "[\n\(users.joined(separator: ",\n"))\n]"
-        let error = try #require(throws: ValidationError.self) { try LazyArray<User>(validating: text) }
+        let error = try #require(throws: JSONValidationError.self) { try LazyArray<User>(validating: text) }
         let lines = "\(error)".split(separator: "\n")
         #expect(lines.count == 20 * 3 + 1)
         #expect(lines[0] == "2:1: error: name of User: required, but missing: expected a string")
@@ -135,15 +135,15 @@ struct ValidationErrorTests {
     @Test("every way of opening has one that validates, and files are named")
     func ways() throws {
         let wrong = #"{"age": []}"#
-        #expect(throws: ValidationError.self) { try User(validating: Data(wrong.utf8)) }
-        #expect(throws: ValidationError.self) { try User(validating: Array(wrong.utf8)) }
-        #expect(throws: ValidationError.self) { try LazyArray<User>(validating: Data("[\(wrong)]".utf8)) }
-        #expect(throws: ValidationError.self) { try LazyArray<User>(validating: Array("[5]".utf8)) }
-        #expect(throws: ValidationError.self) { try LazyDictionary<User>(validating: #"{"a": \#(wrong)}"#) }
+        #expect(throws: JSONValidationError.self) { try User(validating: Data(wrong.utf8)) }
+        #expect(throws: JSONValidationError.self) { try User(validating: Array(wrong.utf8)) }
+        #expect(throws: JSONValidationError.self) { try LazyArray<User>(validating: Data("[\(wrong)]".utf8)) }
+        #expect(throws: JSONValidationError.self) { try LazyArray<User>(validating: Array("[5]".utf8)) }
+        #expect(throws: JSONValidationError.self) { try LazyDictionary<User>(validating: #"{"a": \#(wrong)}"#) }
         #expect(throws: JSONError.self) { try User(validating: "[]") }
         #expect(throws: JSONError.self) { try LazyArray<User>(validating: "[1") }
         let lines = "{\"name\": \"Bo\"}\n\n\(wrong)\n5\n"
-        let error = try #require(throws: ValidationError.self) { try LazyArray<User>(validatingLines: lines) }
+        let error = try #require(throws: JSONValidationError.self) { try LazyArray<User>(validatingLines: lines) }
         #expect(
             error.issues.map { "\($0)" } == [
                 "3:1: error: name of User: required, but missing: expected a string",
@@ -161,7 +161,7 @@ struct ValidationErrorTests {
             defer { try? FileManager.default.removeItem(at: folder) }
             let url = folder.appendingPathComponent(name)
             try Data(text.utf8).write(to: url)
-            let error = try #require(throws: ValidationError.self) { try open(url) }
+            let error = try #require(throws: JSONValidationError.self) { try open(url) }
             #expect("\(error)".hasPrefix("\(name):1:"))
             #expect(error.file == name)
         }

@@ -8,7 +8,7 @@
 ///     user.json[issue.pointer]?.text      // "n/a", with its quotes
 ///
 /// Whether something is an error, a warning or a note is up to ``JSONModel/severity(of:)`` of the model's class.
-public struct Issue: Sendable {
+public struct JSONIssue: Sendable {
     /// What is wrong.
     public typealias Kind = IssueKind
     /// How much it matters.
@@ -51,7 +51,7 @@ public struct Issue: Sendable {
     public var column: Int? { place.sourcePosition?.column }
 }
 
-extension Issue: CustomStringConvertible {
+extension JSONIssue: CustomStringConvertible {
     /// What is wrong, without position and severity: `age of User: expected an integer, found "n/a"`.
     public var message: String {
         let subject = property.map { "\($0) of \(modelClass)" } ?? "\(modelClass)"
