@@ -21,7 +21,9 @@ extension Bench {
             return [
                 Side("every issue") { try LazyArray<OddItem>(parsing: odd).issues.reduce(0) { count, _ in count + 1 } },
                 Side("errors only") {
-                    try LazyArray<OddItem>(parsing: odd).issues.from(.error).reduce(0) { count, _ in count + 1 }
+                    try LazyArray<OddItem>(parsing: odd).issues.filter(atLeast: .error).reduce(0) { count, _ in
+                        count + 1
+                    }
                 },
             ]
         }

@@ -36,11 +36,11 @@
 ///     drift.add(try await client.users())
 ///     #expect(drift.isEmpty, "\(drift)")
 ///
-/// Unknown keys count as well. ``from(_:)`` has only what matters more, and ``since(_:)`` only what a drift does not have that was
+/// Unknown keys count as well. ``filter(atLeast:)`` has only what matters more, and ``filter(notIn:)`` only what a drift does not have that was
 /// saved before:
 ///
-///     #expect(drift.from(.warning).isEmpty, "\(drift)")
-///     #expect(drift.since(baseline).isEmpty, "\(drift.since(baseline))")
+///     #expect(drift.filter(atLeast: .warning).isEmpty, "\(drift)")
+///     #expect(drift.filter(notIn: baseline).isEmpty, "\(drift.filter(notIn: baseline))")
 ///
 /// It is `Codable`, and drifts of several runs or machines are merged (``merge(_:)``).
 ///
@@ -141,8 +141,8 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable {
     ///
     /// It is for looking at: it no longer counts what it has left out, if more is added.
     ///
-    ///     drift.from(.error).findings.map(\.property)
-    public func from(_ severity: JSONIssue.Severity) -> Drift { Drift(record.from(severity)) }
+    ///     drift.filter(atLeast: .error).findings.map(\.property)
+    public func filter(atLeast severity: JSONIssue.Severity) -> Drift { Drift(record.filter(atLeast: severity)) }
 
     /// The drift with those findings only that an earlier one does not have, however often.
     ///
@@ -150,10 +150,10 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable {
     /// all unknown keys, those that it may have had are no news.
     ///
     ///     let baseline = try JSONDecoder().decode(Drift<User>.self, from: Data(contentsOf: url))
-    ///     #expect(drift.since(baseline).isEmpty, "\(drift.since(baseline))")
+    ///     #expect(drift.filter(notIn: baseline).isEmpty, "\(drift.filter(notIn: baseline))")
     ///
     /// - Parameter baseline: An earlier drift, as a rule one that was saved.
-    public func since(_ baseline: Drift) -> Drift { Drift(record.since(baseline.record)) }
+    public func filter(notIn baseline: Drift) -> Drift { Drift(record.filter(notIn: baseline.record)) }
 }
 
 extension Drift: CustomStringConvertible {

@@ -70,24 +70,24 @@ struct DriftRecord: Sendable, Hashable {
         }.ordered { ($1.objectCount, $0.name) < ($0.objectCount, $1.name) }
     }
 
-    func from(_ severity: IssueSeverity) -> DriftRecord {
+    func filter(atLeast severity: IssueSeverity) -> DriftRecord {
         var rest = self
         rest.classes = classes.mapValues { tally in
             var rest = tally
-            rest.issues = tally.issues.mapValues { $0.from(severity) }.filter { !$0.value.isEmpty }
+            rest.issues = tally.issues.mapValues { $0.filter(atLeast: severity) }.filter { !$0.value.isEmpty }
             if severity > .note { rest.properties = tally.properties.filter { !$0.value.isNeverSeen } }
             return rest
         }
         return rest
     }
 
-    func since(_ baseline: DriftRecord) -> DriftRecord {
+    func filter(notIn baseline: DriftRecord) -> DriftRecord {
         var rest = self
         for (name, known) in baseline.classes {
             guard let tally = classes[name] else { continue }
             rest.classes[name]?.issues = Dictionary(
                 uniqueKeysWithValues: tally.issues.compactMap { subject, issues in
-                    let new = known.issues[subject].map { issues.since($0) } ?? issues
+                    let new = known.issues[subject].map { issues.filter(notIn: $0) } ?? issues
                     return new.isEmpty ? nil : (subject, new)
                 })
             rest.classes[name]?.properties = tally.properties.filter { name, property in

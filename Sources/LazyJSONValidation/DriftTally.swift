@@ -101,7 +101,7 @@ struct DriftIssues: Sendable, Hashable {
     }
 
     /// Those that matter at least this much.
-    func from(_ severity: IssueSeverity) -> DriftIssues {
+    func filter(atLeast severity: IssueSeverity) -> DriftIssues {
         var rest = DriftIssues()
         rest.entries = entries.filter { $0.severity >= severity }
         rest.others = rest.entries.isEmpty ? 0 : others
@@ -109,7 +109,7 @@ struct DriftIssues: Sendable, Hashable {
     }
 
     /// Those with details that others do not have, and cannot have had.
-    func since(_ known: DriftIssues) -> DriftIssues {
+    func filter(notIn known: DriftIssues) -> DriftIssues {
         var rest = DriftIssues()
         rest.entries = entries.filter { entry in
             let (index, isThere) = known.index(of: entry.detail)

@@ -30,10 +30,10 @@ public struct Issues: Sequence, Sendable {
 
     /// The issues that matter at least this much.
     ///
-    ///     user.issues.from(.warning).isEmpty
+    ///     user.issues.filter(atLeast: .warning).isEmpty
     ///
     /// It takes less time than filtering them: what matters less is not even described.
-    public func from(_ severity: JSONIssue.Severity) -> Issues {
+    public func filter(atLeast severity: JSONIssue.Severity) -> Issues {
         Issues(of: start, from: Swift.max(severity, leastSeverity))
     }
 

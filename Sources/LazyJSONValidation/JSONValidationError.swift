@@ -25,14 +25,15 @@ public struct JSONValidationError: Error, Sendable {
 
     /// The error for what a walk finds; nil if all of it is allowed.
     init?(_ issues: Issues, allowing allowed: JSONIssue.Severity, file: String?) {
-        guard let refused = JSONIssue.Severity(rawValue: allowed.rawValue + 1), !issues.from(refused).isEmpty else {
+        guard let refused = JSONIssue.Severity(rawValue: allowed.rawValue + 1), !issues.filter(atLeast: refused).isEmpty
+        else {
             return nil
         }
         (self.issues, self.allowed, self.file) = (issues, allowed, file)
     }
 
     /// The issues that are not allowed.
-    public var refused: Issues { issues.from(JSONIssue.Severity(rawValue: allowed.rawValue + 1) ?? .error) }
+    public var refused: Issues { issues.filter(atLeast: JSONIssue.Severity(rawValue: allowed.rawValue + 1) ?? .error) }
 }
 
 extension JSONValidationError: CustomStringConvertible, LocalizedError {

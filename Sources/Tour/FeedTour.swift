@@ -117,7 +117,7 @@ struct FeedTour {
         let (counts, time) = timed { feed.issues.reduce(into: [:]) { $0[$1.severity, default: 0] += 1 } }
         let text = JSONIssue.Severity.allCases.reversed().map { "\(counts[$0] ?? 0) \($0)s" }.joined(separator: ", ")
         print("  \(text), found in \(time); those that matter more than a note:\n")
-        for issue in feed.issues.from(.warning) { print("  feed.json:\(issue)".excerpt(150)) }
+        for issue in feed.issues.filter(atLeast: .warning) { print("  feed.json:\(issue)".excerpt(150)) }
         let kinds = feed.issues.reduce(into: [:]) { $0[$1.kind.rawValue, default: 0] += 1 }
         let sorted = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         print("\n  \(sorted.map { "\($0.value) \($0.key)" }.joined(separator: ", "))\n")

@@ -77,7 +77,7 @@
             let settings = Settings(UserDefaultsStore(suite.defaults))
             #expect(settings.profile?.name == "Bo" && settings.profile?.level == 4 && settings.launches == 12)
             #expect(settings.tags == ["1", "b"] && settings.strict && settings.limits == ["a": 1])
-            #expect(settings.issues.from(.error).map(\.pointer) == ["/limits/b"])
+            #expect(settings.issues.filter(atLeast: .error).map(\.pointer) == ["/limits/b"])
         }
 
         @Test("registered defaults are read where nothing is stored")

@@ -358,7 +358,9 @@ import Testing
         #expect(decoded == all && decoded.description == all.description)
         #expect(try encoder.encode(decoded) == coded)
 
-        #expect(all.since(all).isEmpty && a.since(all).from(.warning).isEmpty && all.since(Drift()) == all)
+        #expect(
+            all.filter(notIn: all).isEmpty && a.filter(notIn: all).filter(atLeast: .warning).isEmpty
+                && all.filter(notIn: Drift()) == all)
         #expect(DriftReportTests.fits("\(all)"))
         for (subject, issues) in all.record.classes.values.lazy.flatMap(\.issues) {
             #expect(issues.entries.count <= DriftIssues.limit, "\(subject)")

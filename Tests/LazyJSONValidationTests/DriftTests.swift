@@ -130,7 +130,7 @@ struct DriftTests {
         var drift = try Self.drift(#"[{"id": "1", "x": 1}, {"id": "2", "x": null}]"#, #"{"id": 3}"#)
         drift.add(try JSON(parsing: #"[{"id": "4", "x": 2}, {"id": "5", "x": 3}]"#), named: "c.json")
         drift.add(try JSON(parsing: #"{"id": "6"}"#))
-        let found = drift.from(.warning).findings
+        let found = drift.filter(atLeast: .warning).findings
         #expect(found.count == 1)
         let finding = try #require(found.first)
         #expect(finding.kind == .issue(.coerced) && finding.severity == .warning)
@@ -247,8 +247,8 @@ struct DriftTests {
     func severities() throws {
         let drift = try Self.drift(#"{"b": 1, "a": "7"}"#, of: Exact.self)
         #expect(drift.findings.map(\.severity) == [.error, .note])
-        #expect(drift.from(.error).findings.map(\.detail) == ["b"])
-        #expect(drift.from(.note) == drift)
+        #expect(drift.filter(atLeast: .error).findings.map(\.detail) == ["b"])
+        #expect(drift.filter(atLeast: .note) == drift)
     }
     final class Exact: JSONModel, @unchecked Sendable {
         @Property var a: Int = 0
@@ -305,9 +305,9 @@ struct DriftTests {
         let now = try Self.drift(
             #"[{"id": "1", "x": "other", "y": 1, "plan": "gold"}, {"id": 2, "plan": "silver", "x": 3}, {"boss": {}, "pets": [{}]}]"#
         )
-        #expect(baseline.since(baseline).isEmpty)
-        #expect(try Self.drift(#"{"id": 1}"#).since(baseline).findings.map(\.property) == ["plan"])
-        let new = now.since(baseline)
+        #expect(baseline.filter(notIn: baseline).isEmpty)
+        #expect(try Self.drift(#"{"id": 1}"#).filter(notIn: baseline).findings.map(\.property) == ["plan"])
+        let new = now.filter(notIn: baseline)
         #expect(
             new.findings.map { "\($0)" } == [
                 "User.id: required, but missing (2 times, first in document 1 /2/id)",
@@ -315,8 +315,8 @@ struct DriftTests {
                 #"User: unknown key "y": number (once in document 1 /0/y)"#,
                 "Pet.kind: never seen (in 1 object)", "Pet.name: never seen (in 1 object)",
             ])
-        #expect(!new.isEmpty && new.from(.error).findings.count == 1)
-        #expect(now.since(Drift()) == now)
+        #expect(!new.isEmpty && new.filter(atLeast: .error).findings.count == 1)
+        #expect(now.filter(notIn: Drift()) == now)
     }
 
     @Test("What a full baseline may have had is no news, what it cannot have had is")
@@ -326,9 +326,9 @@ struct DriftTests {
         }
         let baseline = try Self.drift(document((0..<300).map { "k\(1_000 + $0)" }), of: Empty.self)
         let now = try Self.drift(document(["new", "k1100", "k1299", "k1300", "k1000"]), of: Empty.self)
-        #expect(now.since(baseline).findings.map(\.detail) == ["new"])
-        #expect(baseline.since(baseline).isEmpty)
-        #expect(baseline.since(now).findings.count == 99 + 1)
+        #expect(now.filter(notIn: baseline).findings.map(\.detail) == ["new"])
+        #expect(baseline.filter(notIn: baseline).isEmpty)
+        #expect(baseline.filter(notIn: now).findings.count == 99 + 1)
     }
 
     // MARK: Odd documents
@@ -339,7 +339,7 @@ struct DriftTests {
         let text = String(repeating: #"{"id": 1, "boss": "#, count: depth) + "{}" + String(repeating: "}", count: depth)
         let drift = try Self.drift(text)
         #expect(drift.classes.map(\.objectCount) == [depth + 1])
-        let missing = try #require(drift.from(.error).findings.first)
+        let missing = try #require(drift.filter(atLeast: .error).findings.first)
         #expect(missing.message == "required, but missing")
         // Its own pointer takes too much: it is one to an object around it.
         #expect(missing.places.first?.pointer == JSONPointer(tokens: Array(repeating: "boss", count: 200)))

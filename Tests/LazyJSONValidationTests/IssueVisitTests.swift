@@ -86,7 +86,7 @@ struct IssueVisitTests {
                  "list": {"0": 1, "1": {"id": []}}}
                 """)
         #expect(
-            model.issues.from(.error).map { "\($0)" } == [
+            model.issues.filter(atLeast: .error).map { "\($0)" } == [
                 "1:11: error: id of Base: expected an integer, found []",
                 "2:17: error: id of Base: expected an integer, found []",
                 "3:16: error: list of Loose: expected an object, found 1",
@@ -103,6 +103,6 @@ struct IssueVisitTests {
     func paths() throws {
         let deep = try Deep(parsing: #"{"a": {"b": 1, "b": []}}"#)
         #expect(Base.list(deep.issues) == ["/a/b failedCheck", "/a/b duplicateKey"])
-        #expect(Base.list(deep.issues.from(.error)) == ["/a/b failedCheck"])
+        #expect(Base.list(deep.issues.filter(atLeast: .error)) == ["/a/b failedCheck"])
     }
 }

@@ -168,7 +168,7 @@ struct IssueWalkTests {
         var array = LazyArray<Profile>(json) ?? []
         #expect(array.issues.reduce(0) { sum, issue in sum + (issue.kind == .noObject ? 1 : 0) } == count)
         array = array.mutate { $0[0].zip = 5 }
-        let left = array.issues.from(.error).reduce(into: (count: 0, first: JSONPointer?.none)) {
+        let left = array.issues.filter(atLeast: .error).reduce(into: (count: 0, first: JSONPointer?.none)) {
             $0.count += 1
             $0.first = $0.first ?? $1.pointer
         }
@@ -219,8 +219,8 @@ struct IssueWalkTests {
             model.issues.map { "\($0.severity) \($0.kind.rawValue) \($0.modelClass)" } == [
                 "note coerced Stricter", "error unknownKey Stricter", "note coerced Strict", "error unknownKey Strict",
             ])
-        #expect(model.issues.from(.warning).map(\.pointer) == ["/x", "/other/y"])
-        #expect(model.issues.from(.error).from(.note).map(\.kind) == [.unknownKey, .unknownKey])
+        #expect(model.issues.filter(atLeast: .warning).map(\.pointer) == ["/x", "/other/y"])
+        #expect(model.issues.filter(atLeast: .error).filter(atLeast: .note).map(\.kind) == [.unknownKey, .unknownKey])
     }
 
     final class Event: JSONModel, @unchecked Sendable {

@@ -10,7 +10,7 @@ struct RealIssueTests {
 
     /// The number of issues of each kind but unknown keys, by class and property.
     static func counts(_ issues: Issues) -> [String: Int] {
-        issues.from(.warning).reduce(into: [:]) {
+        issues.filter(atLeast: .warning).reduce(into: [:]) {
             $0["\($1.kind.rawValue) \($1.property ?? "-") of \($1.modelClass)", default: 0] += 1
         }
     }

@@ -55,11 +55,11 @@ import Testing
         #expect(drift.findings.map(\.count) == [1, 1, 1, 1, 3])
         #expect(drift.findings[3].detail == "nick" && drift.findings[3].kinds == [.string: 1])
         #expect(drift.findings[3].places.map(\.pointer) == ["/1/nick"])
-        #expect(drift.from(.error).findings.map(\.property) == ["age"])
+        #expect(drift.filter(atLeast: .error).findings.map(\.property) == ["age"])
         print(drift.classes[0])
         #expect(printed == [Self.report, Self.table])
 
-        #expect(drift.from(.warning).findings.count == 3)
+        #expect(drift.filter(atLeast: .warning).findings.count == 3)
 
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -67,7 +67,7 @@ import Testing
 
         let baseline = try JSONDecoder().decode(Drift<User>.self, from: saved)
         drift.add(try JSON(parsing: #"{"name": "Cy", "age": "7", "nick": "C", "email": "c@d.e"}"#), named: "cy.json")
-        let new = drift.since(baseline)
+        let new = drift.filter(notIn: baseline)
         #expect(new.findings.map { "\($0)" } == [#"User: unknown key "email": string (once in cy.json /email)"#])
 
         let client = Client()

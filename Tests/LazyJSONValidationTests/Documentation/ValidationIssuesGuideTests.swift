@@ -29,7 +29,8 @@ struct ValidationIssuesGuideTests {
         #expect(issue.severity == .error && issue.property == "age" && issue.modelClass == Account.self)
         #expect(issue.expected == "an integer" && issue.found == #""n/a""#)
         #expect(issue.line == 1 && issue.column == 9)
-        #expect(account.issues.from(.warning).map(\.kind) == [.missing, .unreadable, .unknownValue, .leftOut])
+        #expect(
+            account.issues.filter(atLeast: .warning).map(\.kind) == [.missing, .unreadable, .unknownValue, .leftOut])
         #expect(Account.issues(in: [1]).map(\.message) == ["Account: expected an object, found [1]"])
     }
 

@@ -45,7 +45,7 @@ private func checkIssues(of model: Every, againAs other: Every, turn: Int) {
     switch turn % 8 {
     case 0: _ = model.explain().description
     case 1:
-        for issue in model.issues.from(.error).prefix(10) { _ = (issue.message, issue.line) }
+        for issue in model.issues.filter(atLeast: .error).prefix(10) { _ = (issue.message, issue.line) }
         _ = model.issues.description
     case 2:
         var drift = Drift<Every>()
