@@ -199,12 +199,13 @@ extension JSONModelProtocol where Self: JSONModel {
 
     /// Whether some properties read the same in two models, whatever else is different in them.
     ///
-    ///     user.isSame(as: other, by: \.id, \.name)
+    ///     user.readsSame(as: other, by: \.id, \.name)
     ///
     /// - Parameters:
     ///   - other: Any model of the class.
     ///   - keyPaths: The properties, which may be computed ones.
-    public func isSame<each Value: Equatable>(as other: Self, by keyPaths: repeat KeyPath<Self, each Value>) -> Bool {
+    public func readsSame<each Value: Equatable>(as other: Self, by keyPaths: repeat KeyPath<Self, each Value>) -> Bool
+    {
         if self === other { return true }
         for keyPath in repeat each keyPaths {
             if self[keyPath: keyPath] != other[keyPath: keyPath] { return false }
@@ -218,10 +219,10 @@ extension JSONModelProtocol where Self: JSONModel {
     ///     let one = try User(parsing: #"{"id": "7", "x": 1}"#)
     ///     let other = try User(parsing: #"{"id": 7, "name": null}"#)
     ///     one == other                // false
-    ///     one.isSame(as: other)       // true
+    ///     one.readsSame(as: other)    // true
     ///
     /// Nested models are compared in the same way; values of types that cannot be compared by what their JSON means.
     ///
     /// - Parameter other: A model. One of another class is not the same.
-    public func isSame(as other: Self) -> Bool { ReadingComparison.areSame(self, other) }
+    public func readsSame(as other: Self) -> Bool { ReadingComparison.areSame(self, other) }
 }

@@ -206,19 +206,19 @@ import Testing
                 {"id": 7, "name": "Bo", "profile": {"age": "41"}, "tags": ["a", "b"], "address": {"city": "Oslo", "zip": null},
                  "friends": [{"friend_id": "1", "name": "A"}, {"friend_id": 2, "name": "B"}], "pets": [{"name": "Rex", "y": 1}]}
                 """#)
-        #expect(spelled != old && spelled.isSame(as: old) && old.isSame(as: spelled))
-        #expect(spelled.isSame(as: old, by: \.id, \.name, \.shout))
+        #expect(spelled != old && spelled.readsSame(as: old) && old.readsSame(as: spelled))
+        #expect(spelled.readsSame(as: old, by: \.id, \.name, \.shout))
         for other in [
             old.mutate { $0.name = "x" }, old.mutate { $0.address.zip = "1" }, old.mutate { $0.friends[0].name = "x" },
             old.mutate { $0.pets[0].name = "x" }, old.mutate { $0.tags.removeLast() },
             old.mutate { $0.second = Address() },
             old.merging(["admin": true]),
         ] {
-            #expect(!other.isSame(as: old) && !old.isSame(as: other))
+            #expect(!other.readsSame(as: old) && !old.readsSame(as: other))
         }
-        #expect(!old.mutate { $0.name = "x" }.isSame(as: old, by: \.id, \.name))
-        #expect(old.mutate { $0.name = "x" }.isSame(as: old, by: \.id, \.tags))
-        #expect(old.merging(["unknown": 7]).isSame(as: old))
+        #expect(!old.mutate { $0.name = "x" }.readsSame(as: old, by: \.id, \.name))
+        #expect(old.mutate { $0.name = "x" }.readsSame(as: old, by: \.id, \.tags))
+        #expect(old.merging(["unknown": 7]).readsSame(as: old))
     }
 }
 

@@ -63,7 +63,7 @@ extension JSONModel: CustomTestStringConvertible {
 
         let text = try Friend(parsing: #"{"id": "1"}"#)
         let number = try Friend(parsing: #"{"id": 1}"#)
-        #expect(text != number && text.isSame(as: number))
+        #expect(text != number && text.readsSame(as: number))
         #expect(text.fullDescription == #"Friend(id: 1 from "1", name: "")"#)
         #expect(number.fullDescription == #"Friend(id: 1, name: "")"#)
         // What a failing test prints.
