@@ -8,8 +8,8 @@
         ///     try LazyArray<User>(array: [["user_id": 7], ["user_id": 8]])
         ///
         /// - Parameter array: Values that ``JSON/init(foundation:)`` accepts.
-        /// - Throws: ``JSON/UnsupportedObject``, which gives the path, for what JSON cannot represent.
-        public init(array: [Any]) throws(JSON.UnsupportedObject) {
+        /// - Throws: ``JSON/UnsupportedValue``, which gives the pointer, for what JSON cannot represent.
+        public init(array: [Any]) throws(JSON.UnsupportedValue) {
             self = LazyArray(try JSON(foundation: array)) ?? LazyArray()
         }
 

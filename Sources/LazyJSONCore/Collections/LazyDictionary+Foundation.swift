@@ -8,8 +8,8 @@
         ///     try LazyDictionary<User>(dictionary: ["bo": ["age": 41]])
         ///
         /// - Parameter dictionary: Values that ``JSON/init(foundation:)`` accepts, by key.
-        /// - Throws: ``JSON/UnsupportedObject``, which gives the path, for what JSON cannot represent.
-        public init(dictionary: [String: Any]) throws(JSON.UnsupportedObject) {
+        /// - Throws: ``JSON/UnsupportedValue``, which gives the pointer, for what JSON cannot represent.
+        public init(dictionary: [String: Any]) throws(JSON.UnsupportedValue) {
             self = LazyDictionary(try JSON(foundation: dictionary)) ?? LazyDictionary()
         }
 

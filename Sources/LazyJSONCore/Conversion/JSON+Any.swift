@@ -21,20 +21,20 @@
         /// - Parameter object: The object. It may be nested to any depth, but must not contain itself.
         /// - Complexity: O(*n* log *n*) in the number of objects, for the order of members.
         public init(any object: Any?) {
-            var leftOut: [UnsupportedObject] = []
+            var leftOut: [UnsupportedValue] = []
             self.init(any: object, leftOut: &leftOut)
         }
 
         /// A value from anything at all, and what was lost.
         ///
-        ///     var leftOut: [JSON.UnsupportedObject] = []
+        ///     var leftOut: [JSON.UnsupportedValue] = []
         ///     let json = JSON(any: notification.userInfo, leftOut: &leftOut)
         ///     for part in leftOut { log("\(part)") }          // $.a[3] is of type UIImage, which JSON cannot represent
         ///
         /// - Parameters:
         ///   - object: The object. It may be nested to any depth, but must not contain itself.
         ///   - leftOut: The parts that became null, and members whose keys are no strings, are appended with their paths.
-        public init(any object: Any?, leftOut: inout [UnsupportedObject]) {
+        public init(any object: Any?, leftOut: inout [UnsupportedValue]) {
             var writer = ObjectWriter(isLenient: true, replacing: Self.replacement)
             // A lenient writer does not throw.
             try? writer.write(object as Any)

@@ -29,7 +29,7 @@
         ///
         /// - Parameter object: What there is. Objects may be nested to any depth, but must not contain themselves.
         /// - Throws: ``JSONError`` for text and bytes that are nothing of this, ``PropertyListError`` for a broken property list,
-        ///   ``UnsupportedObject`` for what JSON cannot represent.
+        ///   ``UnsupportedValue`` for what JSON cannot represent.
         /// - Complexity: O(*n*) in the bytes; O(*n* log *n*) in the number of objects.
         public init(recognizing object: Any?) throws {
             // By the very type where a cast would take more: every empty array is one of query items.
@@ -41,7 +41,7 @@
             case let text as any StringProtocol: self = try Self.recognized(Data(text.utf8))
             case let items as [URLQueryItem] where isExactly([URLQueryItem].self): self.init(queryItems: items)
             default:
-                var leftOut: [UnsupportedObject] = []
+                var leftOut: [UnsupportedValue] = []
                 self.init(any: object, leftOut: &leftOut)
                 if let lost = leftOut.first { throw lost }
             }

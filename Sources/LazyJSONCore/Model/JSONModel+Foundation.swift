@@ -8,8 +8,8 @@
         ///     try User(dictionary: ["user_id": 7, "name": "Bo", "tags": ["a"]])
         ///
         /// - Parameter dictionary: Values that ``JSON/init(foundation:)`` accepts, by key.
-        /// - Throws: ``JSON/UnsupportedObject``, which gives the path, for what JSON cannot represent. ``init(any:)`` takes it, too.
-        public init(dictionary: [String: Any]) throws(JSON.UnsupportedObject) {
+        /// - Throws: ``JSON/UnsupportedValue``, which gives the pointer, for what JSON cannot represent. ``init(any:)`` takes it, too.
+        public init(dictionary: [String: Any]) throws(JSON.UnsupportedValue) {
             self.init(making: try JSON(foundation: dictionary))
         }
 
@@ -25,7 +25,7 @@
         /// - Parameters:
         ///   - dictionary: Values of any type, as for ``JSON/init(any:leftOut:)``.
         ///   - leftOut: What became null or was left out is appended, with its path.
-        public init(any dictionary: [AnyHashable: Any], leftOut: inout [JSON.UnsupportedObject]) {
+        public init(any dictionary: [AnyHashable: Any], leftOut: inout [JSON.UnsupportedValue]) {
             self.init(making: JSON(any: dictionary, leftOut: &leftOut))
         }
 

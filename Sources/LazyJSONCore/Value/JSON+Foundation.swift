@@ -18,28 +18,15 @@
         /// Nothing else is accepted: a `Date`, a `URL` or `Data` has no single spelling in JSON. ``init(any:)`` accepts everything.
         ///
         ///     try JSON(foundation: ["b": [1, 2.5], "a": NSNull()]).text       // {"a":null,"b":[1,2.5]}
-        ///     try JSON(foundation: ["a": [Date()]])                           // throws: $.a[0] is of type Date, …
+        ///     try JSON(foundation: ["a": [Date()]])                           // throws: /a/0 is of type Date, …
         ///
         /// - Parameter object: The object. It may be nested to any depth, but must not contain itself.
-        /// - Throws: ``UnsupportedObject``, which gives the path, for anything that JSON cannot represent.
+        /// - Throws: ``UnsupportedValue``, which gives the pointer, for anything that JSON cannot represent.
         /// - Complexity: O(*n* log *n*) in the number of objects, for the order of members.
-        public init(foundation object: Any) throws(UnsupportedObject) {
+        public init(foundation object: Any) throws(UnsupportedValue) {
             var writer = ObjectWriter()
             try writer.write(object)
             self.init(trusted: writer.output.array())
-        }
-
-        /// The part of an object that JSON cannot represent.
-        public struct UnsupportedObject: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
-            /// The path of the part: `$` is the object itself, `$.a[3]` the fourth element of its member `a`.
-            public let path: String
-            /// What was found there, as a clause: `of type Date`, `nan`.
-            public let found: String
-
-            /// The path and what was found there.
-            public var description: String { "\(path) is \(found), which JSON cannot represent" }
-            /// The same text as ``description``, for code that shows `localizedDescription`.
-            public var errorDescription: String? { description }
         }
 
         /// The value as Foundation objects.

@@ -8,7 +8,7 @@
         /// Dates become ISO 8601 text, data becomes Base64 text: properties of type `Date` and `Data` read them. Members are in the
         /// order of their names' code points.
         ///
-        /// - Throws: ``PropertyListError`` for data that is not a property list, ``UnsupportedObject`` for what JSON cannot represent.
+        /// - Throws: ``PropertyListError`` for data that is not a property list, ``UnsupportedValue`` for what JSON cannot represent.
         public init(propertyList data: Data) throws {
             let object: Any
             do {
@@ -55,19 +55,18 @@
             switch kind {
             case .null:
                 if place.isMember { return nil }
-                throw UnsupportedValue(pointer: place.pointer, found: "null")
+                throw UnsupportedValue(propertyList: "null", at: place)
             case .bool: return exactBool
             case .string: return exactString
             case .number:
                 if let value = integer(as: Int64.self) { return value }
                 if let value = integer(as: UInt64.self) { return value }
                 if let value = exactDouble { return value }
-                throw UnsupportedValue(pointer: place.pointer, found: "the number \(excerpt(40).text)")
+                throw UnsupportedValue(propertyList: "the number \(excerpt(40).text)", at: place)
             case .array, .object:
                 // What writes property lists calls itself for what is in an array.
                 if place.depth < Self.defaultNestingLimit { return nil }
-                throw UnsupportedValue(
-                    pointer: place.pointer, found: "nested deeper than \(Self.defaultNestingLimit) levels")
+                throw UnsupportedValue(propertyList: "nested deeper than \(Self.defaultNestingLimit) levels", at: place)
             }
         }
 
@@ -82,21 +81,6 @@
             case let data as Data: return .object(data.base64EncodedString())
             default: return nil
             }
-        }
-
-        /// A part of a value that a property list cannot represent.
-        public struct UnsupportedValue: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
-            /// Where the part is.
-            public let pointer: JSONPointer
-            /// What is there, as a clause: `null`.
-            public let found: String
-
-            /// The pointer and what is there.
-            public var description: String {
-                "\(pointer == .root ? "the root" : pointer.description) is \(found), which a property list cannot represent"
-            }
-            /// The same text as ``description``, for code that shows `localizedDescription`.
-            public var errorDescription: String? { description }
         }
 
         /// Why data is not a property list.
@@ -119,6 +103,12 @@
             public var description: String { "not a property list: \(reason)" }
             /// The same text as ``description``, for code that shows `localizedDescription`.
             public var errorDescription: String? { description }
+        }
+    }
+
+    extension JSON.UnsupportedValue {
+        fileprivate init(propertyList found: String, at place: JSON.ObjectPlace) {
+            self.init(pointer: place.pointer, found: found, representation: "a property list")
         }
     }
 #endif

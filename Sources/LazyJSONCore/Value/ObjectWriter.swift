@@ -21,7 +21,7 @@
 
         private(set) var output = Output(capacity: 1024)
         /// What became null because JSON cannot represent it, in the order in which it is written.
-        private(set) var leftOut: [JSON.UnsupportedObject] = []
+        private(set) var leftOut: [JSON.UnsupportedValue] = []
         private var frames: [Frame] = []
         private let isLenient: Bool
         private let replacement: (Any) -> Replacement?
@@ -32,7 +32,7 @@
             self.replacement = replacement
         }
 
-        mutating func write(_ object: Any) throws(JSON.UnsupportedObject) {
+        mutating func write(_ object: Any) throws(JSON.UnsupportedValue) {
             try start(object)
             while let frame = frames.last {
                 guard frame.next < frame.children.count else {
@@ -51,7 +51,7 @@
         }
 
         /// Writes a scalar, or opens a container.
-        private mutating func start(_ object: Any) throws(JSON.UnsupportedObject) {
+        private mutating func start(_ object: Any) throws(JSON.UnsupportedValue) {
             var object = object
             while true {
                 while let optional = object as? any AnyOptional {
@@ -71,7 +71,7 @@
         }
 
         /// Writes a scalar, or opens a container. False for an object of another type.
-        private mutating func write(known object: Any) throws(JSON.UnsupportedObject) -> Bool {
+        private mutating func write(known object: Any) throws(JSON.UnsupportedValue) -> Bool {
             switch object {
             case let json as JSON: Writer.write(json, to: &output)
             case let string as String: output.append(quoted: string)
@@ -95,7 +95,7 @@
         /// The decimal digits, whatever the type's description is.
         private static func digits(of integer: some BinaryInteger) -> String { String(integer, radix: 10) }
 
-        private mutating func append(_ number: NSNumber) throws(JSON.UnsupportedObject) {
+        private mutating func append(_ number: NSNumber) throws(JSON.UnsupportedValue) {
             // Booleans have a class of their own, on Darwin and on Linux.
             if type(of: number) == type(of: NSNumber(value: true)) {
                 return output.append(number.boolValue ? "true" : "false")
@@ -109,17 +109,17 @@
             }
         }
 
-        private mutating func append(_ float: Float) throws(JSON.UnsupportedObject) {
+        private mutating func append(_ float: Float) throws(JSON.UnsupportedValue) {
             guard float.isFinite else { return try leaveOut(float.description) }
             output.append(JSON.text(of: float, whole: Int64(exactly: float)))
         }
 
-        private mutating func append(_ double: Double) throws(JSON.UnsupportedObject) {
+        private mutating func append(_ double: Double) throws(JSON.UnsupportedValue) {
             guard double.isFinite else { return try leaveOut(double.description) }
             output.append(JSON.text(of: double, whole: Int64(exactly: double)))
         }
 
-        private mutating func append(_ decimal: Decimal) throws(JSON.UnsupportedObject) {
+        private mutating func append(_ decimal: Decimal) throws(JSON.UnsupportedValue) {
             guard decimal.isFinite else { return try leaveOut("nan") }
             output.append(decimal.description)
         }
@@ -136,7 +136,7 @@
         }
 
         /// A dictionary in which some keys are no strings: leniently the members with the others.
-        private mutating func open(mixed dictionary: [AnyHashable: Any]) throws(JSON.UnsupportedObject) {
+        private mutating func open(mixed dictionary: [AnyHashable: Any]) throws(JSON.UnsupportedValue) {
             var members: [String: Any] = [:]
             for (key, value) in dictionary {
                 if let name = key.base as? String {
@@ -149,35 +149,21 @@
         }
 
         /// Writes null for the object that is being written, and lists it; strictly an error.
-        private mutating func leaveOut(_ found: String) throws(JSON.UnsupportedObject) {
+        private mutating func leaveOut(_ found: String) throws(JSON.UnsupportedValue) {
             try note(unsupported(found))
             output.append("null")
         }
 
-        private mutating func note(_ part: JSON.UnsupportedObject) throws(JSON.UnsupportedObject) {
+        private mutating func note(_ part: JSON.UnsupportedValue) throws(JSON.UnsupportedValue) {
             guard isLenient else { throw part }
             leftOut.append(part)
         }
 
-        /// What is wrong with the object that is being written, and its path.
-        private func unsupported(_ found: String) -> JSON.UnsupportedObject {
-            var path = "$"
-            for frame in frames {
-                guard let names = frame.names else {
-                    path += "[\(frame.next - 1)]"
-                    continue
-                }
-                let name = names[frame.next - 1]
-                let isPlain =
-                    !name.isEmpty
-                    && name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 >= 0x80 || isAlphanumeric($0) }
-                path += isPlain ? "." + name : "[\(JSON(name).text)]"
-            }
-            return JSON.UnsupportedObject(path: path, found: found)
-        }
-
-        private func isAlphanumeric(_ byte: UInt8) -> Bool {
-            byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
+        /// What is wrong with the object that is being written, and its position.
+        private func unsupported(_ found: String) -> JSON.UnsupportedValue {
+            let tokens = frames.map { $0.names?[$0.next - 1] ?? String($0.next - 1) }
+            return JSON.UnsupportedValue(
+                pointer: JSONPointer(tokens: tokens), found: found, representation: "JSON")
         }
     }
 

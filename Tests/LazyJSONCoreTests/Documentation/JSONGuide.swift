@@ -73,10 +73,10 @@ import Testing
     @Test("Building of anything")
     func anything() {
         let push: [AnyHashable: Any] = ["id": 7, "at": Date(timeIntervalSince1970: 0), "image": NSObject()]
-        var leftOut: [JSON.UnsupportedObject] = []
+        var leftOut: [JSON.UnsupportedValue] = []
         let info = JSON(any: push, leftOut: &leftOut)
         #expect(info.text == #"{"at":"1970-01-01T00:00:00Z","id":7,"image":null}"#)
-        #expect("\(leftOut[0])" == "$.image is of type NSObject, which JSON cannot represent")
+        #expect("\(leftOut[0])" == "/image is of type NSObject, which JSON cannot represent")
         #expect(Account(any: push).json == info)
     }
 

@@ -27,7 +27,7 @@ import Testing
             #expect(try JSON(recognizing: ["text": "a=1"]).text == #"{"text":"a=1"}"#)
             #expect(throws: JSONError.self) { try JSON(recognizing: "hello") }
             #expect(throws: JSONError.self) { try JSON(recognizing: "YWI=") }
-            #expect(throws: JSON.UnsupportedObject.self) { try JSON(recognizing: ["ratio": Double.nan]) }
+            #expect(throws: JSON.UnsupportedValue.self) { try JSON(recognizing: ["ratio": Double.nan]) }
         }
 
         @Test("Property lists")

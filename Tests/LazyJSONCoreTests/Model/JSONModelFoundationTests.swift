@@ -88,8 +88,8 @@ import Testing
         #expect(user.shapes[0] is Circle)
         #expect(user.tags == ["a", "1"])
         #expect(try Shape(dictionary: ["type": "circle"]) is Circle)
-        let error = #expect(throws: JSON.UnsupportedObject.self) { try User(dictionary: ["a": ["b": Date()]]) }
-        #expect(error?.path == "$.a.b")
+        let error = #expect(throws: JSON.UnsupportedValue.self) { try User(dictionary: ["a": ["b": Date()]]) }
+        #expect(error?.pointer == "/a/b")
     }
 
     @Test(

@@ -10,7 +10,7 @@ import Testing
     private func text(_ object: Any?) -> String { JSON(any: object).text }
 
     private func leftOut(_ object: Any?) -> [String] {
-        var leftOut: [JSON.UnsupportedObject] = []
+        var leftOut: [JSON.UnsupportedValue] = []
         let json = JSON(any: object, leftOut: &leftOut)
         #expect(json.text == JSON(any: object).text)
         return leftOut.map(\.description)
@@ -103,28 +103,28 @@ import Testing
         )
         #expect(
             leftOut(object) == [
-                "$.a[1] is of type () -> Int, which JSON cannot represent",
-                "$.a[2] is nan, which JSON cannot represent",
-                "$.c is a dictionary with a key of type Int, which JSON cannot represent",
-                "$.d is nan, which JSON cannot represent",
-                "$.e is a debt, which JSON cannot represent",
-                "$.f is a date outside of the years 0001 to 9999, which JSON cannot represent",
-                "$.g is inf, which JSON cannot represent",
-                "$.i is of type NSObject.Type, which JSON cannot represent",
-                #"$["odd key"].b is inf, which JSON cannot represent"#,
+                "/a/1 is of type () -> Int, which JSON cannot represent",
+                "/a/2 is nan, which JSON cannot represent",
+                "/c is a dictionary with a key of type Int, which JSON cannot represent",
+                "/d is nan, which JSON cannot represent",
+                "/e is a debt, which JSON cannot represent",
+                "/f is a date outside of the years 0001 to 9999, which JSON cannot represent",
+                "/g is inf, which JSON cannot represent",
+                "/i is of type NSObject.Type, which JSON cannot represent",
+                #"/odd key/b is inf, which JSON cannot represent"#,
             ])
-        #expect(leftOut(Double.nan) == ["$ is nan, which JSON cannot represent"])
-        var list: [JSON.UnsupportedObject] = []
+        #expect(leftOut(Double.nan) == ["the root is nan, which JSON cannot represent"])
+        var list: [JSON.UnsupportedValue] = []
         _ = JSON(any: Double.nan, leftOut: &list)
         _ = JSON(any: ["x": Double.nan], leftOut: &list)
-        #expect(list.map(\.path) == ["$", "$.x"], "several values may add to one list")
+        #expect(list.map(\.pointer) == ["", "/x"], "several values may add to one list")
     }
 
     @Test("of a dictionary with mixed keys the strings are kept")
     func mixedKeys() {
         let info: [AnyHashable: Any] = ["b": 1, NSString(string: "a"): 2, 3: "three"]
         #expect(text(info) == #"{"a":2,"b":1}"#)
-        #expect(leftOut(info) == ["$ is a dictionary with a key of type Int, which JSON cannot represent"])
+        #expect(leftOut(info) == ["the root is a dictionary with a key of type Int, which JSON cannot represent"])
         #expect(leftOut(["b": 1] as [AnyHashable: Any]).isEmpty)
     }
 
@@ -135,12 +135,12 @@ import Testing
             "tags": Set(["b", "a"]), "image": NSObject(),
             "aps": ["alert": "Hi", "badge": NSNumber(value: 3)] as [String: Any],
         ]
-        var leftOut: [JSON.UnsupportedObject] = []
+        var leftOut: [JSON.UnsupportedValue] = []
         let user = User(any: info, leftOut: &leftOut)
         #expect(user == User(any: info))
         #expect(user.id == 7 && user.at == Date(timeIntervalSince1970: 0) && user.tags == ["a", "b"])
         #expect(user.site?.host() == "a.b" && user.json.value(at: "aps.badge", as: Int.self) == 3)
-        #expect(leftOut.map(\.path) == ["$.image"])
+        #expect(leftOut.map(\.pointer) == ["/image"])
         #expect(User(any: ["id": 8]).id == 8 && User(any: [:]) == User())
     }
 
@@ -149,7 +149,7 @@ import Testing
         let depth = 10_000
         var object: Any = Date(timeIntervalSince1970: 0)
         for _ in 0..<depth { object = isObject ? ["a": object] as Any : [object] as Any }
-        var leftOut: [JSON.UnsupportedObject] = []
+        var leftOut: [JSON.UnsupportedValue] = []
         let json = JSON(any: object, leftOut: &leftOut)
         let (open, close) = isObject ? (#"{"a":"#, "}") : ("[", "]")
         let date = #""1970-01-01T00:00:00Z""#
@@ -163,9 +163,9 @@ import Testing
     func deepLeftOut() {
         var object: Any = Double.nan
         for _ in 0..<10_000 { object = [object] }
-        var leftOut: [JSON.UnsupportedObject] = []
+        var leftOut: [JSON.UnsupportedValue] = []
         #expect(JSON(any: object, leftOut: &leftOut)[0] != nil)
-        #expect(leftOut.first?.path == "$" + String(repeating: "[0]", count: 10_000))
+        #expect(leftOut.first?.pointer.description == String(repeating: "/0", count: 10_000))
         release(&object)
     }
 

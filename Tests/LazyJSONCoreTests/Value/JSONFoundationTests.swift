@@ -55,19 +55,19 @@ import Testing
     @Test("what JSON cannot say is an error that names the place")
     func unsupported() throws {
         let cases: [(Any, String)] = [
-            (Date.now, "$ is of type Date, which JSON cannot represent"),
-            (["a": [1, 2, 3, URL(filePath: "/")] as [Any]], "$.a[3] is of type URL, which JSON cannot represent"),
-            ([UUID()], "$[0] is of type UUID, which JSON cannot represent"),
-            (["odd key": ["\"": Data()]], #"$["odd key"]["\""] is of type Data, which JSON cannot represent"#),
-            (["é_1": Set([1])], "$.é_1 is of type Set<Int>, which JSON cannot represent"),
-            ([[Double.nan]], "$[0][0] is nan, which JSON cannot represent"),
-            (["x": Float.infinity], "$.x is inf, which JSON cannot represent"),
-            ([NSNumber(value: -Double.infinity)], "$[0] is -inf, which JSON cannot represent"),
-            (Decimal.nan, "$ is nan, which JSON cannot represent"),
-            ([1: 2], "$ is a dictionary with a key of type Int, which JSON cannot represent"),
+            (Date.now, "the root is of type Date, which JSON cannot represent"),
+            (["a": [1, 2, 3, URL(filePath: "/")] as [Any]], "/a/3 is of type URL, which JSON cannot represent"),
+            ([UUID()], "/0 is of type UUID, which JSON cannot represent"),
+            (["odd key": ["\"": Data()]], #"/odd key/" is of type Data, which JSON cannot represent"#),
+            (["é_1": Set([1])], "/é_1 is of type Set<Int>, which JSON cannot represent"),
+            ([[Double.nan]], "/0/0 is nan, which JSON cannot represent"),
+            (["x": Float.infinity], "/x is inf, which JSON cannot represent"),
+            ([NSNumber(value: -Double.infinity)], "/0 is -inf, which JSON cannot represent"),
+            (Decimal.nan, "the root is nan, which JSON cannot represent"),
+            ([1: 2], "the root is a dictionary with a key of type Int, which JSON cannot represent"),
         ]
         for (object, description) in cases {
-            let error = #expect(throws: JSON.UnsupportedObject.self) { try JSON(foundation: object) }
+            let error = #expect(throws: JSON.UnsupportedValue.self) { try JSON(foundation: object) }
             #expect(error?.description == description)
             #expect(error?.localizedDescription == description)
         }
@@ -77,9 +77,9 @@ import Testing
     func dateOutOfRange() throws {
         let object = ["a": [Date(timeIntervalSince1970: 0), Date(timeIntervalSinceReferenceDate: 1e12)]]
         let data = try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
-        let error = #expect(throws: JSON.UnsupportedObject.self) { try JSON(propertyList: data) }
+        let error = #expect(throws: JSON.UnsupportedValue.self) { try JSON(propertyList: data) }
         #expect(
-            error?.description == "$.a[1] is a date outside of the years 0001 to 9999, which JSON cannot represent")
+            error?.description == "/a/1 is a date outside of the years 0001 to 9999, which JSON cannot represent")
     }
 
     @Test("numbers become the first Swift number that holds them")

@@ -619,10 +619,10 @@ extension Newcomer {
         checks.equal(JSON(Double.nan), .null)
         checks.equal(JSON(exactly: Double.nan), nil)
         checks.equal(JSON(Basics { $0.age = 3 }).text, #"{"age":3}"#)
-        var leftOut: [JSON.UnsupportedObject] = []
+        var leftOut: [JSON.UnsupportedValue] = []
         let push: [AnyHashable: Any] = ["id": 7, "at": Date(timeIntervalSince1970: 0), "view": NSObject()]
         checks.equal(JSON(any: push, leftOut: &leftOut).text, #"{"at":"1970-01-01T00:00:00Z","id":7,"view":null}"#)
-        checks.equal(leftOut.map { "\($0)" }, ["$.view is of type NSObject, which JSON cannot represent"])
+        checks.equal(leftOut.map { "\($0)" }, ["/view is of type NSObject, which JSON cannot represent"])
         checks.equal(Basics(any: ["age": 7]).age, 7)
         let json: JSON = ["user": ["name": "Bo", "tags": ["a", .null]], "n": "7"]
         checks.equal(json["user"]?["name"]?.string, "Bo")

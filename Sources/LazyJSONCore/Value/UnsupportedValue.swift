@@ -1,0 +1,30 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+
+    extension JSON {
+        /// A part of a value that another representation cannot have: an object that JSON cannot represent, or JSON that a property list
+        /// cannot represent.
+        ///
+        ///     try JSON(foundation: ["a": [Date()]])       // throws: /a/0 is of type Date, which JSON cannot represent
+        ///     try JSON.null.propertyList()                // throws: the root is null, which a property list cannot represent
+        public struct UnsupportedValue: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
+            /// The position of the part in the value.
+            public let pointer: JSONPointer
+            /// What was found there, as a clause: `of type Date`, `nan`, `null`.
+            public let found: String
+            /// The representation that cannot have it: `JSON` or `a property list`.
+            let representation: String
+
+            /// The pointer, what was found there, and the representation that cannot have it.
+            public var description: String {
+                "\(pointer == .root ? "the root" : pointer.description) is \(found), which \(representation) cannot represent"
+            }
+            /// The same text as ``description``, for code that shows `localizedDescription`.
+            public var errorDescription: String? { description }
+        }
+
+        /// Use ``UnsupportedValue``.
+        @available(*, deprecated, renamed: "UnsupportedValue")
+        public typealias UnsupportedObject = UnsupportedValue
+    }
+#endif
