@@ -42,7 +42,7 @@ extension Stored {
         _ key: String? = nil, or alternatives: [String] = [], as converter: Converter<Value>,
         enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
         isReadOnly: Bool = false, file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
-    ) where Value: EmptyInitializable {
+    ) where Value: _EmptyInitializable {
         self.init(at: Site(line: line, column: column))
         declare(
             file, key, alternatives, enumValues, coercion, required, check, isReadOnly, .given(converter),
@@ -58,7 +58,7 @@ extension Stored {
         as converter: Converter<Value.Converted>,
         enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
         isReadOnly: Bool = false, file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
-    ) where Value: ElementwiseConvertible, Value.Converted: Sendable {
+    ) where Value: _ElementwiseConvertible, Value.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
         declare(
             file, key, alternatives, enumValues, coercion, required, check, isReadOnly, .given(eachBy: converter),
@@ -83,7 +83,7 @@ extension Stored {
         _ key: String? = nil, or alternatives: [String] = [], as converter: Converter<Value.Converted>,
         enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
         isReadOnly: Bool = false, file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
-    ) where Value: ElementwiseConvertible & EmptyInitializable, Value.Converted: Sendable {
+    ) where Value: _ElementwiseConvertible & _EmptyInitializable, Value.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
         declare(
             file, key, alternatives, enumValues, coercion, required, check, isReadOnly, .given(eachBy: converter),
@@ -92,7 +92,7 @@ extension Stored {
 
     /// Declares an optional array, set or dictionary with a default and a converter for its elements.
     @_disfavoredOverload
-    public init<Elements: ElementwiseConvertible>(
+    public init<Elements: _ElementwiseConvertible>(
         wrappedValue: @autoclosure () -> Value, _ key: String? = nil, or alternatives: [String] = [],
         as converter: Converter<Elements.Converted>,
         enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
@@ -106,7 +106,7 @@ extension Stored {
 
     /// Declares an optional array, set or dictionary with a converter for its elements.
     @_disfavoredOverload
-    public init<Elements: ElementwiseConvertible>(
+    public init<Elements: _ElementwiseConvertible>(
         _ key: String? = nil, or alternatives: [String] = [], as converter: Converter<Elements.Converted>,
         enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
         isReadOnly: Bool = false, file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column

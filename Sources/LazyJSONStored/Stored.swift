@@ -40,7 +40,7 @@ public struct Stored<Value: Sendable>: Sendable {
         _ key: String? = nil, or alternatives: [String] = [],
         enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
         isReadOnly: Bool = false, file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
-    ) where Value: EmptyInitializable {
+    ) where Value: _EmptyInitializable {
         self.init(at: Site(line: line, column: column))
         declare(
             file, key, alternatives, enumValues, coercion, required, check, isReadOnly, .lookUp,

@@ -203,7 +203,7 @@ extension LazyArray: ExpressibleByArrayLiteral {
     public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
-extension LazyArray: JSONConvertible, EmptyInitializable {
+extension LazyArray: JSONConvertible, _EmptyInitializable {
     /// The objects of an array; nil for any other kind.
     public static func decode(_ json: JSON) -> LazyArray? { LazyArray(json) }
     /// The array that the collection is a view of.

@@ -31,7 +31,7 @@ extension LazyDictionary: CustomStringConvertible {
     }
 }
 
-extension LazyDictionary: JSONConvertible, EmptyInitializable {
+extension LazyDictionary: JSONConvertible, _EmptyInitializable {
     /// The objects in an object; nil for any other kind.
     public static func decode(_ json: JSON) -> LazyDictionary? { LazyDictionary(json) }
     /// The object that the collection is a view of.

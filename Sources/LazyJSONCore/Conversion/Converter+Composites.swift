@@ -79,27 +79,27 @@ extension Dictionary: CompositeType {
 
 /// A type whose values wrap or contain values of another type, which a converter may be given for: optionals, arrays, sets and
 /// dictionaries.
-public protocol ElementwiseConvertible {
+public protocol _ElementwiseConvertible {
     /// What is converted: the wrapped type of an optional, the elements of an array or a set, the values of a dictionary.
     associatedtype Converted
 }
 
-extension Optional: ElementwiseConvertible {
+extension Optional: _ElementwiseConvertible {
     /// The wrapped type.
     public typealias Converted = Wrapped
 }
 
-extension Array: ElementwiseConvertible {
+extension Array: _ElementwiseConvertible {
     /// The type of elements.
     public typealias Converted = Element
 }
 
-extension Dictionary: ElementwiseConvertible {
+extension Dictionary: _ElementwiseConvertible {
     /// The type of values.
     public typealias Converted = Value
 }
 
-extension Set: ElementwiseConvertible {
+extension Set: _ElementwiseConvertible {
     /// The type of elements.
     public typealias Converted = Element
 }

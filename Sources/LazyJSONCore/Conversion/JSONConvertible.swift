@@ -16,9 +16,9 @@
 ///         func encode() -> JSON? { JSON(Double(cents) / 100) }
 ///     }
 nonisolated public protocol JSONConvertible: Sendable {
-    /// What ``revalidate(_:against:)`` returns: `Freshness<Self>`, or ``AlwaysKept`` in a type that declares no check. It is inferred
+    /// What ``revalidate(_:against:)`` returns: `Freshness<Self>`, or ``_AlwaysKept`` in a type that declares no check. It is inferred
     /// from the declaration, and distinguishes types that have to be checked at every read from those that do not.
-    associatedtype Revalidation: RevalidationResult = AlwaysKept
+    associatedtype Revalidation: _RevalidationResult = _AlwaysKept
 
     /// The error that ``decode(_:)`` throws; inferred from the declaration. ``RawValueError`` marks the default of raw-value types.
     associatedtype DecodeFailure: Error
@@ -46,9 +46,9 @@ nonisolated public protocol JSONConvertible: Sendable {
     static func converter(in context: ConversionContext) -> Converter<Self>
 }
 
-extension JSONConvertible where Revalidation == AlwaysKept {
+extension JSONConvertible where Revalidation == _AlwaysKept {
     /// Keeps the value.
-    public static func revalidate(_ cached: Self, against json: JSON) -> AlwaysKept { AlwaysKept() }
+    public static func revalidate(_ cached: Self, against json: JSON) -> _AlwaysKept { _AlwaysKept() }
 }
 
 extension JSONConvertible {
@@ -79,13 +79,13 @@ public enum Freshness<Value> {
 
 extension Freshness: Sendable where Value: Sendable {}
 
-/// What `check` may return: ``Freshness`` or ``AlwaysKept``.
-public protocol RevalidationResult {}
+/// What `check` may return: ``Freshness`` or ``_AlwaysKept``.
+public protocol _RevalidationResult {}
 
-extension Freshness: RevalidationResult {}
+extension Freshness: _RevalidationResult {}
 
 /// The check result of types that declare no check: the value is always kept.
-public struct AlwaysKept: RevalidationResult {
+public struct _AlwaysKept: _RevalidationResult {
     /// The only value.
     public init() {}
 }

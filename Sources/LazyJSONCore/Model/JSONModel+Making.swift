@@ -96,7 +96,7 @@ extension JSONModelProtocol where Self: JSONModel {
     }
 }
 
-extension JSONModel: EmptyInitializable {
+extension JSONModel: _EmptyInitializable {
     /// A model of an empty object.
     public static var emptyValue: Self { Polymorphism.instance(of: self, for: .emptyObject) }
 }

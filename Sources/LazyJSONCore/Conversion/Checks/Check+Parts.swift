@@ -156,7 +156,7 @@ extension Check where Value: RandomAccessCollection, Value.Element: Hashable {
 
 extension Check
 where
-    Value: ElementwiseConvertible & ExpressibleByNilLiteral, Value.Converted: RandomAccessCollection & Sendable,
+    Value: _ElementwiseConvertible & ExpressibleByNilLiteral, Value.Converted: RandomAccessCollection & Sendable,
     Value.Converted.Element: Hashable
 {
     /// No element of a list, if there is one, is equal to one before it.

@@ -107,7 +107,7 @@ extension Check where Value: Collection {
 }
 
 extension Check
-where Value: ElementwiseConvertible & ExpressibleByNilLiteral, Value.Converted: Collection & Sendable {
+where Value: _ElementwiseConvertible & ExpressibleByNilLiteral, Value.Converted: Collection & Sendable {
     /// A string or a collection, if there is one, is not empty.
     public static var nonEmpty: Check { Check<Value.Converted>.nonEmpty.ofOptional(Value.self) }
 }

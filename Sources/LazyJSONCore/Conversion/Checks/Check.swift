@@ -128,7 +128,7 @@ extension Check {
 
     /// The same for an optional of which only a protocol is known.
     func ofOptional<Whole: Sendable>(_ whole: Whole.Type) -> Check<Whole>
-    where Whole: ElementwiseConvertible & ExpressibleByNilLiteral, Whole.Converted == Value {
+    where Whole: _ElementwiseConvertible & ExpressibleByNilLiteral, Whole.Converted == Value {
         Check<Whole>(
             rules.map { rule in
                 CheckRule(rule.text, rule.keywords.orNull, mistakes: rule.mistakes) { whole, body in

@@ -19,17 +19,17 @@
 ///   - isReadOnly: Whether it can be set in a new object only, and not in a draft of one that exists.
 
 /// A type with an empty value: a property of it needs no default.
-nonisolated public protocol EmptyInitializable {
+nonisolated public protocol _EmptyInitializable {
     /// The empty value.
     static var emptyValue: Self { get }
 }
 
-extension Array: EmptyInitializable {
+extension Array: _EmptyInitializable {
     /// `[]`
     public static var emptyValue: [Element] { [] }
 }
 
-extension Dictionary: EmptyInitializable {
+extension Dictionary: _EmptyInitializable {
     /// `[:]`
     public static var emptyValue: [Key: Value] { [:] }
 }
@@ -93,7 +93,7 @@ extension Property {
         required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
         isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
-    ) where Value: EmptyInitializable {
+    ) where Value: _EmptyInitializable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
         PropertyRecorder.record {
@@ -118,7 +118,7 @@ extension Property {
         required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
         isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
-    ) where Value: ElementwiseConvertible, Value.Converted: Sendable {
+    ) where Value: _ElementwiseConvertible, Value.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
         PropertyRecorder.record(default: { wrappedValue() as Any }) {
@@ -161,7 +161,7 @@ extension Property {
         required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
         isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
-    ) where Value: ElementwiseConvertible & EmptyInitializable, Value.Converted: Sendable {
+    ) where Value: _ElementwiseConvertible & _EmptyInitializable, Value.Converted: Sendable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
         PropertyRecorder.record {
@@ -176,7 +176,7 @@ extension Property {
     /// Declares an optional array, set or dictionary with a default and a converter for its elements.
     @inlinable
     @_disfavoredOverload
-    public init<Elements: ElementwiseConvertible>(
+    public init<Elements: _ElementwiseConvertible>(
         wrappedValue: @autoclosure () -> Value,
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Elements.Converted>,
@@ -199,7 +199,7 @@ extension Property {
     /// Declares an optional array, set or dictionary with a converter for its elements.
     @inlinable
     @_disfavoredOverload
-    public init<Elements: ElementwiseConvertible>(
+    public init<Elements: _ElementwiseConvertible>(
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         as converter: @autoclosure () -> Converter<Elements.Converted>,
         enumValues: @autoclosure () -> [String]? = nil, coercion: @autoclosure () -> Coercion? = nil,
@@ -301,7 +301,7 @@ extension Property {
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
-    ) where Value: ElementwiseConvertible, Value.Converted == Store.Object {
+    ) where Value: _ElementwiseConvertible, Value.Converted == Store.Object {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
         PropertyRecorder.record(default: { wrappedValue() as Any }, store: { store() as Any }) {
@@ -336,7 +336,7 @@ extension Property {
     /// Declares an optional list of objects from a store; those that the store does not have are left out.
     @inlinable
     @_disfavoredOverload
-    public init<Store: ObjectStore, Elements: ElementwiseConvertible>(
+    public init<Store: ObjectStore, Elements: _ElementwiseConvertible>(
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
         cachedObject store: @autoclosure () -> Store,
         coercion: @autoclosure () -> Coercion? = nil,
@@ -362,7 +362,7 @@ extension Property {
         coercion: @autoclosure () -> Coercion? = nil,
         required: @autoclosure () -> Bool = false, isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
-    ) where Value: ElementwiseConvertible & EmptyInitializable, Value.Converted == Store.Object {
+    ) where Value: _ElementwiseConvertible & _EmptyInitializable, Value.Converted == Store.Object {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
         PropertyRecorder.record(store: { store() as Any }) {

@@ -55,7 +55,7 @@ public struct Property<Value: Sendable>: Sendable {
         required: @autoclosure () -> Bool = false, check: @autoclosure () -> Check<Value>? = nil,
         isReadOnly: @autoclosure () -> Bool = false,
         file: StaticString = #fileID, line: UInt32 = #line, column: UInt32 = #column
-    ) where Value: EmptyInitializable {
+    ) where Value: _EmptyInitializable {
         self.init(at: Site(line: line, column: column))
         guard PropertyRecorder.isActive else { return }
         PropertyRecorder.record {

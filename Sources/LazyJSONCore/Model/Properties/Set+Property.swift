@@ -1,6 +1,6 @@
 /// Sets as properties.
 
-extension Set: EmptyInitializable {
+extension Set: _EmptyInitializable {
     /// `[]`
     public static var emptyValue: Set<Element> { [] }
 }
