@@ -44,7 +44,7 @@ public struct Changes<Model: JSONModel>: Sendable {
     }
 
     private var changedProperties: [AnyPropertyCore] {
-        let (before, after) = (old.schema(\.properties), new.schema(\.properties))
+        let (before, after) = (old.classLayout(\.properties), new.classLayout(\.properties))
         let gone = modelClass == nil ? [] : before.filter { Self.find($0, in: new) == nil }
         return after.filter { hasChanged($0) } + gone.filter { hasChanged($0) }
     }
@@ -53,7 +53,7 @@ public struct Changes<Model: JSONModel>: Sendable {
     public var unknownKeys: [String] {
         let members = MemberAlignment(from: old.json, to: new.json)
         let changed = members.changed.filter { $0.old != $0.new }
-        let known = Set(old.schema(\.names).names).union(new.schema(\.names).names)
+        let known = Set(old.classLayout(\.names).names).union(new.classLayout(\.names).names)
         return (members.removed.map(\.name) + changed.map(\.name) + members.added.map(\.name))
             .filter { !known.contains($0) }.map(\.string)
     }
@@ -76,11 +76,11 @@ public struct Changes<Model: JSONModel>: Sendable {
     ///
     /// - Parameter keyPath: A declared property, or a computed one that reads declared ones.
     public subscript<Value: Sendable>(keyPath: KeyPath<Model, Value>) -> (old: Value, new: Value)? {
-        let (all, property) = new.schema { $0.reads(keyPath, of: new) }
+        let (all, property) = new.classLayout { $0.reads(keyPath, of: new) }
         if let property {
             return hasChanged(property) ? (old[keyPath: keyPath], new[keyPath: keyPath]) : nil
         }
-        let before = old.schema { $0.reads(keyPath, of: old) }.all
+        let before = old.classLayout { $0.reads(keyPath, of: old) }.all
         guard (all + before).contains(where: { hasChanged($0) }) else { return nil }
         let values = (old: old[keyPath: keyPath], new: new[keyPath: keyPath])
         return areEqual(values.old, values.new) == true ? nil : values
@@ -139,9 +139,9 @@ public struct Changes<Model: JSONModel>: Sendable {
 
     /// The property of a model's own class, which may be another one than that of the class a property was found in.
     private static func find(_ property: AnyPropertyCore, in model: JSONModel) -> AnyPropertyCore? {
-        model.schema { schema in
-            if schema.property(inSlot: property.slot)?.takeUnretainedValue() === property { return property }
-            return schema.properties.last {
+        model.classLayout { classLayout in
+            if classLayout.property(inSlot: property.slot)?.takeUnretainedValue() === property { return property }
+            return classLayout.properties.last {
                 $0.name == property.name && $0.declaringClass == property.declaringClass
             }
         }
@@ -159,7 +159,7 @@ public struct Changes<Model: JSONModel>: Sendable {
     /// The same as a merge patch (RFC 7386); nil where it cannot be one, as where a member became null.
     public var mergePatch: JSON? { JSON.mergePatch(from: old.json, to: new.json) }
 
-    private var identityNames: [MemberName] { new.schema(\.identityNames) }
+    private var identityNames: [MemberName] { new.classLayout(\.identityNames) }
 }
 
 extension Changes: CustomStringConvertible {

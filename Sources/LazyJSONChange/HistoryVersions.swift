@@ -1,19 +1,19 @@
 /// A version in a history: its JSON and its class, without what was read from it.
 struct HistoryVersion: Sendable {
     private let json: JSON
-    private let schema: Schema
+    private let classLayout: ClassLayout
     /// The title of the step that led to it.
     let title: String?
 
     init(_ model: JSONModel, title: String?) {
         json = model.json
-        schema = model.schema { $0 }
+        classLayout = model.classLayout { $0 }
         self.title = title
     }
 
     /// A new model of it.
     func model<Model: JSONModel>() -> Model {
-        (schema.instance(of: json) as? Model) ?? Polymorphism.instance(of: Model.self, for: json)
+        (classLayout.instance(of: json) as? Model) ?? Polymorphism.instance(of: Model.self, for: json)
     }
 }
 

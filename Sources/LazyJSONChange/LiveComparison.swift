@@ -28,9 +28,9 @@ enum LiveComparison {
     private static func property<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, _ old: Model, _ new: Model
     ) -> PropertyCore<Value>? {
-        let schema = old.schema { $0 }
-        guard new.schema({ $0 === schema }) else { return nil }
-        return schema.property(ownedBy: keyPath, old.json) as? PropertyCore<Value>
+        let classLayout = old.classLayout { $0 }
+        guard new.classLayout({ $0 === classLayout }) else { return nil }
+        return classLayout.property(ownedBy: keyPath, old.json) as? PropertyCore<Value>
     }
 
     private static func isUntouched(_ old: JSON?, _ new: JSON?) -> Bool {

@@ -101,7 +101,7 @@ extension JSONModelProtocol where Self: JSONModel {
     public static func merge(
         base: Self, local: Self, remote: Self, resolving rule: MergeRule = .remote
     ) -> Merged<Self> {
-        var merger = Merger(rule: rule, identity: Schema.of(Self.self).identityNames)
+        var merger = Merger(rule: rule, identity: ClassLayout.of(Self.self).identityNames)
         let json = merger.merge(base.json, local.json, remote.json)
         // A rule is asked for the root only where one side is no object, which no model is.
         let value = json.isIdentical(to: remote.json) ? remote : Self(making: json.flattened)
@@ -109,23 +109,23 @@ extension JSONModelProtocol where Self: JSONModel {
     }
 }
 
-extension Schema {
+extension ClassLayout {
     /// The names of the members that tell objects apart in the lists of a class and of the classes that it leads to: `id`, and what their
     /// properties with that name read.
     var identityNames: [MemberName] {
         var names = [MemberName("id")]
         var pending = [self]
         var seen: Set<ObjectIdentifier> = []
-        while let schema = pending.popLast() {
-            guard seen.insert(ObjectIdentifier(schema)).inserted else { continue }
-            for property in schema.properties {
+        while let classLayout = pending.popLast() {
+            guard seen.insert(ObjectIdentifier(classLayout)).inserted else { continue }
+            for property in classLayout.properties {
                 if property.name == "id" {
                     for path in property.paths where path.components.count == 1 {
                         if !names.contains(path.components[0].name) { names.append(path.components[0].name) }
                     }
                 }
                 if property.store == nil, let model = property.elementType as? JSONModel.Type {
-                    pending.append(Schema.of(model))
+                    pending.append(ClassLayout.of(model))
                 }
             }
         }

@@ -7,7 +7,7 @@ enum ReadingComparison {
             if one === other { continue }
             guard type(of: one) == type(of: other) else { return false }
             if one.json == other.json { continue }
-            for property in one.schema(\.properties) {
+            for property in one.classLayout(\.properties) {
                 let (before, after) = (one.locate(property), other.locate(property))
                 if let before, let after, before == after { continue }
                 guard

@@ -66,7 +66,7 @@ final class StoreHub: @unchecked Sendable {
         var kept: StoreHub?
     }
 
-    // Not one as that of schemas, which only grows: hubs come to an end.
+    // Not one as that of classLayouts, which only grows: hubs come to an end.
     private static let registryLock = RecursiveLock()
     nonisolated(unsafe) private static var registry: [ObjectIdentifier: Registered] = [:]
 

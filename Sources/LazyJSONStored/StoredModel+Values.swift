@@ -65,7 +65,7 @@ extension StoredModelProtocol where Self: StoredModel {
     public func reset<Value: Sendable>(_ keyPath: KeyPath<Self, Value>) { reset([property(at: keyPath)]) }
 
     /// Removes the stored values of all properties of the class. Other keys of the store stay.
-    public func resetAll() { reset(schema.properties) }
+    public func resetAll() { reset(classLayout.properties) }
 
     /// Whether a property has a stored value, also one that reads as the default.
     public func isSet<Value: Sendable>(_ keyPath: KeyPath<Self, Value>) -> Bool {
@@ -140,7 +140,7 @@ extension StoredModelProtocol where Self: StoredModel {
         guard case .open(let hub, _) = source.role else { return }
         try hub.withLock {
             var changes: [String: StoredValue?] = [:]
-            for core in schema.properties {
+            for core in classLayout.properties {
                 guard let value = json.value(of: core), let key = keys(of: core).first else { continue }
                 // What can be set once stays what it is.
                 if core.isReadOnly, present(core) != nil { continue }
@@ -173,7 +173,7 @@ extension StoredModelProtocol where Self: StoredModel {
         let value = model[keyPath: keyPath]
         // A computed property reads others. Of a superclass's property the two key paths differ in their root. No samples are tried, as for
         // models: a stored model has no JSON that they could be put into.
-        guard let read = probe.onlyRead, let core = schema.property(at: read, as: Value.self),
+        guard let read = probe.onlyRead, let core = classLayout.property(at: read, as: Value.self),
             read.keyPath == keyPath
                 || Swift.type(of: read.keyPath).rootType != Swift.type(of: keyPath as AnyKeyPath).rootType
                     && core.isSame(value, core.defaultValue)
@@ -211,11 +211,11 @@ extension StoredModel {
     /// The values of the moment as a model.
     fileprivate final var snapshot: JSONModel {
         let members = withLock {
-            schema.properties.compactMap { core in
+            classLayout.properties.compactMap { core in
                 present(core).map { (key: core.paths[0].components[0].name.string, value: core.exported($0.value)) }
             }
         }
-        return schema.instance(of: JSON(members: members))
+        return classLayout.instance(of: JSON(members: members))
     }
 }
 

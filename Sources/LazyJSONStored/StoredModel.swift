@@ -30,7 +30,7 @@ public protocol StoredModelProtocol: Sendable {}
 open class StoredModel: StoredModelProtocol, Observable, @unchecked Sendable {
     final let source: StoredSource
     /// Nil for an instance that is made for its declarations.
-    private final let properties: Schema?
+    private final let properties: ClassLayout?
     final let registrar = ObservationRegistrar()
     // What follows is accessed under the lock of the hub.
     /// What was read last, by the slots of properties.
@@ -49,7 +49,7 @@ open class StoredModel: StoredModelProtocol, Observable, @unchecked Sendable {
     /// declare this one as well.
     public required init(_ source: StoredSource) {
         self.source = source
-        if case .prototype = source.role { properties = nil } else { properties = StoredSchema.of(Self.self) }
+        if case .prototype = source.role { properties = nil } else { properties = StoredClassLayout.of(Self.self) }
         // A draft is not told: what it reads is its own.
         if case .open(let hub, nil) = source.role { hub.add(self) }
     }
@@ -99,8 +99,8 @@ extension StoredModel: ModelClass {
 // MARK: - Reading and setting a property
 
 extension StoredModel {
-    /// The schema; a prototype has none.
-    final var schema: Schema {
+    /// The classLayout; a prototype has none.
+    final var classLayout: ClassLayout {
         guard let properties else {
             ProgrammingMistake.stop("\(type(of: self)) cannot set properties in init(_:)")
         }
@@ -108,8 +108,8 @@ extension StoredModel {
     }
 
     private final func core<Value: Sendable>(at site: Site, in declaring: AnyClass) -> PropertyCore<Value> {
-        guard let slot = schema.slot(of: site, in: declaring),
-            let core = schema.property(inSlot: slot)?.takeUnretainedValue() as? PropertyCore<Value>
+        guard let slot = classLayout.slot(of: site, in: declaring),
+            let core = classLayout.property(inSlot: slot)?.takeUnretainedValue() as? PropertyCore<Value>
         else {
             ProgrammingMistake.stop(
                 "a \(type(of: self)) has a @Stored of type \(Value.self) that \(declaring) does not declare (line \(site.line), column "
@@ -292,7 +292,7 @@ extension StoredModel: StoreWatcher {
     }
 
     private final func slots(of keys: Set<String>) -> [Int] {
-        schema.properties.filter { !keys.isDisjoint(with: self.keys(of: $0)) }.map(\.slot)
+        classLayout.properties.filter { !keys.isDisjoint(with: self.keys(of: $0)) }.map(\.slot)
     }
 
     final func tellStreams(of keys: Set<String>) {

@@ -34,7 +34,7 @@ final class DriftCounter {
 
     /// Counts the object of a model.
     func count(_ plan: ValidationPlan) {
-        let count = count(of: plan.schema.modelClass)
+        let count = count(of: plan.classLayout.modelClass)
         count.tally.objects += 1
         guard count.tally.objects == 1 else { return }
         for property in plan.properties { count.tally.properties[property.core.name] = DriftTally.Property() }
@@ -42,7 +42,7 @@ final class DriftCounter {
 
     /// Counts what a property of a class reads.
     func count(_ property: PlannedProperty, of plan: ValidationPlan, _ kind: JSONKind, _ verdict: Verdict) {
-        let count = count(of: plan.schema.modelClass)
+        let count = count(of: plan.classLayout.modelClass)
         count.tally.properties[property.core.name]?.kinds[kind, default: 0].add(1)
         if verdict.isNull { count.tally.properties[property.core.name]?.nulls.add(1) }
     }

@@ -2,7 +2,7 @@
 extension Explanation {
     /// Something that code of the class makes of properties.
     init(of value: Any, madeOf parts: [Explanation], _ model: JSONModel) {
-        self.init(model.schema(\.modelClass))
+        self.init(model.classLayout(\.modelClass))
         self.value = ModelDescription.short(value)
         self.parts = parts
         outcome = .computed
@@ -12,7 +12,7 @@ extension Explanation {
 
     /// A declared property, which is read.
     init(_ property: AnyPropertyCore, of model: JSONModel) {
-        self.init(model.schema(\.modelClass))
+        self.init(model.classLayout(\.modelClass))
         self.property = property.name
         guard let converter = property.erasedConverter else { return }
         let json = model.locate(property)

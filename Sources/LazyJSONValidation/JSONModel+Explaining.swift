@@ -17,11 +17,11 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Parameter keyPath: A property.
     /// - Complexity: O(*n*) in the bytes of the value and of what is before it in its text.
     public func explain<Value: Sendable>(_ keyPath: KeyPath<Self, Value>) -> Explanation {
-        let (all, property) = schema { $0.reads(keyPath, of: self) }
+        let (all, property) = classLayout { $0.reads(keyPath, of: self) }
         if let property { return Explanation(property, of: self) }
         if all.isEmpty {
             ProgrammingMistake.warn(
-                "\(keyPath) reads no @Property of \(schema(\.modelClass)): there is nothing to explain")
+                "\(keyPath) reads no @Property of \(classLayout(\.modelClass)): there is nothing to explain")
         }
         let parts = all.map { Explanation($0, of: self) }
         return Explanation(of: self[keyPath: keyPath], madeOf: parts, self)
@@ -34,13 +34,13 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Parameter property: The name of a declared property.
     /// - Returns: The explanation; nil if the class declares no property with the name.
     public func explain(_ property: String) -> Explanation? {
-        schema(\.properties).last { $0.name == property }.map { Explanation($0, of: self) }
+        classLayout(\.properties).last { $0.name == property }.map { Explanation($0, of: self) }
     }
 
     /// Why all properties read what they read, in the order of declaration.
     ///
     ///     print(user.explain())
     public func explain() -> Explanations {
-        Explanations(schema(\.properties).map { Explanation($0, of: self) })
+        Explanations(classLayout(\.properties).map { Explanation($0, of: self) })
     }
 }

@@ -30,7 +30,7 @@ extension JSONModelProtocol where Self: JSONModel {
 extension JSONModel {
     /// Where a walk through the model starts.
     final func walkStart() -> ModelWalk.Start {
-        let modelClass = schema(\.modelClass)
+        let modelClass = classLayout(\.modelClass)
         return ModelWalk.Start(json: json, converter: .view(of: modelClass), modelClass: modelClass, view: self)
     }
 }
@@ -62,7 +62,7 @@ extension ErasedConverter {
     /// The converter of a class's objects, as views of the JSON that is there.
     package static func view(of modelClass: JSONModel.Type) -> ErasedConverter {
         ErasedConverter(of: modelClass) { json in
-            json.kind == .object ? Polymorphism.model(of: json, wanted: Schema.of(modelClass)) : nil
+            json.kind == .object ? Polymorphism.model(of: json, wanted: ClassLayout.of(modelClass)) : nil
         }
     }
 }

@@ -47,7 +47,7 @@ extension JSONModel {
     ///
     /// - Complexity: O(1) after the first call; that is O(*n*) in the number of properties of all classes in it.
     public static var jsonSchema: JSON {
-        let plan = ValidationPlan.of(Schema.of(self))
+        let plan = ValidationPlan.of(ClassLayout.of(self))
         if let known = plan.schemaCache.load() { return known.value }
         return plan.schemaCache.storeIfNil(Box(SchemaBuilder.document(of: plan).flattened)).value
     }

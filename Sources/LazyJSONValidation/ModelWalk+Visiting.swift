@@ -257,7 +257,7 @@ extension ModelWalk {
 
     private func addModel(of type: Any.Type, _ json: JSON, to readers: inout ContentReaders) {
         guard let modelClass = type as? JSONModel.Type, json.kind == .object else { return }
-        readers.add(.properties(.all(of: Polymorphism.model(of: json, wanted: Schema.of(modelClass)))), of: json)
+        readers.add(.properties(.all(of: Polymorphism.model(of: json, wanted: ClassLayout.of(modelClass)))), of: json)
     }
 
     /// Finds what is missing in the objects of models, and what their own checks say.

@@ -70,7 +70,7 @@ package final class ModelWalk {
     }
 
     private func begin(_ start: Start) {
-        let subject = Subject(plan: .of(Schema.of(start.modelClass)), property: nil)
+        let subject = Subject(plan: .of(ClassLayout.of(start.modelClass)), property: nil)
         guard case .exact = start.converter.verdict(of: start.json) else {
             return report(.noObject, of: subject, at: start.json, expected: start.converter.form.noun)
         }
@@ -143,7 +143,7 @@ package final class ModelWalk {
         let severity = severity ?? subject.plan.severity(of: kind)
         guard matters(severity) else { return }
         let issue = JSONIssue(
-            kind: kind, severity: severity, pointer: pointer(below: rest), modelClass: subject.plan.schema.subject,
+            kind: kind, severity: severity, pointer: pointer(below: rest), modelClass: subject.plan.classLayout.subject,
             property: subject.property?.core.name, expected: expected(), found: json?.lineExcerpt ?? "nothing",
             reason: reason(), error: verdict?.error, place: place(of: json ?? object))
         if let counter {

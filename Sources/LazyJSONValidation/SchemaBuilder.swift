@@ -47,7 +47,7 @@ struct SchemaBuilder {
         return key
     }
 
-    private static func name(of plan: ValidationPlan) -> String { String(describing: plan.schema.modelClass) }
+    private static func name(of plan: ValidationPlan) -> String { String(describing: plan.classLayout.modelClass) }
 
     /// The place of a class in the document, as a fragment of a URI.
     private mutating func reference(to plan: ValidationPlan) -> JSON {
@@ -190,7 +190,7 @@ struct SchemaBuilder {
             return SchemaCombining.both(known, limits.keywords)
         case .model(let modelClass):
             guard let modelClass = modelClass as? JSONModel.Type else { return ["type": "object"] }
-            return ["$ref": reference(to: .of(Schema.of(modelClass)))]
+            return ["$ref": reference(to: .of(ClassLayout.of(modelClass)))]
         case .list(let make):
             let element = make()
             var list: JSON = ["type": "array"]

@@ -33,14 +33,14 @@ extension JSONIssue {
     /// What a walk through the model would tell of the value.
     fileprivate init?(_ finding: UnusableValues.Finding) {
         let (model, property) = (finding.model, finding.property)
-        let plan = ValidationPlan.of(model.schema { $0 })
+        let plan = ValidationPlan.of(model.classLayout { $0 })
         let verdict = Verdict.unusable(finding.cause)
         guard let converter = plan.property(of: property)?.converter,
             let kind = verdict.issueKind(of: finding.json, by: converter, isPart: false)
         else { return nil }
         self.init(
             kind: kind, severity: plan.severity(of: kind), pointer: model.pointer(of: property) ?? .root,
-            modelClass: plan.schema.modelClass, property: property.name, expected: converter.form.noun,
+            modelClass: plan.classLayout.modelClass, property: property.name, expected: converter.form.noun,
             found: finding.json.lineExcerpt, reason: verdict.issueReason(kind) { nil }, error: verdict.error,
             place: finding.json)
     }

@@ -1,6 +1,6 @@
 /// What validation knows about a model class: which properties are below which name. Made once per class.
 final class ValidationPlan: @unchecked Sendable {
-    let schema: Schema
+    let classLayout: ClassLayout
     /// The names that the class looks for.
     let names: Unmanaged<NameTable>
     let root: PathNode
@@ -23,13 +23,13 @@ final class ValidationPlan: @unchecked Sendable {
         var slot = 0
     }
 
-    private init(_ schema: Schema) {
-        self.schema = schema
-        names = schema.nameTable
+    private init(_ classLayout: ClassLayout) {
+        self.classLayout = classLayout
+        names = classLayout.nameTable
         let root = PathNode(depth: 0)
         self.root = root
         var properties: [PlannedProperty] = []
-        for core in schema.properties {
+        for core in classLayout.properties {
             guard let property = PlannedProperty(core) else { continue }
             properties.append(property)
             for path in core.paths { root.node(at: path.components[...]).properties.append(property) }
@@ -37,27 +37,27 @@ final class ValidationPlan: @unchecked Sendable {
         self.properties = properties
         required = properties.filter(\.core.isRequired)
         root.finish()
-        nodes = schema.names.names.map { root.node(at: [Path.Component(name: $0, position: nil)]) }
+        nodes = classLayout.names.names.map { root.node(at: [Path.Component(name: $0, position: nil)]) }
         quick = ContiguousArray(
             nodes.map { node in
                 node.alone.map { Quick(core: .passUnretained($0.core), isModel: $0.isModel, slot: $0.core.slot) }
                     ?? Quick()
             })
         severities = Dictionary(
-            uniqueKeysWithValues: IssueKind.allCases.map { ($0, schema.modelClass.severity(of: $0)) })
-        unreadSeverity = [.unknownKey, .duplicateKey].map { schema.modelClass.severity(of: $0) }.max() ?? .note
+            uniqueKeysWithValues: IssueKind.allCases.map { ($0, classLayout.modelClass.severity(of: $0)) })
+        unreadSeverity = [.unknownKey, .duplicateKey].map { classLayout.modelClass.severity(of: $0) }.max() ?? .note
     }
 
     /// The plan of a class.
-    static func of(_ schema: Schema) -> ValidationPlan {
-        if let known = schema.attachment.load() as? ValidationPlan { return known }
-        let made = schema.attachment.storeIfNil(ValidationPlan(schema))
-        return made as? ValidationPlan ?? ValidationPlan(schema)
+    static func of(_ classLayout: ClassLayout) -> ValidationPlan {
+        if let known = classLayout.attachment.load() as? ValidationPlan { return known }
+        let made = classLayout.attachment.storeIfNil(ValidationPlan(classLayout))
+        return made as? ValidationPlan ?? ValidationPlan(classLayout)
     }
 
     /// Whether it is the plan of a model's class.
     @inline(__always)
-    func isOf(_ model: JSONModel) -> Bool { model.schema { $0 === schema } }
+    func isOf(_ model: JSONModel) -> Bool { model.classLayout { $0 === classLayout } }
 
     /// How much an issue matters to the class.
     func severity(of kind: IssueKind) -> IssueSeverity { severities[kind] ?? kind.severity }

@@ -14,7 +14,7 @@ struct PropertyReader {
 
     /// All properties of a model.
     static func all(of model: JSONModel) -> PropertyReader {
-        let plan = ValidationPlan.of(model.schema { $0 })
+        let plan = ValidationPlan.of(model.classLayout { $0 })
         return PropertyReader(model: model, plan: plan, node: plan.root)
     }
 
@@ -99,7 +99,7 @@ final class WalkFrame {
     /// Starts in the object of a model in a document.
     func begin(_ model: JSONModel, at place: UnretainedPlace) {
         // A frame that is used again has the plan at hand.
-        let plan = lastPlan.flatMap { $0.isOf(model) ? $0 : nil } ?? ValidationPlan.of(model.schema { $0 })
+        let plan = lastPlan.flatMap { $0.isOf(model) ? $0 : nil } ?? ValidationPlan.of(model.classLayout { $0 })
         if plan !== lastPlan { lastPlan = plan }
         self.model = model
         owner = Owner(model: .passUnretained(model), plan: .passUnretained(plan), document: place.document)

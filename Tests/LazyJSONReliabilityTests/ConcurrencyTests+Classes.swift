@@ -58,7 +58,7 @@ extension ConcurrencyTests {
             $0.others[0].id = 2
         }
         return Seen(
-            schema: ObjectIdentifier(Schema.of(Raced<A>.self)), names: Raced<A>.properties.map(\.name),
+            schema: ObjectIdentifier(ClassLayout.of(Raced<A>.self)), names: Raced<A>.properties.map(\.name),
             values: [
                 "\(model.id) \(model.name ?? "") \(model.deep) \(model.missing) \(model.others.map(\.id))",
                 "\(model.next?.partner?.back?.id ?? 0) \(model.next?.partner?.made ?? 0) \(model.date == nil)",
@@ -97,11 +97,11 @@ extension ConcurrencyTests {
         func orders<A>(_ mark: A.Type) -> [[ObjectIdentifier]] {
             Threads.run(8) { thread in
                 let uses: [@Sendable () -> ObjectIdentifier] = [
-                    { ObjectIdentifier(Schema.of(Raced<Mark<A, Int8>>.self)) },
-                    { ObjectIdentifier(Schema.of(Partner<Mark<A, Int8>>.self)) },
-                    { ObjectIdentifier(Schema.of(RacedBase<Mark<A, Int8>>.self)) },
-                    { ObjectIdentifier(Schema.of(Raced<Mark<A, Int16>>.self)) },
-                    { ObjectIdentifier(Schema.of(Partner<Mark<A, Int16>>.self)) },
+                    { ObjectIdentifier(ClassLayout.of(Raced<Mark<A, Int8>>.self)) },
+                    { ObjectIdentifier(ClassLayout.of(Partner<Mark<A, Int8>>.self)) },
+                    { ObjectIdentifier(ClassLayout.of(RacedBase<Mark<A, Int8>>.self)) },
+                    { ObjectIdentifier(ClassLayout.of(Raced<Mark<A, Int16>>.self)) },
+                    { ObjectIdentifier(ClassLayout.of(Partner<Mark<A, Int16>>.self)) },
                 ]
                 let seen = (0..<5).map { (($0 + thread) % 5, uses[($0 + thread) % 5]()) }
                 return seen.sorted { $0.0 < $1.0 }.map(\.1)

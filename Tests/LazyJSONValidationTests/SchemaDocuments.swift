@@ -30,7 +30,7 @@ struct SchemaDocuments {
 
     private mutating func object(_ modelClass: JSONModel.Type, depth: Int) -> JSON {
         var object = JSON.emptyObject
-        for property in Schema.of(modelClass).properties {
+        for property in ClassLayout.of(modelClass).properties {
             guard let converter = property.erasedConverter else { continue }
             if property.paths.count == 1, property.isRequired ? isWrong() : chance(1, in: 3) { continue }
             for path in property.paths {

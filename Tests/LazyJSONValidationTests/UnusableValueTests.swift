@@ -387,5 +387,5 @@ struct UnusableValueTests {
 
 /// Whether a class is another one, or inherits from it.
 private func isSubclass(_ type: AnyClass, of other: JSONModel.Type) -> Bool {
-    (type as? JSONModel.Type).map { Schema.of($0).inherits(from: Schema.of(other)) } ?? false
+    (type as? JSONModel.Type).map { ClassLayout.of($0).inherits(from: ClassLayout.of(other)) } ?? false
 }

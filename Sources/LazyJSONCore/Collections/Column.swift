@@ -21,15 +21,15 @@ final class Column {
     /// The word of the property's value.
     @usableFromInline @exclusivity(unchecked) private(set) final var slot = 0
 
-    // Not retained at every read: the array holds the document, and schemas live to the end of the program.
-    private let schema: Unmanaged<Schema>
+    // Not retained at every read: the array holds the document, and classLayouts live to the end of the program.
+    private let classLayout: Unmanaged<ClassLayout>
     private let elements: JSON.Elements
     private let models: ElementCache
     private let places: ElementPlaces
     private let areAllObjects: Bool
 
     /// Finds out which property is read, from the first element that is of the array's class.
-    private let find: (JSON, Schema) -> AnyPropertyCore?
+    private let find: (JSON, ClassLayout) -> AnyPropertyCore?
     /// The property, once it was found out.
     @exclusivity(unchecked) private var property: Unmanaged<AnyPropertyCore>?
     /// Whether the models have to be asked.
@@ -46,21 +46,23 @@ final class Column {
     ///
     /// - Parameter find: Returns the property that is read, given an object of the class.
     init?(
-        of store: ElementStore, reading type: Any.Type, _ find: @escaping (JSON, Schema) -> AnyPropertyCore?
+        of store: ElementStore, reading type: Any.Type, _ find: @escaping (JSON, ClassLayout) -> AnyPropertyCore?
     ) {
-        guard OptimizationSwitches.readsColumns, let (elements, models, schema) = store.elements else { return nil }
-        let candidates = schema.properties.filter {
-            $0.valueType == type && $0.isColumnar && $0.declaringClass == schema.modelClass
+        guard OptimizationSwitches.readsColumns, let (elements, models, classLayout) = store.elements else {
+            return nil
+        }
+        let candidates = classLayout.properties.filter {
+            $0.valueType == type && $0.isColumnar && $0.declaringClass == classLayout.modelClass
         }
         guard !candidates.isEmpty else { return nil }
         isMadeByApp = candidates.contains { !$0.isMadeByLibrary }
-        self.schema = .passUnretained(schema)
+        self.classLayout = .passUnretained(classLayout)
         self.elements = elements
         self.models = models
         self.find = find
         places = ElementPlaces(of: elements)
         areAllObjects = elements.objectCount == elements.count
-        memo = schema.makeMemo()
+        memo = classLayout.makeMemo()
     }
 
     /// Reads the value of an element into the memo; false if its model has to be asked.
@@ -82,12 +84,12 @@ final class Column {
     private func read(_ document: Document, _ object: Int, of index: Int) -> Bool {
         // Here and not in a method: JSON that is only handed on is not retained where all is one function.
         guard
-            schema._withUnsafeGuaranteedRef({ Polymorphism.choosesItself($0, for: JSON(document, at: object)) }),
+            classLayout._withUnsafeGuaranteedRef({ Polymorphism.choosesItself($0, for: JSON(document, at: object)) }),
             !(isMadeByApp && isForModel(index)), property != nil || begin(JSON(document, at: object)), let property
         else { return false }
         clear()
         return property._withUnsafeGuaranteedRef { property in
-            let names = schema._withUnsafeGuaranteedRef(\.nameTable)
+            let names = classLayout._withUnsafeGuaranteedRef(\.nameTable)
             let offset = property.offset(in: document) { name in
                 members.restart(atObject: object, in: document)
                 while let (known, value) = members.next(names, in: document) {
@@ -105,7 +107,7 @@ final class Column {
     /// The same for an element of an array that was edited.
     @inline(never)
     private func read(_ json: JSON, of index: Int) -> Bool {
-        guard schema._withUnsafeGuaranteedRef({ Polymorphism.choosesItself($0, for: json) }),
+        guard classLayout._withUnsafeGuaranteedRef({ Polymorphism.choosesItself($0, for: json) }),
             !(isMadeByApp && isForModel(index)), property != nil || begin(json),
             let property = property?.takeUnretainedValue()
         else { return false }
@@ -127,7 +129,7 @@ final class Column {
     /// Finds out which property it is; false if it is none that can be read without models.
     @inline(never)
     private func begin(_ json: JSON) -> Bool {
-        guard let found = find(json, schema.takeUnretainedValue()), found.isColumnar else {
+        guard let found = find(json, classLayout.takeUnretainedValue()), found.isColumnar else {
             asksModels = true
             return false
         }

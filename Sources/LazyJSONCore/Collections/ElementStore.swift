@@ -26,12 +26,12 @@ package final class ElementStore: MemoStore, @unchecked Sendable {
         private let places: ElementPlaces
         let count: Int
         let models: ElementCache
-        /// Not retained at every access: schemas live to the end of the program.
-        private let wanted: Unmanaged<Schema>
-        var schema: Schema { wanted.takeUnretainedValue() }
+        /// Not retained at every access: classLayouts live to the end of the program.
+        private let wanted: Unmanaged<ClassLayout>
+        var classLayout: ClassLayout { wanted.takeUnretainedValue() }
 
         init(_ json: JSON, of elementClass: JSONModel.Type) {
-            wanted = Schema.unretained(of: elementClass)
+            wanted = ClassLayout.unretained(of: elementClass)
             if case .parsed(let document, let offset) = json.storage, !document.isObject(at: offset) {
                 let index = document.index(ofContainerAt: offset)
                 count = index.objectCount
@@ -61,11 +61,11 @@ package final class ElementStore: MemoStore, @unchecked Sendable {
         /// A model of the object at a place.
         @inline(__always)
         func makeModel(at place: Int) -> JSONModel {
-            wanted._withUnsafeGuaranteedRef { schema in
+            wanted._withUnsafeGuaranteedRef { classLayout in
                 places.withElement(at: place) { document, offset in
                     places.fetch(place &+ 4, in: document)
-                    return Polymorphism.model(of: JSON(document, at: offset), wanted: schema)
-                } ?? Polymorphism.model(of: object(at: place), wanted: schema)
+                    return Polymorphism.model(of: JSON(document, at: offset), wanted: classLayout)
+                } ?? Polymorphism.model(of: object(at: place), wanted: classLayout)
             }
         }
 
@@ -122,8 +122,8 @@ package final class ElementStore: MemoStore, @unchecked Sendable {
     }
 
     /// The elements of an array, the models that were made of them, and the class of those; nil for an object.
-    var elements: (JSON.Elements, ElementCache, Schema)? {
-        withContent { content in content.elements.map { ($0, content.models, content.schema) } }
+    var elements: (JSON.Elements, ElementCache, ClassLayout)? {
+        withContent { content in content.elements.map { ($0, content.models, content.classLayout) } }
     }
 
     @inline(__always)

@@ -21,11 +21,11 @@ public struct CheckReport: Sendable {
     /// In the order in which they were reported.
     package private(set) var entries: [Entry] = []
     /// Never released.
-    private let schema: Unmanaged<Schema>
+    private let classLayout: Unmanaged<ClassLayout>
 
     /// What a model's own checks find.
     package init(of model: JSONModel) {
-        schema = model._schema
+        classLayout = model._classLayout
         RawAccessWatch.allowed { model.check(&self) }
     }
 
@@ -77,11 +77,11 @@ public struct CheckReport: Sendable {
     public mutating func fail<Model: JSONModel, Value: Sendable>(
         _ text: String, _ keyPath: KeyPath<Model, Value>, as severity: IssueSeverity? = nil
     ) {
-        let property = schema._withUnsafeGuaranteedRef { $0.property(at: keyPath) }
+        let property = classLayout._withUnsafeGuaranteedRef { $0.property(at: keyPath) }
         // Data lead here, so it does not stop the program.
         if property == nil {
             ProgrammingMistake.warn(
-                "\(keyPath) of type \(Value.self) is not a @Property of \(schema._withUnsafeGuaranteedRef(\.modelClass)): a check that reports it is about the model"
+                "\(keyPath) of type \(Value.self) is not a @Property of \(classLayout._withUnsafeGuaranteedRef(\.modelClass)): a check that reports it is about the model"
             )
         }
         note(text, property, severity)
@@ -91,6 +91,6 @@ public struct CheckReport: Sendable {
         entries.append(
             Entry(
                 text: text, property: property,
-                severity: severity ?? schema._withUnsafeGuaranteedRef(\.modelClass).severity(of: .failedCheck)))
+                severity: severity ?? classLayout._withUnsafeGuaranteedRef(\.modelClass).severity(of: .failedCheck)))
     }
 }

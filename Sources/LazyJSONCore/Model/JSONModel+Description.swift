@@ -70,7 +70,7 @@ extension JSONModelProtocol where Self: JSONModel {
     public var customMirror: Mirror {
         Mirror(
             self as JSONModel,
-            children: schema(\.properties).map { (label: $0.name, value: $0.reflectedValue(in: self)) },
+            children: classLayout(\.properties).map { (label: $0.name, value: $0.reflectedValue(in: self)) },
             displayStyle: .class, ancestorRepresentation: .suppressed)
     }
 }
@@ -94,7 +94,7 @@ package enum ModelDescription {
     static func line(_ model: JSONModel) -> (text: String, tellsAll: Bool) {
         var told = JSON.emptyObject
         var members: [String] = []
-        for property in model.schema(\.properties) {
+        for property in model.classLayout(\.properties) {
             guard let value = property.anyValue(in: model) else { continue }
             var text = "\(property.name): \(short(value))"
             if let json = model.locate(property), property.store == nil, !json.kind.isContainer {

@@ -58,7 +58,7 @@ extension JSONModel {
             // Another thread may have passed the member since the first look.
             if let position = position(of: index) { return position }
         }
-        let names = schema(\.nameTable)
+        let names = classLayout(\.nameTable)
         while let (known, value) = members.next(names, in: document) {
             if let known {
                 // Of several members with the same name the first counts.

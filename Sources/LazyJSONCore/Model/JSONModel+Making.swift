@@ -12,7 +12,7 @@ extension JSONModelProtocol where Self: JSONModel {
         self.init(.blank)
         recorder?.resume()
         let wanted = type(of: self)
-        self = Polymorphism.instance(of: wanted, for: Schema.of(wanted).initialJSON)
+        self = Polymorphism.instance(of: wanted, for: ClassLayout.of(wanted).initialJSON)
     }
 
     /// A model of a JSON value; nil unless it is an object.
@@ -61,7 +61,7 @@ extension JSONModelProtocol where Self: JSONModel {
         self.init(.blank)
         recorder?.resume()
         let wanted = type(of: self)
-        var draft = Mutable<Self>(new: Schema.of(wanted))
+        var draft = Mutable<Self>(new: ClassLayout.of(wanted))
         try edit(&draft)
         self = Polymorphism.instance(of: wanted, for: draft.json.flattened)
     }
@@ -84,15 +84,17 @@ extension JSONModelProtocol where Self: JSONModel {
     /// `type.init(json)`. In an initializer of a protocol `Self` is the static type, here `Shape`, and only an
     /// instance tells more. So one is first made as if that were the class, and asked; nearly always it is the one.
     private init(object json: JSON) {
-        let schema = Schema.unretained(of: Self.self)
+        let classLayout = ClassLayout.unretained(of: Self.self)
         let recorder = PropertyRecorder.pause()
-        self.init(schema._withUnsafeGuaranteedRef { $0.source(of: json) })
+        self.init(classLayout._withUnsafeGuaranteedRef { $0.source(of: json) })
         recorder?.resume()
         let wanted = type(of: self)
         // Nearly always it is that class, and chooses itself.
         if wanted == Self.self, Polymorphism.choice(of: wanted, for: json) == wanted { return }
-        let chosen = Polymorphism.schema(for: json, wanted: Schema.of(wanted))
-        if chosen !== schema.takeUnretainedValue() { self = Polymorphism.instance(of: wanted, by: chosen, for: json) }
+        let chosen = Polymorphism.classLayout(for: json, wanted: ClassLayout.of(wanted))
+        if chosen !== classLayout.takeUnretainedValue() {
+            self = Polymorphism.instance(of: wanted, by: chosen, for: json)
+        }
     }
 }
 
@@ -113,23 +115,25 @@ extension JSONModel: ModelClass {
 package enum Polymorphism {
     /// An instance for an object, of the class that is chosen for it.
     package static func instance<Model: JSONModel>(of wanted: Model.Type, for json: JSON) -> Model {
-        instance(of: wanted, by: schema(for: json, wanted: Schema.of(wanted)), for: json)
+        instance(of: wanted, by: classLayout(for: json, wanted: ClassLayout.of(wanted)), for: json)
     }
 
-    /// The same by the schema of the class that was chosen.
-    package static func instance<Model: JSONModel>(of wanted: Model.Type, by chosen: Schema, for json: JSON) -> Model {
+    /// The same by the classLayout of the class that was chosen.
+    package static func instance<Model: JSONModel>(of wanted: Model.Type, by chosen: ClassLayout, for json: JSON)
+        -> Model
+    {
         let made = chosen.instance(of: json)
         if let model = made as? Model { return model }
         // Not reached: the class was found to inherit from the requested one.
         ProgrammingMistake.stop("\(type(of: made)) does not inherit from \(wanted)")
     }
 
-    /// The same by the schema of the requested class.
+    /// The same by the classLayout of the requested class.
     @inline(__always)
-    package static func model(of json: consuming JSON, wanted: Schema) -> JSONModel {
+    package static func model(of json: consuming JSON, wanted: ClassLayout) -> JSONModel {
         // Nearly every class chooses itself.
         if choice(of: wanted.modelClass, for: json) == wanted.modelClass { return wanted.instance(of: json) }
-        return schema(for: json, wanted: wanted).instance(of: json)
+        return classLayout(for: json, wanted: wanted).instance(of: json)
     }
 
     /// The converter of a model class: it reads objects only, whatever the policy. A class that names a store has that one's.
@@ -145,7 +149,7 @@ package enum Polymorphism {
                 guard json.kind == .object, let wanted = Model.self as? JSONModel.Type else {
                     return (nil, .unusable(.wrongKind))
                 }
-                return Verdict.outcome(model(of: json, wanted: Schema.of(wanted)) as? Model)
+                return Verdict.outcome(model(of: json, wanted: ClassLayout.of(wanted)) as? Model)
             },
             encode: { ($0 as? JSONModel)?.json })
         guard let model = Model.self as? JSONModel.Type else { return converter }
@@ -156,18 +160,19 @@ package enum Polymorphism {
 
     /// The class of a changed model: the one that is chosen for the new JSON, or the model's own if the change
     /// makes no difference to the choice. Both inherit from the requested class.
-    static func schema(for new: JSON, madeFrom model: JSONModel?, wanted: Schema) -> Schema {
-        guard let model else { return schema(for: new, wanted: wanted) }
-        let own = model.schema { $0 }
+    static func classLayout(for new: JSON, madeFrom model: JSONModel?, wanted: ClassLayout) -> ClassLayout {
+        guard let model else { return classLayout(for: new, wanted: wanted) }
+        let own = model.classLayout { $0 }
         if new.isIdentical(to: model.json) { return own }
-        let chosen = schema(for: new, wanted: wanted)
-        return chosen === schema(for: model.json, wanted: wanted) ? own : chosen
+        let chosen = classLayout(for: new, wanted: wanted)
+        return chosen === classLayout(for: model.json, wanted: wanted) ? own : chosen
     }
 
     /// Whether the class itself is chosen for an object, and no subclass.
     @_transparent
-    static func choosesItself(_ wanted: Schema, for json: JSON) -> Bool {
-        choice(of: wanted.modelClass, for: json) == wanted.modelClass || schema(for: json, wanted: wanted) === wanted
+    static func choosesItself(_ wanted: ClassLayout, for json: JSON) -> Bool {
+        choice(of: wanted.modelClass, for: json) == wanted.modelClass
+            || classLayout(for: json, wanted: wanted) === wanted
     }
 
     /// The class that a class chooses for an object, maybe by looking at it.
@@ -177,7 +182,7 @@ package enum Polymorphism {
     }
 
     /// Follows `modelClass(for:)` from the requested class until a class returns itself.
-    static func schema(for json: JSON, wanted start: Schema) -> Schema {
+    static func classLayout(for json: JSON, wanted start: ClassLayout) -> ClassLayout {
         let wanted = start.modelClass
         var chosen = wanted
         var seen: [JSONModel.Type] = []
@@ -189,10 +194,10 @@ package enum Polymorphism {
             chosen = next
         }
         if chosen == wanted { return start }
-        let schema = Schema.of(chosen)
-        if schema.inherits(from: start) { return schema }
+        let classLayout = ClassLayout.of(chosen)
+        if classLayout.inherits(from: start) { return classLayout }
         // A superclass is what the same method answers for a subclass that the JSON does not name: `Circle { … }`.
-        if !start.inherits(from: schema) {
+        if !start.inherits(from: classLayout) {
             ProgrammingMistake.warn(
                 "modelClass(for:) answers \(chosen) where \(wanted) is wanted, which \(chosen) does not inherit from: "
                     + "the JSON is read as \(wanted)")

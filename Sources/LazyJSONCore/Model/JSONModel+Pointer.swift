@@ -14,9 +14,9 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Returns: The pointer; nil if the property is absent.
     /// - Complexity: O(*n*) in the number of members on the way.
     public func pointer<Value: Sendable>(of keyPath: KeyPath<Self, Value>) -> JSONPointer? {
-        guard let property = schema({ $0.reads(keyPath, of: self) }).property else {
+        guard let property = classLayout({ $0.reads(keyPath, of: self) }).property else {
             ProgrammingMistake.warn(
-                "\(keyPath) is no @Property of \(schema(\.modelClass)): there is no pointer of it")
+                "\(keyPath) is no @Property of \(classLayout(\.modelClass)): there is no pointer of it")
             return nil
         }
         return pointer(of: property)

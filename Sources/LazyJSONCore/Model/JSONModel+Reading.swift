@@ -20,14 +20,14 @@ extension JSONModel {
     @inline(__always)
     package final func findPlace() -> UnretainedPlace? { json.place }
 
-    /// What `body` makes of the schema.
+    /// What `body` makes of the classLayout.
     @inline(__always)
-    package final func schema<R>(_ body: (Schema) -> R) -> R { _schema._withUnsafeGuaranteedRef(body) }
+    package final func classLayout<R>(_ body: (ClassLayout) -> R) -> R { _classLayout._withUnsafeGuaranteedRef(body) }
 
     /// Reads the property of a slot, unless a probe is finding out what is read.
     @usableFromInline @inline(never)
     final func read(inSlot slot: Int) -> Reading {
-        guard !KeyPathProbe.isActive, let property = schema({ $0.property(inSlot: slot) }) else { return .nowhere }
+        guard !KeyPathProbe.isActive, let property = classLayout({ $0.property(inSlot: slot) }) else { return .nowhere }
         if property._withUnsafeGuaranteedRef({ $0.isRevalidated }) { return readChecked(property) }
         return property._withUnsafeGuaranteedRef { read($0).value != nil } ? .memo : .nowhere
     }
@@ -95,10 +95,10 @@ extension JSONModel {
     @usableFromInline
     final func value<Model: JSONModel, Value: Sendable>(inSlot slot: Int, wrapped: KeyPath<Model, Value>) -> Value {
         KeyPathProbe.note(self, slot, wrapped)
-        guard let property = schema({ $0.property(inSlot: slot) })?.takeUnretainedValue(),
+        guard let property = classLayout({ $0.property(inSlot: slot) })?.takeUnretainedValue(),
             property.valueType == Value.self
         else {
-            ProgrammingMistake.stop("a property of another class was read from a \(schema(\.modelClass))")
+            ProgrammingMistake.stop("a property of another class was read from a \(classLayout(\.modelClass))")
         }
         // A core is only made for the type of its values; a checked cast takes longer than reading the value.
         return PropertyCore<Value>.of(property).value(in: self)
@@ -114,7 +114,7 @@ extension JSONModel {
         of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model
     ) -> Int? {
         let site = model[keyPath: storage].site
-        return _schema._withUnsafeGuaranteedRef { $0.slot(of: site, in: Model.self) }
+        return _classLayout._withUnsafeGuaranteedRef { $0.slot(of: site, in: Model.self) }
     }
 
     /// The same in apps that are compiled without optimization. There the getter is one function for all types, and runs this.
@@ -122,9 +122,9 @@ extension JSONModel {
     final func knownSlot<Model: JSONModel, Value: Sendable>(
         of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model
     ) -> Int? {
-        if let known = schema({ $0.wrapperSlots.slot(of: storage) }) { return known }
+        if let known = classLayout({ $0.wrapperSlots.slot(of: storage) }) { return known }
         let slot = slot(of: storage, in: model)
-        if let slot { schema { $0.wrapperSlots.note(slot, of: storage) } }
+        if let slot { classLayout { $0.wrapperSlots.note(slot, of: storage) } }
         return slot
     }
 }

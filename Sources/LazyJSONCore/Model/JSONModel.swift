@@ -31,7 +31,7 @@
 open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// The object that the model is a view of, with every byte that came in.
     public final let json: JSON
-    @usableFromInline final let _schema: Unmanaged<Schema>
+    @usableFromInline final let _classLayout: Unmanaged<ClassLayout>
     @usableFromInline final let _memo: Memo
 
     /// Makes an instance of exactly this class. Called by the library; call `User(json)` and the like instead.
@@ -39,7 +39,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// A subclass inherits it as long as all its stored properties have default values; one that declares a designated
     /// initializer has to declare this one as well.
     public required init(_ source: ModelSource) {
-        _schema = source.schema
+        _classLayout = source.classLayout
         _memo = source.memo
         json = source.json
     }
@@ -105,7 +105,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
 /// What a model is made from; only the library creates it.
 public struct ModelSource {
     let json: JSON
-    /// Not retained by the instance: schemas live to the end of the program.
-    let schema: Unmanaged<Schema>
+    /// Not retained by the instance: classLayouts live to the end of the program.
+    let classLayout: Unmanaged<ClassLayout>
     let memo: Memo
 }

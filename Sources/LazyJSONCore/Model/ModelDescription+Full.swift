@@ -57,7 +57,7 @@ extension ModelDescription {
         [(label: String?, parts: [Part])], rest: JSON?
     ) {
         var told = JSON.emptyObject
-        let found = model.schema(\.properties).map { property in
+        let found = model.classLayout(\.properties).map { property in
             let json = model.locate(property)
             if let json { told.set(json, at: property.paths.first?.components[...] ?? []) }
             return (property: property, json: json)

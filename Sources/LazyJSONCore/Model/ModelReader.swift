@@ -2,7 +2,7 @@
 final class ModelReader: DirectReader, @unchecked Sendable {
     private let wanted: JSONModel.Type
     /// Set at the first read: a class may have properties of its own type.
-    private let schema = OnceReference<Schema>()
+    private let classLayout = OnceReference<ClassLayout>()
 
     init(_ wanted: JSONModel.Type) {
         self.wanted = wanted
@@ -22,8 +22,9 @@ final class ModelReader: DirectReader, @unchecked Sendable {
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
         guard document.isObject(at: offset) else { return nil }
         let model =
-            schema.withLoaded { Polymorphism.model(of: JSON(document, at: offset), wanted: $0) }
-            ?? Polymorphism.model(of: JSON(document, at: offset), wanted: schema.storeIfNil(Schema.of(wanted)))
+            classLayout.withLoaded { Polymorphism.model(of: JSON(document, at: offset), wanted: $0) }
+            ?? Polymorphism.model(
+                of: JSON(document, at: offset), wanted: classLayout.storeIfNil(ClassLayout.of(wanted)))
         return memo.rememberReference(model, at: slot) ? .withoutEnd : nil
     }
 }

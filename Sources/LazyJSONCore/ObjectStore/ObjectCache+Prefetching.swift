@@ -68,12 +68,12 @@ private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & S
     init(_ models: some Sequence<Model>, _ keyPath: KeyPath<Model, Value>, in cache: ObjectCache<Key, Object>) {
         var indices: [Key: Int] = [:]
         // Nearly always all models are of the same class.
-        var known: (schema: Schema, property: PropertyCore<Value>)?
+        var known: (classLayout: ClassLayout, property: PropertyCore<Value>)?
         for model in models {
-            let schema = model.schema { $0 }
-            let property = known?.schema === schema ? known?.property : nil
-            let found = property ?? Self.property(at: keyPath, in: schema)
-            known = (schema, found)
+            let classLayout = model.classLayout { $0 }
+            let property = known?.classLayout === classLayout ? known?.property : nil
+            let found = property ?? Self.property(at: keyPath, in: classLayout)
+            known = (classLayout, found)
             var keysOfModel: [Int] = []
             guard let json = model.locate(found) else { continue }
             References.collect(from: json, as: Value.self, found.coercion) { reference in
@@ -89,8 +89,9 @@ private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & S
         }
     }
 
-    private static func property(at keyPath: KeyPath<Model, Value>, in schema: Schema) -> PropertyCore<Value> {
-        guard let property = schema.property(at: keyPath) as? PropertyCore<Value>,
+    private static func property(at keyPath: KeyPath<Model, Value>, in classLayout: ClassLayout) -> PropertyCore<Value>
+    {
+        guard let property = classLayout.property(at: keyPath) as? PropertyCore<Value>,
             let store = property.store, References.objectType(of: store) == Object.self
         else {
             ProgrammingMistake.stop(

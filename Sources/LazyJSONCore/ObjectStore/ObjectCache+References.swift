@@ -35,7 +35,7 @@ extension ObjectCache {
     }
 
     func view(of json: JSON) -> Object? {
-        (Object.self as? JSONModel.Type).flatMap { Polymorphism.model(of: json, wanted: Schema.of($0)) as? Object }
+        (Object.self as? JSONModel.Type).flatMap { Polymorphism.model(of: json, wanted: ClassLayout.of($0)) as? Object }
     }
 
     func json(of object: Object) -> JSON? { (object as? JSONModel)?.json }

@@ -120,7 +120,7 @@ import Testing
 
     @Test("a property's outcome tells what is absent from what is null")
     func properties() throws {
-        let core = try #require(Schema.of(Model.self).properties[0] as? PropertyCore<Int>)
+        let core = try #require(ClassLayout.of(Model.self).properties[0] as? PropertyCore<Int>)
         #expect(Self.say(core.outcome(of: nil)) == "absent")
         #expect(Self.say(core.outcome(of: .null)) == "null")
         #expect(Self.say(core.outcome(of: "7")) == "7 coerced")

@@ -37,7 +37,7 @@ struct PointerOfTests {
     func paths(text: String, pointer: String?) throws {
         let user = try User(parsing: text)
         #expect(user.pointer(of: \.nick)?.description == pointer)
-        let located = user.schema(\.properties).first { $0.name == "nick" }.flatMap { user.locate($0) }
+        let located = user.classLayout(\.properties).first { $0.name == "nick" }.flatMap { user.locate($0) }
         let found = user.pointer(of: \.nick).flatMap { user.json[$0] }
         #expect((located == nil) == (found == nil))
         #expect(zip([located].compactMap { $0 }, [found].compactMap { $0 }).allSatisfy { $0.isIdentical(to: $1) })
@@ -63,7 +63,7 @@ struct PointerOfTests {
     func reads() throws {
         let user = try User(parsing: #"{"id": "7"}"#)
         #expect(user.pointer(of: \.id) == "/id")
-        let id = try #require(user.schema(\.properties).first)
+        let id = try #require(user.classLayout(\.properties).first)
         #expect(!id.isRead(in: user))
     }
 

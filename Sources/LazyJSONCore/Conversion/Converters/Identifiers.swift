@@ -23,7 +23,8 @@ extension URL: JSONConvertible {
                     !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F })
                 else { return nil }
                 return URL(string: text)
-            }, context.coercion, encode: { $0.encode() }, form: .text("a URL", schema: #""format":"uri-reference""#))
+            }, context.coercion, encode: { $0.encode() },
+            form: .text("a URL", classLayout: #""format":"uri-reference""#))
     }
 }
 
@@ -36,6 +37,6 @@ extension UUID: JSONConvertible {
     public static func converter(in context: ConversionContext) -> Converter<UUID> {
         Converter(
             text: { UUID(uuidString: $1 ? WhiteSpace.trimmed($0) : $0) }, context.coercion, encode: { $0.encode() },
-            form: .text("a UUID", schema: #""format":"uuid""#))
+            form: .text("a UUID", classLayout: #""format":"uuid""#))
     }
 }

@@ -27,7 +27,7 @@ extension JSONModelProtocol where Self: JSONModel {
     package func changed(to new: JSON) -> Self {
         if new.isIdentical(to: json) { return self }
         let new = new.flattened
-        let chosen = Polymorphism.schema(for: new, madeFrom: self, wanted: Schema.of(Self.self))
+        let chosen = Polymorphism.classLayout(for: new, madeFrom: self, wanted: ClassLayout.of(Self.self))
         return (chosen.instance(of: new) as? Self) ?? Polymorphism.instance(of: Self.self, for: new)
     }
 }

@@ -16,10 +16,10 @@
 @dynamicMemberLookup
 public struct Mutable<Model: JSONModel>: Sendable {
     var draft: Draft
-    /// The schema of the class that the draft started as, which may read and write differently from `Model`.
-    let schema: Schema
+    /// The classLayout of the class that the draft started as, which may read and write differently from `Model`.
+    let classLayout: ClassLayout
     /// The class that the draft's model has to inherit from.
-    private let wanted: Schema
+    private let wanted: ClassLayout
     /// The model that it is a draft of.
     private let origin: JSONModel?
     /// Whether the object is being made: its read-only properties can be set.
@@ -27,16 +27,16 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// A draft of an object.
     init(_ json: JSON) {
-        let wanted = Schema.of(Model.self)
-        let schema = Polymorphism.schema(for: json, wanted: wanted)
-        self.init(Draft(json, cachesReads: schema.hasCostlyValues), schema, wanted, origin: nil, isNew: false)
+        let wanted = ClassLayout.of(Model.self)
+        let classLayout = Polymorphism.classLayout(for: json, wanted: wanted)
+        self.init(Draft(json, cachesReads: classLayout.hasCostlyValues), classLayout, wanted, origin: nil, isNew: false)
     }
 
     /// A draft of a new object: with what objects of the class start as.
-    init(new wanted: Schema) {
+    init(new wanted: ClassLayout) {
         let json = wanted.initialJSON
-        let schema = Polymorphism.schema(for: json, wanted: wanted)
-        self.init(Draft(json, cachesReads: schema.hasCostlyValues), schema, wanted, origin: nil, isNew: true)
+        let classLayout = Polymorphism.classLayout(for: json, wanted: wanted)
+        self.init(Draft(json, cachesReads: classLayout.hasCostlyValues), classLayout, wanted, origin: nil, isNew: true)
     }
 
     /// A draft of a model, which starts as the model's class.
@@ -44,14 +44,17 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// The same of a model that may be part of an object that is being made.
     init(_ model: Model, isNew: Bool) {
-        let schema = model.schema { $0 }
+        let classLayout = model.classLayout { $0 }
         self.init(
-            Draft(model.json, cachesReads: schema.hasCostlyValues), schema, Schema.of(Model.self), origin: model,
+            Draft(model.json, cachesReads: classLayout.hasCostlyValues), classLayout, ClassLayout.of(Model.self),
+            origin: model,
             isNew: isNew)
     }
 
-    private init(_ draft: Draft, _ schema: Schema, _ wanted: Schema, origin: JSONModel?, isNew: Bool) {
-        (self.draft, self.schema, self.wanted, self.origin, self.isNew) = (draft, schema, wanted, origin, isNew)
+    private init(_ draft: Draft, _ classLayout: ClassLayout, _ wanted: ClassLayout, origin: JSONModel?, isNew: Bool) {
+        (self.draft, self.classLayout, self.wanted, self.origin, self.isNew) = (
+            draft, classLayout, wanted, origin, isNew
+        )
     }
 
     /// The current JSON.
@@ -61,15 +64,15 @@ public struct Mutable<Model: JSONModel>: Sendable {
     public var json: JSON { draft.json }
 
     /// The class of the model that the draft would now become.
-    public var modelClass: JSONModel.Type { resultSchema.modelClass }
+    public var modelClass: JSONModel.Type { resultClassLayout.modelClass }
 
-    private var resultSchema: Schema { Polymorphism.schema(for: json, madeFrom: origin, wanted: wanted) }
+    private var resultClassLayout: ClassLayout { Polymorphism.classLayout(for: json, madeFrom: origin, wanted: wanted) }
 
     /// The model that the draft would now become; the one that it was made from, if nothing was changed.
     func makeModel() -> Model {
         let json = json
         if let origin = origin as? Model, json.isIdentical(to: origin.json) { return origin }
-        return (resultSchema.instance(of: json) as? Model) ?? Polymorphism.instance(of: Model.self, for: json)
+        return (resultClassLayout.instance(of: json) as? Model) ?? Polymorphism.instance(of: Model.self, for: json)
     }
 
     // MARK: Members
@@ -116,7 +119,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
                 if let other {
                     draft = other.draft
                     // Values are stored by the slots of their class.
-                    if other.schema !== schema { draft.flush() }
+                    if other.classLayout !== classLayout { draft.flush() }
                 }
             }
             yield &other
@@ -125,10 +128,10 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// The draft as one of a subclass; nil if the model it would become is not of that class.
     public func `as`<Subclass: JSONModel>(_ subclass: Subclass.Type) -> Mutable<Subclass>? {
-        let result = resultSchema
+        let result = resultClassLayout
         guard result.modelClass is Subclass.Type else { return nil }
-        let wanted = Schema.of(subclass)
-        if result === schema { return Mutable<Subclass>(draft, schema, wanted, origin: origin, isNew: isNew) }
+        let wanted = ClassLayout.of(subclass)
+        if result === classLayout { return Mutable<Subclass>(draft, classLayout, wanted, origin: origin, isNew: isNew) }
         let written = Draft(json, notes: draft.allNotes, cachesReads: result.hasCostlyValues)
         return Mutable<Subclass>(written, result, wanted, origin: nil, isNew: isNew)
     }
@@ -139,7 +142,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
     ///
     /// A key path to anything else is a mistake in the program, and stops it with a message that names it.
     func core<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> {
-        guard let property = schema.property(at: keyPath) as? PropertyCore<Value> else {
+        guard let property = classLayout.property(at: keyPath) as? PropertyCore<Value> else {
             ProgrammingMistake.stop(
                 "\(keyPath) of type \(Value.self) is not a @Property of \(Model.self): only declared properties can be set in a draft"
             )
@@ -149,17 +152,17 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// What a key path leads to, to be read.
     func read<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> DraftRead<Value> {
-        if let known = schema.knownProperty(at: keyPath) as? PropertyCore<Value> { return .property(known) }
+        if let known = classLayout.knownProperty(at: keyPath) as? PropertyCore<Value> { return .property(known) }
         if let value = readWithoutWriting(keyPath) { return .value(value) }
-        let (value, property) = schema.read(keyPath, of: makeModel())
+        let (value, property) = classLayout.read(keyPath, of: makeModel())
         return (property as? PropertyCore<Value>).map { .property($0) } ?? .value(value)
     }
 
     /// What a key path reads that has read one property alone, if nothing that was changed since concerns that one: the changes need
     /// not be written for it. Nil for any other.
     private func readWithoutWriting<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> Value? {
-        guard let property = schema.propertyReadAlone(by: keyPath) as? PropertyCore<Value>,
-            !draft.isBehind({ $0.isAffected(by: property) }), let model = schema.instance(of: draft.base) as? Model
+        guard let property = classLayout.propertyReadAlone(by: keyPath) as? PropertyCore<Value>,
+            !draft.isBehind({ $0.isAffected(by: property) }), let model = classLayout.instance(of: draft.base) as? Model
         else { return nil }
         let value = model[keyPath: keyPath]
         return property.isSame(value, property.read(draft.base)) ? value : nil

@@ -73,7 +73,7 @@ enum ModelEditing<Model: JSONModel>: PropertyEditing {
         Mutable(model, isNew: origin.isNew)
     }
     static func created(by model: Model) -> Mutable<Model>? {
-        model.json.count == 0 && type(of: model) == Model.self ? Mutable(new: Schema.of(Model.self)) : nil
+        model.json.count == 0 && type(of: model) == Model.self ? Mutable(new: ClassLayout.of(Model.self)) : nil
     }
     static func value(of draft: Mutable<Model>) -> Model { Model(making: draft.json) }
 }

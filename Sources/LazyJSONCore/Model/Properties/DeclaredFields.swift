@@ -64,19 +64,19 @@ struct DeclaredFields {
 }
 
 extension JSONModel {
-    /// Reads a property that the model's schema does not know at its site.
+    /// Reads a property that the model's classLayout does not know at its site.
     ///
     /// That happens while `init(_:)` of a prototype, or of an instance that is only asked for its class, reads a property of the
     /// model itself: it reads the default. Anything else is a mistake in the program.
     @usableFromInline @inline(never)
     final func undeclared<Value: Sendable>(_ site: Site, in declaring: AnyClass) -> Value {
         let modelClass = type(of: self)
-        if schema({ $0.modelClass != modelClass }) {
+        if classLayout({ $0.modelClass != modelClass }) {
             if PropertyRecorder.isMakingPrototype(of: modelClass) {
                 if let value = PropertyRecorder.defaultValue(at: site, in: declaring, of: self) as? Value {
                     return value
                 }
-            } else if let property = Schema.of(modelClass).properties.first(where: {
+            } else if let property = ClassLayout.of(modelClass).properties.first(where: {
                 $0.site == site && $0.declaringClass == declaring
             }) as? PropertyCore<Value> {
                 return property.defaultValue

@@ -31,11 +31,11 @@ package final class KeyPathProbe: @unchecked Sendable {
     package func note(_ slot: Int, _ keyPath: AnyKeyPath) { reads.append((slot, keyPath)) }
 
     /// The property that a key path names; nil if it names something else.
-    static func find<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, in schema: Schema)
+    static func find<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, in classLayout: ClassLayout)
         -> AnyPropertyCore?
     {
-        guard let (read, _) = probe(keyPath, .emptyObject, in: schema) else { return nil }
-        return property(read, keyPath, in: schema)
+        guard let (read, _) = probe(keyPath, .emptyObject, in: classLayout) else { return nil }
+        return property(read, keyPath, in: classLayout)
     }
 
     /// Reads a key path from a model; with the property that it names, if it names one, or may name one.
@@ -44,29 +44,31 @@ package final class KeyPathProbe: @unchecked Sendable {
     /// data may fail without them. So it stays uncertain of most properties, unless they are found by being set; of lists and models,
     /// which take long to read, other data are tried once they were read unchanged.
     static func read<Model: JSONModel, Value: Sendable>(
-        _ keyPath: KeyPath<Model, Value>, of model: Model, in schema: Schema
+        _ keyPath: KeyPath<Model, Value>, of model: Model, in classLayout: ClassLayout
     ) -> (value: Value, property: AnyPropertyCore?, isCertain: Bool) {
         // Another instance than the draft's model, of which nothing was read.
-        guard let instance = schema.instance(of: model.json) as? Model else {
+        guard let instance = classLayout.instance(of: model.json) as? Model else {
             return (model[keyPath: keyPath], nil, true)
         }
         let (value, probe) = probe(keyPath, instance)
-        guard let read = probe.onlyRead, let candidate = schema.property(at: read, as: Value.self),
+        guard let read = probe.onlyRead, let candidate = classLayout.property(at: read, as: Value.self),
             read.keyPath == keyPath || candidate.isSame(value, candidate.read(model.json))
         else { return (model[keyPath: keyPath], nil, true) }
         guard read.keyPath == keyPath || candidate.isCostly else { return (value, candidate, false) }
-        guard let property = property(read, keyPath, in: schema) else { return (model[keyPath: keyPath], nil, true) }
+        guard let property = property(read, keyPath, in: classLayout) else {
+            return (model[keyPath: keyPath], nil, true)
+        }
         return (value, property, true)
     }
 
     /// What a key path reads from a model: all properties, and the one that it names, or whose value it returns unchanged. It is read
     /// from an instance of its own with the model's data, and nothing else is tried.
     static func reads<Model: JSONModel, Value: Sendable>(
-        _ keyPath: KeyPath<Model, Value>, of model: Model, in schema: Schema
+        _ keyPath: KeyPath<Model, Value>, of model: Model, in classLayout: ClassLayout
     ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?, isCertain: Bool) {
-        guard let instance = schema.instance(of: model.json) as? Model else { return ([], nil, false) }
+        guard let instance = classLayout.instance(of: model.json) as? Model else { return ([], nil, false) }
         let (value, probe) = probe(keyPath, instance)
-        let all = probe.reads.compactMap { schema.property(inSlot: $0.slot)?.takeUnretainedValue() }
+        let all = probe.reads.compactMap { classLayout.property(inSlot: $0.slot)?.takeUnretainedValue() }
         guard all.count == 1, let only = all.first as? PropertyCore<Value> else { return (all, nil, false) }
         if probe.reads.first?.keyPath == keyPath { return (all, only, true) }
         return (all, only.isSame(value, only.read(model.json)) ? only : nil, false)
@@ -77,25 +79,25 @@ package final class KeyPathProbe: @unchecked Sendable {
     /// Nothing is guessed, and nothing else is tried: a computed property that returns another one unchanged is none, and neither is
     /// a property of a superclass or a protocol.
     static func findOwn<Model: JSONModel, Value: Sendable>(
-        _ keyPath: KeyPath<Model, Value>, of json: JSON, in schema: Schema
+        _ keyPath: KeyPath<Model, Value>, of json: JSON, in classLayout: ClassLayout
     ) -> AnyPropertyCore? {
-        guard let instance = schema.instance(of: json) as? Model else { return nil }
+        guard let instance = classLayout.instance(of: json) as? Model else { return nil }
         guard let read = probe(keyPath, instance).probe.onlyRead, read.keyPath == keyPath else { return nil }
-        return schema.property(at: read, as: Value.self)
+        return classLayout.property(at: read, as: Value.self)
     }
 
     /// The property that was read alone, if that is the one a key path names.
     private static func property<Model: JSONModel, Value: Sendable>(
-        _ read: Read, _ keyPath: KeyPath<Model, Value>, in schema: Schema
+        _ read: Read, _ keyPath: KeyPath<Model, Value>, in classLayout: ClassLayout
     ) -> AnyPropertyCore? {
-        guard let property = schema.property(at: read, as: Value.self) else { return nil }
+        guard let property = classLayout.property(at: read, as: Value.self) else { return nil }
         if read.keyPath == keyPath { return property }
         let readsEmbedded = (property.store as? any StoreDeferring)?.readsEmbeddedObjects ?? false
         let isItself = (readsEmbedded ? embeddedSamples : samples).allSatisfy { sample in
             var json = JSON.emptyObject
             guard let path = property.paths.first, json.canSet(at: path.components) else { return true }
             json.set(sample, at: path.components[...])
-            return probe(keyPath, json, in: schema).map { property.isSame($0.value, property.read(json)) } ?? false
+            return probe(keyPath, json, in: classLayout).map { property.isSame($0.value, property.read(json)) } ?? false
         }
         return isItself ? property : nil
     }
@@ -114,11 +116,11 @@ package final class KeyPathProbe: @unchecked Sendable {
 
     /// Reads a key path from an instance; nil unless that reads exactly one property.
     private static func probe<Model: JSONModel, Value>(
-        _ keyPath: KeyPath<Model, Value>, _ json: JSON, in schema: Schema
+        _ keyPath: KeyPath<Model, Value>, _ json: JSON, in classLayout: ClassLayout
     )
         -> (read: Read, value: Value)?
     {
-        guard let model = schema.instance(of: json) as? Model else { return nil }
+        guard let model = classLayout.instance(of: json) as? Model else { return nil }
         let (value, probe) = probe(keyPath, model)
         return probe.onlyRead.map { ($0, value) }
     }
@@ -146,7 +148,7 @@ package final class KeyPathProbe: @unchecked Sendable {
     }
 }
 
-extension Schema {
+extension ClassLayout {
     /// The property that was read, if it is one of a type.
     package func property<Value: Sendable>(at read: KeyPathProbe.Read, as type: Value.Type) -> PropertyCore<Value>? {
         property(inSlot: read.slot)?.takeUnretainedValue() as? PropertyCore<Value>

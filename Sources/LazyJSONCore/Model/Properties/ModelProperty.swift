@@ -39,7 +39,7 @@ public struct ModelProperty: Sendable, CustomStringConvertible {
 
 extension JSONModel {
     /// The properties of the class, in the order of declaration, superclasses first.
-    public static var properties: [ModelProperty] { Schema.of(self).properties.map { ModelProperty($0) } }
+    public static var properties: [ModelProperty] { ClassLayout.of(self).properties.map { ModelProperty($0) } }
 
     /// An object with the default of every property at the property's path: a model of it reads the same values as a model of
     /// an empty object.
@@ -51,7 +51,7 @@ extension JSONModel {
     /// - Complexity: O(*n*) in the number of properties.
     public static var defaultJSON: JSON {
         var json = JSON.emptyObject
-        for property in Schema.of(self).properties { property.writeDefault(to: &json) }
+        for property in ClassLayout.of(self).properties { property.writeDefault(to: &json) }
         return json
     }
 }

@@ -91,7 +91,7 @@ import Testing
     func mistakes() {
         func found(_ modelClass: JSONModel.Type) -> [String] {
             var mistakes: [String] = []
-            #expect(Schema.build(modelClass, mistakes: &mistakes) == nil)
+            #expect(ClassLayout.build(modelClass, mistakes: &mistakes) == nil)
             return mistakes.map { $0.replacing(/\ \(.*:\d+\)/, with: "").replacing(/^\ \ .*swift:\d+/, with: "  FILE") }
         }
         #expect(
@@ -140,7 +140,7 @@ import Testing
     func storedVariables() {
         func found(_ modelClass: JSONModel.Type) -> [String] {
             var mistakes: [String] = []
-            _ = Schema.build(modelClass, mistakes: &mistakes)
+            _ = ClassLayout.build(modelClass, mistakes: &mistakes)
             return mistakes
         }
         func message(_ name: String) -> String {

@@ -97,7 +97,7 @@ struct PropertyCheckTests {
     func layout() {
         #expect(MemoryLayout<Property<Int>>.size == 4)
         #expect(MemoryLayout<Property<[String: Int]?>>.size == 4)
-        let checked = Schema.of(CheckedAlike.self), plain = Schema.of(Plain.self)
+        let checked = ClassLayout.of(CheckedAlike.self), plain = ClassLayout.of(Plain.self)
         #expect(checked.bySlot.count == plain.bySlot.count)
         #expect(checked.properties.map(\.slot) == plain.properties.map(\.slot))
         #expect(checked.properties.map(\.isRevalidated) == plain.properties.map(\.isRevalidated))
@@ -106,7 +106,7 @@ struct PropertyCheckTests {
 
     @Test("the check of every kind of declaration is kept without its type, and listed")
     func kept() throws {
-        let properties = Schema.of(Checked.self).properties
+        let properties = ClassLayout.of(Checked.self).properties
         let texts = Dictionary(uniqueKeysWithValues: properties.map { ($0.name, $0.check?.description) })
         #expect(texts["age"] == "must be in 0...150")
         #expect(texts["years"] == "must be in 0...150")
@@ -158,7 +158,7 @@ struct PropertyCheckTests {
     @Test("a check that can never work is a mistake of the declaration, found with the others")
     func mistakes() {
         var found: [String] = []
-        #expect(Schema.build(BadChecks.self, mistakes: &found) == nil)
+        #expect(ClassLayout.build(BadChecks.self, mistakes: &found) == nil)
         #expect(found.count == 4)
         let line = #line - 13
         #expect(
@@ -171,7 +171,7 @@ struct PropertyCheckTests {
         #expect(found[0].hasSuffix(#": "[a" is not a pattern: expected ']'"#))
         #expect(found[2].hasSuffix(": no count is at most -1"))
         #expect(found[3].hasSuffix(": 0 has no multiples"))
-        #expect(Schema.build(BadSub.self, mistakes: &found) == nil)
+        #expect(ClassLayout.build(BadSub.self, mistakes: &found) == nil)
         #expect(found.count == 1 && found[0].hasPrefix("  BadSub.own ("))
     }
 

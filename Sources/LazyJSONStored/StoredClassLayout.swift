@@ -1,14 +1,14 @@
 /// The properties that stored models declare, by class.
-enum StoredSchema {
-    /// The schema of a class, made at the first call. A model by it is a look at the values of the moment.
-    static func of(_ type: StoredModel.Type) -> Schema {
-        Schema.of(type, evaluatedLater: "defaults are evaluated later") { mistakes in
+enum StoredClassLayout {
+    /// The classLayout of a class, made at the first call. A model by it is a look at the values of the moment.
+    static func of(_ type: StoredModel.Type) -> ClassLayout {
+        ClassLayout.of(type, evaluatedLater: "defaults are evaluated later") { mistakes in
             let owner = DeclaringClass(
                 type: type, root: StoredModel.self, wrapper: "@Stored", nature: "stored models are shared by threads",
                 keyNaming: { type.keyNaming }, coercion: { type.coercion }, path: { Path(name: $0) },
                 makePrototype: { type.init(StoredSource(.prototype)) })
-            return Schema.properties(of: owner, mistakes: &mistakes).map {
-                Schema(
+            return ClassLayout.properties(of: owner, mistakes: &mistakes).map {
+                ClassLayout(
                     StoredSnapshot.self, of: type, properties: $0, ancestors: [ObjectIdentifier(StoredSnapshot.self)])
             }
         }

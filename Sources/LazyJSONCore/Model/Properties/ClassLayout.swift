@@ -3,18 +3,18 @@
 /// Made once per class, at its first use, immutable from then on, and never released. The layout of the memo of every
 /// instance is drawn in `Memo`; the values are in the order of the properties.
 @usableFromInline
-package final class Schema: @unchecked Sendable {
+package final class ClassLayout: @unchecked Sendable {
     package let modelClass: JSONModel.Type
     /// The class that messages name: the model class, or one whose values models are only made of to look at them.
     package let subject: AnyClass
     /// In the order of declaration, superclasses first.
     package let properties: [AnyPropertyCore]
     package let names: NameTable
-    /// The same, for use without retaining it: a schema is never released.
+    /// The same, for use without retaining it: a classLayout is never released.
     package let nameTable: Unmanaged<NameTable>
     /// The classes from the model class up to ``JSONModel``.
     let ancestors: [ObjectIdentifier]
-    private let layout: SchemaLayout
+    private let layout: ClassMemoLayout
     /// Which property a word of the memo belongs to; the words of names belong to the first one.
     let bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>>
 
@@ -38,7 +38,7 @@ package final class Schema: @unchecked Sendable {
     private let madeInitialJSON = OnceReference<Box<JSON>>()
     /// The slots of wrappers by their key paths, for getters that are compiled without optimization.
     let wrapperSlots: WrapperSlots
-    /// What other layers make of the schema, once.
+    /// What other layers make of the classLayout, once.
     package let attachment = OnceReference<AnyObject>()
     /// Whether a draft caches values of properties that it has only read.
     let hasCostlyValues: Bool
@@ -75,7 +75,7 @@ package final class Schema: @unchecked Sendable {
             property.revalidatedSlot = slot
             slot += 1
         }
-        layout = SchemaLayout(properties, nameCount: names.count, wordCount: slot)
+        layout = ClassMemoLayout(properties, nameCount: names.count, wordCount: slot)
         var bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>> = []
         if let first = properties.first {
             bySlot = ContiguousArray(repeating: .passUnretained(first), count: slot)
@@ -131,7 +131,7 @@ package final class Schema: @unchecked Sendable {
     }
 
     /// Whether the class is the other class or inherits from it.
-    func inherits(from other: Schema) -> Bool {
+    func inherits(from other: ClassLayout) -> Bool {
         ancestors.contains(ObjectIdentifier(other.modelClass))
     }
 
@@ -143,7 +143,7 @@ package final class Schema: @unchecked Sendable {
 
     /// What an instance of this class is made from.
     func source(of json: consuming JSON) -> ModelSource {
-        ModelSource(json: json, schema: .passUnretained(self), memo: makeMemo())
+        ModelSource(json: json, classLayout: .passUnretained(self), memo: makeMemo())
     }
 
     /// An instance of exactly this class.
@@ -206,7 +206,7 @@ package final class Schema: @unchecked Sendable {
 }
 
 /// Which words of the memos of a class are references.
-private final class SchemaLayout: MemoLayout, @unchecked Sendable {
+private final class ClassMemoLayout: MemoLayout, @unchecked Sendable {
     let wordCount: Int
     /// The words of values that have to be released, and how.
     private let words: ContiguousArray<Int>
@@ -272,7 +272,7 @@ extension JSONModel {
     /// Releases a model that a memo refers to. One that does not lead to others cannot be the start of a chain.
     static func release(at slot: Int, of memo: Memo, into owners: inout [MemoOwner]) {
         guard let model = memo.takeReference(at: slot, as: JSONModel?.self) ?? nil,
-            model.schema({ $0.mayLeadOn(model._memo) })
+            model.classLayout({ $0.mayLeadOn(model._memo) })
         else { return }
         owners.append(.model(model, model._memo))
     }

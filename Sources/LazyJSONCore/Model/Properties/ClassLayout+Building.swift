@@ -1,20 +1,22 @@
 import Synchronization
 
-/// Making a schema: a prototype of the class is made while its declarations are recorded; its fields have the names.
-extension Schema {
-    /// The schema of a class, made at the first call.
+/// Making a classLayout: a prototype of the class is made while its declarations are recorded; its fields have the names.
+extension ClassLayout {
+    /// The classLayout of a class, made at the first call.
     ///
     /// - Complexity: O(1) after the first call, without a lock.
-    package static func of(_ modelClass: JSONModel.Type) -> Schema { unretained(of: modelClass).takeUnretainedValue() }
+    package static func of(_ modelClass: JSONModel.Type) -> ClassLayout {
+        unretained(of: modelClass).takeUnretainedValue()
+    }
 
     /// The same, which is never released, without retaining it.
     @inline(__always)
-    static func unretained(of modelClass: JSONModel.Type) -> Unmanaged<Schema> {
-        SchemaRegistry.shared.find(modelClass) ?? .passUnretained(made(for: modelClass))
+    static func unretained(of modelClass: JSONModel.Type) -> Unmanaged<ClassLayout> {
+        ClassLayoutRegistry.shared.find(modelClass) ?? .passUnretained(made(for: modelClass))
     }
 
     @inline(never)
-    private static func made(for modelClass: JSONModel.Type) -> Schema {
+    private static func made(for modelClass: JSONModel.Type) -> ClassLayout {
         of(
             modelClass,
             evaluatedLater:
@@ -24,32 +26,32 @@ extension Schema {
         }
     }
 
-    /// Returns the schema of a class that declares properties, made at the first call.
+    /// Returns the classLayout of a class that declares properties, made at the first call.
     ///
     /// - Parameters:
     ///   - evaluatedLater: What arguments of declarations may need the class.
-    ///   - build: Makes the schema; returns nil if there are mistakes in the declarations.
+    ///   - build: Makes the classLayout; returns nil if there are mistakes in the declarations.
     package static func of(
-        _ type: AnyClass, evaluatedLater: String, _ build: (_ mistakes: inout [String]) -> Schema?
-    ) -> Schema {
-        if let known = SchemaRegistry.shared.find(type) { return known.takeUnretainedValue() }
+        _ type: AnyClass, evaluatedLater: String, _ build: (_ mistakes: inout [String]) -> ClassLayout?
+    ) -> ClassLayout {
+        if let known = ClassLayoutRegistry.shared.find(type) { return known.takeUnretainedValue() }
         if PropertyRecorder.isRecording(type) {
             ProgrammingMistake.stop("\(type) is needed by an argument of its own declarations; only \(evaluatedLater)")
         }
         var mistakes: [String] = []
-        // No lock is taken while code of the class runs. Of two threads that make the schema, one wins.
-        if let schema = RawAccessWatch.allowed({ build(&mistakes) }) {
-            return SchemaRegistry.shared.insert(schema, for: type)
+        // No lock is taken while code of the class runs. Of two threads that make the classLayout, one wins.
+        if let classLayout = RawAccessWatch.allowed({ build(&mistakes) }) {
+            return ClassLayoutRegistry.shared.insert(classLayout, for: type)
         }
         ProgrammingMistake.stop(
             "\(type) cannot be used, its properties are not declared well:\n" + mistakes.joined(separator: "\n"))
     }
 
-    /// Makes a schema; nil if there are mistakes in the declarations, which are then in `mistakes`.
-    static func build(_ modelClass: JSONModel.Type, mistakes: inout [String]) -> Schema? {
+    /// Makes a classLayout; nil if there are mistakes in the declarations, which are then in `mistakes`.
+    static func build(_ modelClass: JSONModel.Type, mistakes: inout [String]) -> ClassLayout? {
         let owner = DeclaringClass(modelClass)
         guard let properties = properties(of: owner, mistakes: &mistakes) else { return nil }
-        return Schema(modelClass, properties: properties, ancestors: owner.ancestry.map { ObjectIdentifier($0) })
+        return ClassLayout(modelClass, properties: properties, ancestors: owner.ancestry.map { ObjectIdentifier($0) })
     }
 
     /// The properties that a class and its superclasses declare, superclasses first; nil if there are mistakes in the declarations.
@@ -81,30 +83,30 @@ extension Schema {
         return mistakes.isEmpty ? Array(levels.reversed().joined()) : nil
     }
 
-    /// The empty schema of a prototype.
-    static let bare = Schema(JSONModel.self, properties: [], ancestors: [ObjectIdentifier(JSONModel.self)])
+    /// The empty classLayout of a prototype.
+    static let bare = ClassLayout(JSONModel.self, properties: [], ancestors: [ObjectIdentifier(JSONModel.self)])
 }
 
 extension ModelSource {
     /// For a prototype: an instance that is made for its declarations, and whose properties are not read.
     static var prototype: ModelSource {
-        ModelSource(json: .emptyObject, schema: .passUnretained(.bare), memo: Schema.bare.makeMemo())
+        ModelSource(json: .emptyObject, classLayout: .passUnretained(.bare), memo: ClassLayout.bare.makeMemo())
     }
 
     /// For an instance that is only asked for its class.
     nonisolated(unsafe) static let blank = ModelSource.prototype
 }
 
-/// The schemas of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock and retains nothing.
-private final class SchemaRegistry: Sendable {
-    static let shared = SchemaRegistry()
+/// The classLayouts of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock and retains nothing.
+private final class ClassLayoutRegistry: Sendable {
+    static let shared = ClassLayoutRegistry()
 
     private final class Entry: Sendable {
-        let schema: Schema
+        let classLayout: ClassLayout
         let key: ObjectIdentifier
         let next = OnceReference<Entry>()
 
-        init(_ schema: Schema, _ key: ObjectIdentifier) { (self.schema, self.key) = (schema, key) }
+        init(_ classLayout: ClassLayout, _ key: ObjectIdentifier) { (self.classLayout, self.key) = (classLayout, key) }
     }
     private final class Bucket: Sendable {
         let first = OnceReference<Entry>()
@@ -121,26 +123,26 @@ private final class SchemaRegistry: Sendable {
     }
 
     @inline(__always)
-    func find(_ type: AnyClass) -> Unmanaged<Schema>? {
+    func find(_ type: AnyClass) -> Unmanaged<ClassLayout>? {
         let key = ObjectIdentifier(type)
         var entry = bucket(key)._withUnsafeGuaranteedRef { $0.first.unretained() }
         while let current = entry {
             if current._withUnsafeGuaranteedRef({ $0.key == key }) {
-                return current._withUnsafeGuaranteedRef { .passUnretained($0.schema) }
+                return current._withUnsafeGuaranteedRef { .passUnretained($0.classLayout) }
             }
             entry = current._withUnsafeGuaranteedRef { $0.next.unretained() }
         }
         return nil
     }
 
-    /// Adds a schema unless there is one for the class; returns the one that is there then.
-    func insert(_ schema: Schema, for type: AnyClass) -> Schema {
-        let new = Entry(schema, ObjectIdentifier(type))
+    /// Adds a classLayout unless there is one for the class; returns the one that is there then.
+    func insert(_ classLayout: ClassLayout, for type: AnyClass) -> ClassLayout {
+        let new = Entry(classLayout, ObjectIdentifier(type))
         var entry = bucket(new.key).takeUnretainedValue().first.storeIfNil(new)
         while entry !== new {
-            if entry.key == new.key { return entry.schema }
+            if entry.key == new.key { return entry.classLayout }
             entry = entry.next.storeIfNil(new)
         }
-        return schema
+        return classLayout
     }
 }
