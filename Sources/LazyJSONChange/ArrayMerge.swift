@@ -208,12 +208,12 @@ struct ArrayMerge {
             }
 
             var behind: [JSON?: (mine: [JSON], theirs: [JSON])] = [:]
-            func place(_ side: Side, _ add: (JSON?, JSON) -> Void) {
+            func distribute(_ side: Side, _ add: (JSON?, JSON) -> Void) {
                 var anchor: JSON?
                 for key in side.keys { if known.contains(key) { anchor = key } else { add(anchor, key) } }
             }
-            place(mine) { behind[$0, default: ([], [])].mine.append($1) }
-            place(theirs) { behind[$0, default: ([], [])].theirs.append($1) }
+            distribute(mine) { behind[$0, default: ([], [])].mine.append($1) }
+            distribute(theirs) { behind[$0, default: ([], [])].theirs.append($1) }
 
             var done: Set<JSON> = []
             func add(_ key: JSON) {

@@ -99,12 +99,12 @@ extension Live where Model: JSONModel {
         _ key: LiveKey, in list: LiveSiblings? = nil, _ read: @escaping (Model) -> Part?,
         _ write: @escaping (inout Mutable<Model>, Part) -> Void
     ) -> Live<Part> {
-        guard place.depth < LivePlace.depthLimit else {
+        guard place.depth < LiveScope.depthLimit else {
             // Deeper than any document that is opened without asking for it: a live model of its own.
             let hub = LiveHub(read(current) as? JSONModel ?? current)
             return Live<Part>(hub, hub.root)
         }
-        let place = self.place.node(key) { LivePlace(in: self.place, LiveStep(in: list, read, write)) }
+        let place = self.place.node(key) { LiveScope(in: self.place, LiveStep(in: list, read, write)) }
         return place.live { Live<Part>(hub, place) }
     }
 }

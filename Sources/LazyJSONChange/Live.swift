@@ -24,12 +24,12 @@ import Observation
 @dynamicMemberLookup
 public final class Live<Model: JSONModelProtocol>: @unchecked Sendable {
     let hub: LiveHub
-    let place: LivePlace
+    let place: LiveScope
     private let lock = Lock()
     /// Of a part, what was read last: what it reads as when it is gone.
     @exclusivity(unchecked) private var last: Model?
 
-    init(_ hub: LiveHub, _ place: LivePlace) { (self.hub, self.place) = (hub, place) }
+    init(_ hub: LiveHub, _ place: LiveScope) { (self.hub, self.place) = (hub, place) }
 
     /// The current version without noting that it was read; of a part that is gone, what was read last.
     var present: Model? {

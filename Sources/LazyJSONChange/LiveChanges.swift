@@ -14,7 +14,7 @@ public struct LiveChanges<Model: JSONModel>: AsyncSequence, Sendable {
     public typealias Element = Changes<Model>
 
     fileprivate let channel: LiveChannel
-    fileprivate let place: LivePlace
+    fileprivate let place: LiveScope
     fileprivate let start: Model
 
     /// An iterator that begins with the version that was current when the sequence was made.

@@ -7,11 +7,11 @@ import Observation
 ///                                          └── root: what is observed, a tree   ◂── observers, by way of key paths
 ///
 /// The hub lives as long as a live model of it does. Streams hold the channel alone, so that they end with the hub. What observers hold is
-/// in `LivePlace`.
+/// in `LiveScope`.
 final class LiveHub: @unchecked Sendable {
     let channel: LiveChannel
     /// The place of the model itself.
-    let root = LivePlace()
+    let root = LiveScope()
     /// Held while the model is edited: code of the app runs meanwhile, and may come back to read. Reading takes no lock but the
     /// channel's, which is free again after a few instructions.
     private let editing = RecursiveLock()
@@ -29,7 +29,7 @@ final class LiveHub: @unchecked Sendable {
     var model: JSONModel { channel.current }
 
     /// The current model at a place; nil if there is none.
-    func model(at place: LivePlace) -> JSONModel? { place.model(in: model) }
+    func model(at place: LiveScope) -> JSONModel? { place.model(in: model) }
 
     /// Replaces the current version by what `edit` makes of it, and tells of that when the lock is free again.
     ///
@@ -65,7 +65,7 @@ final class LiveHub: @unchecked Sendable {
     /// - Parameter edit: Changes the draft of the part; returns whether that counts.
     /// - Returns: Why something could not be written, if that is asked for: nothing is changed then.
     func change<Part: JSONModel>(
-        _ place: LivePlace, as part: Part.Type, isTrying: Bool, _ edit: (inout Mutable<Part>) -> Bool
+        _ place: LiveScope, as part: Part.Type, isTrying: Bool, _ edit: (inout Mutable<Part>) -> Bool
     ) -> (any Error)? {
         var failure: (any Error)?
         change { root in

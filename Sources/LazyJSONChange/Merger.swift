@@ -28,7 +28,7 @@ struct Merger {
     }
 
     /// What three versions are merged to.
-    private enum Outcome {
+    private enum MergedValue {
         case value(JSON)
         case removed
         /// What a frame will have, which is the top one.
@@ -73,7 +73,7 @@ struct Merger {
 
     private mutating func visit(
         _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int
-    ) -> Outcome {
+    ) -> MergedValue {
         if local.isIdentical(to: remote) || local.isIdentical(to: base) { return .value(remote) }
         switch (base.kind, local.kind, remote.kind) {
         case (.object, .object, .object): pushMembers(base, local, remote, at: slot, depth: depth)

@@ -8,7 +8,7 @@ struct PatchBuilder {
     static let comparedArrays = 16
 
     /// A place that an operation names: a token, and the place that it leads on from.
-    private struct Place {
+    private struct PointerNode {
         enum Token {
             case name(MemberName)
             case index(Int)
@@ -44,12 +44,12 @@ struct PatchBuilder {
         let firstOperation: Int
         let size: Int
         /// The last one first.
-        var pending: [(token: Place.Token, old: JSON, new: JSON)]
+        var pending: [(token: PointerNode.Token, old: JSON, new: JSON)]
     }
 
     private let identity: [MemberName]
     private let purpose: Purpose
-    private var places: [Place] = []
+    private var places: [PointerNode] = []
     private var operations: [(change: Change, place: Int)] = []
     /// The bytes of all operations.
     private var size = 0
@@ -103,7 +103,7 @@ struct PatchBuilder {
         }
     }
 
-    private mutating func visit(_ old: JSON, _ new: JSON, at token: Place.Token, in parent: Int, depth: Int) {
+    private mutating func visit(_ old: JSON, _ new: JSON, at token: PointerNode.Token, in parent: Int, depth: Int) {
         if old.isIdentical(to: new) || !old.kind.isContainer && old == new { return }
         visit(old, new, at: makePlace(token, in: parent), depth: depth)
     }
@@ -111,7 +111,7 @@ struct PatchBuilder {
     private mutating func visit(_ old: JSON, _ new: JSON, at place: Int, depth: Int) {
         if old.isIdentical(to: new) { return }
         let (first, size) = (operations.count, size)
-        var pending: [(token: Place.Token, old: JSON, new: JSON)] = []
+        var pending: [(token: PointerNode.Token, old: JSON, new: JSON)] = []
         switch (old.kind, new.kind) {
         case (.object, .object):
             let members = MemberAlignment(from: old, to: new)
@@ -147,7 +147,7 @@ struct PatchBuilder {
     /// For a patch, each index is that at its turn. For a description, those of what is removed are in the old array, all others in the new.
     private mutating func addElements(
         _ old: JSON, _ new: JSON, at place: Int, looksInside: Bool
-    ) -> [(token: Place.Token, old: JSON, new: JSON)] {
+    ) -> [(token: PointerNode.Token, old: JSON, new: JSON)] {
         let (olds, news) = (old.exactElements, new.exactElements)
         let names = identity
         let aligned = ArrayAlignment(
@@ -158,7 +158,7 @@ struct PatchBuilder {
         for position in aligned.removed.reversed() {
             add(.remove(olds[position]), at: .index(position), in: place)
         }
-        var pending: [(token: Place.Token, old: JSON, new: JSON)] = []
+        var pending: [(token: PointerNode.Token, old: JSON, new: JSON)] = []
         var order = ElementOrder(aligned)
         var position = 0
         for (index, step) in aligned.steps.enumerated() {
@@ -183,7 +183,7 @@ struct PatchBuilder {
 
     // MARK: Operations
 
-    private mutating func add(_ change: Change, at token: Place.Token, in parent: Int) {
+    private mutating func add(_ change: Change, at token: PointerNode.Token, in parent: Int) {
         add(change, at: makePlace(token, in: parent))
     }
 
@@ -194,13 +194,13 @@ struct PatchBuilder {
         operations.append((change, place))
     }
 
-    private mutating func makePlace(_ token: Place.Token, in parent: Int) -> Int {
+    private mutating func makePlace(_ token: PointerNode.Token, in parent: Int) -> Int {
         let own: Int
         switch token {
         case .index(let index): own = String(index).utf8.count
         case .name(let name): own = name.utf8.reduce(0) { $0 + Self.length(ofByte: $1) }
         }
-        places.append(Place(parent: parent, token: token, length: length(of: parent) + 1 + own))
+        places.append(PointerNode(parent: parent, token: token, length: length(of: parent) + 1 + own))
         return places.count - 1
     }
 

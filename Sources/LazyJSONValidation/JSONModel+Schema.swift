@@ -49,6 +49,6 @@ extension JSONModel {
     public static var jsonSchema: JSON {
         let plan = ValidationPlan.of(ClassLayout.of(self))
         if let known = plan.schemaCache.load() { return known.value }
-        return plan.schemaCache.storeIfNil(Box(SchemaBuilder.document(of: plan).flattened)).value
+        return plan.schemaCache.setIfNil(Box(SchemaBuilder.document(of: plan).flattened)).value
     }
 }

@@ -40,12 +40,12 @@ final class PartReader {
         /// It is left out.
         case leftOut(Verdict)
         /// It is in the value at a place, and is this, as far as that is known.
-        case part(Verdict, CheckPlace, view: Any?)
+        case part(Verdict, CheckStep, view: Any?)
     }
 
     /// Reads the next part.
     func read(_ json: JSON, _ name: Name?) -> Reading {
-        var place = CheckPlace.element(count)
+        var place = CheckStep.element(count)
         var made: Any?
         if let name, let key {
             guard let key = key(name.string) else { return .noKey }
@@ -103,7 +103,7 @@ extension Dictionary: PartView {
 }
 
 extension LazyArray: PartView {
-    func model(at ordinal: Int) -> JSONModel? { ordinal < store.count ? store.model(at: ordinal) : nil }
+    func model(at ordinal: Int) -> JSONModel? { ordinal < table.count ? table.model(at: ordinal) : nil }
     func part(at ordinal: Int) -> Any? { model(at: ordinal) }
 }
 
@@ -116,7 +116,7 @@ struct PartFailures {
     private let failures: [CheckFailure]
     /// About the value as a whole.
     private(set) var ofValue: [String] = []
-    private var byPart: [CheckPlace: [CheckFailure]] = [:]
+    private var byPart: [CheckStep: [CheckFailure]] = [:]
 
     /// Nil if nothing was found.
     init?(_ failures: [CheckFailure]) {
@@ -136,7 +136,7 @@ struct PartFailures {
     var all: [String] { failures.map(\.text) }
 
     /// About a part, and what is in it.
-    func ofPart(_ place: CheckPlace) -> PartFailures? {
+    func ofPart(_ place: CheckStep) -> PartFailures? {
         byPart[place].flatMap { failures in
             PartFailures(failures.map { CheckFailure(text: $0.text, place: Array($0.place.dropFirst())) })
         }

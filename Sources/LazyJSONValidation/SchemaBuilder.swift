@@ -57,7 +57,7 @@ struct SchemaBuilder {
 
     /// The schema of the objects of a class.
     private mutating func body(of plan: ValidationPlan) -> JSON {
-        var object = SchemaPlace()
+        var object = SchemaNode()
         var conditions: [JSON] = []
         for property in plan.properties {
             let paths = property.core.paths.map(\.components)
@@ -82,9 +82,9 @@ struct SchemaBuilder {
     private static func otherwise(_ paths: ArraySlice<[Path.Component]>, _ value: JSON, isRequired: Bool) -> JSON {
         let rest = paths.dropFirst()
         guard let first = paths.first, let second = rest.first else { return .emptyObject }
-        var present = SchemaPlace()
+        var present = SchemaNode()
         present.add(nil, at: first[...], .presence)
-        var alternative = SchemaPlace()
+        var alternative = SchemaNode()
         alternative.add(value, at: second[...], isRequired && rest.count == 1 ? .presence : .nothing)
         return [
             "if": present.ofObject,

@@ -51,7 +51,7 @@ final class ValidationPlan: @unchecked Sendable {
     /// The plan of a class.
     static func of(_ classLayout: ClassLayout) -> ValidationPlan {
         if let known = classLayout.attachment.load() as? ValidationPlan { return known }
-        let made = classLayout.attachment.storeIfNil(ValidationPlan(classLayout))
+        let made = classLayout.attachment.setIfNil(ValidationPlan(classLayout))
         return made as? ValidationPlan ?? ValidationPlan(classLayout)
     }
 

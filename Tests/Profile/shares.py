@@ -11,7 +11,7 @@ KINDS = [
     ("giving back", r"deinit|[Dd]ealloc|releaseAll|takeReferences"),
     ("opening", r"StructuralValidator|Validator\.|find_avx|find_neon|Document\.init|JSON\.init\(parsing"),
     ("finding", LOOKING),
-    ("making models", r"ClassLayout\.instance|JSONModel\.init|__allocating_init|ElementStore\.|Found\.init|swift_allocObject"),
+    ("making models", r"ClassLayout\.instance|JSONModel\.init|__allocating_init|ElementTable\.|Found\.init|swift_allocObject"),
     ("converting", r"Reader\.read|Converter|Number|String|Date|Double|Lists?\b"),
     ("finding", r"fill\(|index\(of|scan\(|skip|element\("),
 ]

@@ -25,7 +25,7 @@ final class Column {
     private let classLayout: Unmanaged<ClassLayout>
     private let elements: JSON.Elements
     private let models: ElementCache
-    private let places: ElementPlaces
+    private let places: ElementOffsets
     private let areAllObjects: Bool
 
     /// Finds out which property is read, from the first element that is of the array's class.
@@ -46,9 +46,9 @@ final class Column {
     ///
     /// - Parameter find: Returns the property that is read, given an object of the class.
     init?(
-        of store: ElementStore, reading type: Any.Type, _ find: @escaping (JSON, ClassLayout) -> AnyPropertyCore?
+        of table: ElementTable, reading type: Any.Type, _ find: @escaping (JSON, ClassLayout) -> AnyPropertyCore?
     ) {
-        guard OptimizationSwitches.readsColumns, let (elements, models, classLayout) = store.elements else {
+        guard OptimizationSwitches.readsColumns, let (elements, models, classLayout) = table.elements else {
             return nil
         }
         let candidates = classLayout.properties.filter {
@@ -60,7 +60,7 @@ final class Column {
         self.elements = elements
         self.models = models
         self.find = find
-        places = ElementPlaces(of: elements)
+        places = ElementOffsets(of: elements)
         areAllObjects = elements.objectCount == elements.count
         memo = classLayout.makeMemo()
     }

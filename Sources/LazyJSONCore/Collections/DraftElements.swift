@@ -11,7 +11,7 @@ struct DraftElements<Model: JSONModel>: Sendable {
     init(_ json: JSON) { draft = Draft(json, cachesReads: true) }
 
     /// The element at a place as a model.
-    func model(at place: ElementPlace) -> Model {
+    func model(at place: ElementPosition) -> Model {
         if let object = stored?.object(for: draft.base[place]) { return object }
         if let known = value(at: place) { return known.content.makeModel() }
         let model = Model(making: draft.base[place] ?? .emptyObject)
@@ -21,16 +21,16 @@ struct DraftElements<Model: JSONModel>: Sendable {
     }
 
     /// The element at a place as a draft.
-    func draft(at place: ElementPlace) -> Mutable<Model> {
+    func draft(at place: ElementPosition) -> Mutable<Model> {
         value(at: place)?.content ?? Mutable(draft.base[place] ?? .emptyObject)
     }
 
-    private func value(at place: ElementPlace) -> ElementValue<Model>? {
+    private func value(at place: ElementPosition) -> ElementValue<Model>? {
         draft.values?[place.number] as? ElementValue<Model>
     }
 
     /// Begins a change of an element in place.
-    mutating func beginChange(at place: ElementPlace) -> ElementValue<Model> {
+    mutating func beginChange(at place: ElementPosition) -> ElementValue<Model> {
         draft.flush { !$0.isChanged }
         if let known = value(at: place) { return known }
         let element = draft.base[place] ?? .emptyObject
@@ -56,23 +56,23 @@ struct DraftElements<Model: JSONModel>: Sendable {
     }
 
     /// Begins a change of an element that does not depend on what it was.
-    mutating func beginReplacing(at place: ElementPlace) {
+    mutating func beginReplacing(at place: ElementPosition) {
         draft.flush { $0.key == place.number || !$0.isChanged }
     }
 
     /// Replaces an element. A model that is equal to it changes nothing.
-    mutating func set(_ model: Model, at place: ElementPlace) {
+    mutating func set(_ model: Model, at place: ElementPosition) {
         stored?.add(model)
         set(model.json, at: place)
     }
 
     /// Replaces an element by the result of a draft that comes from elsewhere.
-    mutating func set(_ other: Mutable<Model>, at place: ElementPlace) {
+    mutating func set(_ other: Mutable<Model>, at place: ElementPosition) {
         draft.notes += other.draft.allNotes
         set(other.json.flattened, at: place)
     }
 
-    private mutating func set(_ json: JSON, at place: ElementPlace) {
+    private mutating func set(_ json: JSON, at place: ElementPosition) {
         beginReplacing(at: place)
         if draft.base[place].map({ $0.isIdentical(to: json) || $0 == json }) == true { return }
         draft.base[place] = json
@@ -80,7 +80,7 @@ struct DraftElements<Model: JSONModel>: Sendable {
 }
 
 /// Where an element is in the JSON of its collection.
-struct ElementPlace: Sendable {
+struct ElementPosition: Sendable {
     /// What the element's draft is stored by: its position, or the number of its member.
     let number: Int
     /// The name of a member; nil for an element of an array.
@@ -89,7 +89,7 @@ struct ElementPlace: Sendable {
 
 extension JSON {
     /// The value at a place.
-    subscript(place: ElementPlace) -> JSON? {
+    subscript(place: ElementPosition) -> JSON? {
         get { place.name.map { member($0) } ?? element(place.number) }
         set {
             if let name = place.name { setMember(name, to: newValue) } else { self[place.number] = newValue }
@@ -99,12 +99,12 @@ extension JSON {
 
 /// The draft of an element.
 final class ElementValue<Model: JSONModel>: DraftValue, @unchecked Sendable {
-    private let place: ElementPlace
+    private let place: ElementPosition
     /// What was read; nil if something else is at its place meanwhile.
     let start: JSON?
     @exclusivity(unchecked) var content: Mutable<Model>
 
-    init(_ content: Mutable<Model>, at place: ElementPlace, from start: JSON?) {
+    init(_ content: Mutable<Model>, at place: ElementPosition, from start: JSON?) {
         (self.content, self.place, self.start) = (content, place, start)
         super.init(place.number)
     }

@@ -5,8 +5,8 @@
 ///     then     ["a"] = nil, ["d"] = {}                    –     1 b   2 c   3 d
 ///     elements                                                        2     3        index 0, index 1
 struct DraftMembers: Sendable {
-    /// The store of the dictionary that the draft started with.
-    private let start: ElementStore
+    /// The table of the dictionary that the draft started with.
+    private let start: ElementTable
     /// The names of the members that were added, and their numbers less those of the start.
     private var addedNames: [String] = []
     private var added: [String: Int] = [:]
@@ -15,7 +15,7 @@ struct DraftMembers: Sendable {
     /// 1 for every number that is an element, 0 for all others; nil if they are those of the start.
     private var elements: PrefixSums<Int>?
 
-    init(_ start: ElementStore) { self.start = start }
+    init(_ start: ElementTable) { self.start = start }
 
     private var startCount: Int { start.members?.memberCount ?? 0 }
 

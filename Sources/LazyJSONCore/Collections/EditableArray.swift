@@ -52,7 +52,7 @@ public struct EditableArray<Model: JSONModel>: Sendable {
         return draft.base.exactElements.position(ofObject: index)
     }
 
-    private func place(_ index: Int) -> ElementPlace { ElementPlace(number: position(index)) }
+    private func place(_ index: Int) -> ElementPosition { ElementPosition(number: position(index)) }
 }
 
 extension EditableArray: DraftContent {

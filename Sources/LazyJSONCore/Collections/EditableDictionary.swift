@@ -20,7 +20,7 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// A draft of a dictionary.
     init(_ dictionary: LazyDictionary<Model>) {
         elements = DraftElements(dictionary.json)
-        members = DraftMembers(dictionary.store)
+        members = DraftMembers(dictionary.table)
     }
 
     /// An empty dictionary.
@@ -112,16 +112,16 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
 
     // MARK: Members
 
-    private func place(of number: Int) -> ElementPlace {
-        ElementPlace(number: number, name: MemberName(members.name(of: number)))
+    private func place(of number: Int) -> ElementPosition {
+        ElementPosition(number: number, name: MemberName(members.name(of: number)))
     }
 
     /// The place of the element with a key.
-    private func place(ofElement key: String) -> ElementPlace? {
+    private func place(ofElement key: String) -> ElementPosition? {
         members.number(of: key).map { place(of: $0) }.flatMap { isElement(at: $0) ? $0 : nil }
     }
 
-    private func isElement(at place: ElementPlace) -> Bool { draft.base[place]?.kind == .object }
+    private func isElement(at place: ElementPosition) -> Bool { draft.base[place]?.kind == .object }
 
     /// The number of the element at an index.
     private func number(at index: Int) -> Int {
@@ -130,7 +130,7 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     }
 
     /// The place of the member that is set for a key: the first with that name, or a new one.
-    private mutating func placeToSet(_ key: String) -> ElementPlace {
+    private mutating func placeToSet(_ key: String) -> ElementPosition {
         guard let number = members.number(of: key) else {
             let number = members.add(key)
             return place(of: number)

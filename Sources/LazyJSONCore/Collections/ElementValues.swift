@@ -15,7 +15,7 @@ struct ElementValues<Element: JSONModel, Value: Sendable>: RandomAccessCollectio
     init(_ array: LazyArray<Element>, _ keyPath: KeyPath<Element, Value>) {
         self.array = array
         self.keyPath = keyPath
-        column = Column(of: array.store, reading: Value.self) { json, classLayout in
+        column = Column(of: array.table, reading: Value.self) { json, classLayout in
             classLayout.property(ownedBy: keyPath, json)
         }
         unretainedColumn = column.map { .passUnretained($0) }

@@ -21,36 +21,36 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     /// The type of an index: positions from 0.
     public typealias Index = Int
 
-    @usableFromInline package let store: ElementStore
+    @usableFromInline package let table: ElementTable
 
     /// An empty array.
-    public init() { store = ElementStore(.emptyArray, of: Element.self) }
+    public init() { table = ElementTable(.emptyArray, of: Element.self) }
 
     /// The objects of an array; nil for a value of any other kind.
     public init?(_ json: JSON) {
         guard json.kind == .array else { return nil }
-        store = ElementStore(json, of: Element.self)
+        table = ElementTable(json, of: Element.self)
     }
 
     /// An array with the current JSON of a draft.
-    init(_ draft: EditableArray<Element>) { store = ElementStore(draft.json, of: Element.self) }
+    init(_ draft: EditableArray<Element>) { table = ElementTable(draft.json, of: Element.self) }
 
     /// An array of the JSON of models.
     public init(_ models: some Sequence<Element>) {
-        store = ElementStore(JSON(models.map { $0.json }), of: Element.self)
+        table = ElementTable(JSON(models.map { $0.json }), of: Element.self)
     }
 
     /// The array that the collection is a view of, with every byte that came in.
     ///
     /// Where a permissive policy reads something else as a list, such as `{"0": {}, "2": {}}`, this is the array that it is read as. What
     /// is there stays in the model's ``JSONModel/json``, and keeps its shape if a draft changes the list.
-    public var json: JSON { store.json }
+    public var json: JSON { table.json }
 
     /// Always 0.
     @inlinable public var startIndex: Int { 0 }
 
     /// The number of objects.
-    @inlinable public var endIndex: Int { store.count }
+    @inlinable public var endIndex: Int { table.count }
 
     /// The model at a position: the same instance for as long as anybody holds it.
     ///
@@ -60,8 +60,8 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     /// - Precondition: The position is one of the collection's indices.
     @inlinable
     public subscript(position: Int) -> Element {
-        guard let model = store.model(at: position) as? Element else {
-            // Not reached: the store makes models of its class or of those that inherit from it.
+        guard let model = table.model(at: position) as? Element else {
+            // Not reached: the table makes models of its class or of those that inherit from it.
             preconditionFailure("LazyArray: the element is not a model of the array's class")
         }
         return model
@@ -164,7 +164,7 @@ extension LazyArray {
             OptimizationSwitches.readsLinesInPlace
             ? JSON(.edited(EditedContainer(lines: lines, of: document)))
             : JSON(lines.offsets.lazy.map { JSON(document, at: $0) })
-        store = ElementStore(json, of: Element.self)
+        table = ElementTable(json, of: Element.self)
     }
 
     /// The array as newline-delimited JSON: a line for each value of ``json``, with the bytes that came in.
@@ -188,7 +188,7 @@ extension LazyArray {
 extension LazyArray: Hashable {
     /// Whether both have equal models at equal positions.
     public static func == (left: LazyArray, right: LazyArray) -> Bool {
-        left.store === right.store || (left.count == right.count && zip(left, right).allSatisfy { $0 == $1 })
+        left.table === right.table || (left.count == right.count && zip(left, right).allSatisfy { $0 == $1 })
     }
 
     /// Hashes the models.
@@ -227,7 +227,7 @@ extension LazyArray: ModelList {
 
 extension LazyArray: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
-        owners.append(.store(store))
+        owners.append(.holder(table))
     }
     static var canContainModels: Bool { true }
 }

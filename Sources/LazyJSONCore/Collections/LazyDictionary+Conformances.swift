@@ -1,7 +1,7 @@
 extension LazyDictionary: Hashable {
     /// Whether both have equal models for equal keys, in whatever order.
     public static func == (left: LazyDictionary, right: LazyDictionary) -> Bool {
-        left.store === right.store
+        left.table === right.table
             || (left.count == right.count && left.allSatisfy { key, model in right[key] == model })
     }
 
@@ -56,7 +56,7 @@ extension LazyDictionary: ModelList {
 
 extension LazyDictionary: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
-        owners.append(.store(store))
+        owners.append(.holder(table))
     }
     static var canContainModels: Bool { true }
 }

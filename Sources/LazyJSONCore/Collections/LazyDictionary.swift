@@ -28,10 +28,10 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
     /// The type of an index: positions from 0.
     public typealias Index = Int
 
-    @usableFromInline let store: ElementStore
+    @usableFromInline let table: ElementTable
 
     /// A dictionary of any object.
-    private init(object json: JSON) { store = ElementStore(json, of: Model.self) }
+    private init(object json: JSON) { table = ElementTable(json, of: Model.self) }
 
     /// An empty dictionary.
     public init() { self.init(object: .emptyObject) }
@@ -65,7 +65,7 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
     public init(_ models: [String: Model]) { self.init(Array(models).ordered { $0.key < $1.key }) }
 
     /// The object that the collection is a view of, with every byte that came in.
-    public var json: JSON { store.json }
+    public var json: JSON { table.json }
 
     /// The model for a key: the same instance for as long as anybody holds it; nil if there is no object with that name.
     ///
@@ -73,10 +73,10 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
     ///
     /// - Complexity: O(1) after the first access to the dictionary.
     @inlinable
-    public subscript(key: String) -> Model? { store.model(named: key) as? Model }
+    public subscript(key: String) -> Model? { table.model(named: key) as? Model }
 
     /// The index of the element with a key; nil if there is none.
-    public func index(forKey key: String) -> Int? { store.index(ofMember: key) }
+    public func index(forKey key: String) -> Int? { table.index(ofMember: key) }
 
     // MARK: Collection
 
@@ -84,18 +84,18 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
     @inlinable public var startIndex: Int { 0 }
 
     /// The number of elements.
-    @inlinable public var endIndex: Int { store.count }
+    @inlinable public var endIndex: Int { table.count }
 
     /// The element at a position, in the order of the JSON.
     ///
     /// - Precondition: The position is one of the collection's indices.
     @inlinable
     public subscript(position: Int) -> Element {
-        guard let (name, made) = store.member(at: position), let model = made as? Model else { Self.stop() }
+        guard let (name, made) = table.member(at: position), let model = made as? Model else { Self.stop() }
         return (name, model)
     }
 
-    /// Not reached: the store has members, and makes models of its class or of those that inherit from it.
+    /// Not reached: the table has members, and makes models of its class or of those that inherit from it.
     @usableFromInline
     static func stop() -> Never {
         preconditionFailure("LazyDictionary: the element is not a model of the dictionary's class")
@@ -123,7 +123,7 @@ extension LazyDictionary {
         ///
         /// - Precondition: The position is one of the collection's indices.
         public subscript(position: Int) -> String {
-            guard let name = dictionary.store.memberName(at: position) else { LazyDictionary.stop() }
+            guard let name = dictionary.table.memberName(at: position) else { LazyDictionary.stop() }
             return name
         }
         /// Whether there is an element with a key.
@@ -145,7 +145,7 @@ extension LazyDictionary {
         /// - Precondition: The position is one of the collection's indices.
         @inlinable
         public subscript(position: Int) -> Model {
-            guard let model = dictionary.store.memberModel(at: position) as? Model else { LazyDictionary.stop() }
+            guard let model = dictionary.table.memberModel(at: position) as? Model else { LazyDictionary.stop() }
             return model
         }
     }

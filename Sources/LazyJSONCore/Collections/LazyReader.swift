@@ -1,6 +1,6 @@
-/// Reads a property that is a lazy collection of models, or an optional one, and releases it: by its store, without generic code.
+/// Reads a property that is a lazy collection of models, or an optional one, and releases it: by its table, without generic code.
 ///
-/// A collection has the store as its only stored property, and is in a memo what its store is: one reference (the language's ABI: a
+/// A collection has the table as its only stored property, and is in a memo what its table is: one reference (the language's ABI: a
 /// structure of one stored property has its layout, an optional reference is the reference, or zero). `LazyReaderTests` show it.
 final class LazyReader: DirectReader, @unchecked Sendable {
     private let elementClass: JSONModel.Type
@@ -38,14 +38,14 @@ final class LazyReader: DirectReader, @unchecked Sendable {
     override func read(_ document: Document, _ offset: Int, into memo: Memo, _ slot: Int) -> Remembered? {
         guard document[offset] == bracket else { return nil }
         let isEmpty = document.firstChild(ofContainerAt: offset) == nil
-        let store = ElementStore(JSON(document, at: offset), of: elementClass, isEmpty: isEmpty)
-        return memo.rememberReference(store, at: slot) ? .withoutEnd : nil
+        let table = ElementTable(JSON(document, at: offset), of: elementClass, isEmpty: isEmpty)
+        return memo.rememberReference(table, at: slot) ? .withoutEnd : nil
     }
 
     override var releases: Bool { true }
     override func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) {
         // One without models cannot be the start of a chain.
-        guard let store = memo.takeReference(at: slot, as: ElementStore?.self) ?? nil, store.hasFound else { return }
-        owners.append(.store(store))
+        guard let table = memo.takeReference(at: slot, as: ElementTable?.self) ?? nil, table.hasFound else { return }
+        owners.append(.holder(table))
     }
 }

@@ -27,7 +27,7 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
     /// The store itself.
     var store: Store { known.store }
 
-    private var known: Kept { kept.load() ?? kept.storeIfNil(Kept(evaluated())) }
+    private var known: Kept { kept.load() ?? kept.setIfNil(Kept(evaluated())) }
 
     private func evaluated() -> Store {
         guard let store = evaluate() as? Store else {

@@ -70,6 +70,6 @@ package final class ErasedConverter: Sendable {
     package var part: ErasedConverter? {
         if let known = madePart.load() { return known }
         guard let make = form.makePart else { return nil }
-        return madePart.storeIfNil(make())
+        return madePart.setIfNil(make())
     }
 }

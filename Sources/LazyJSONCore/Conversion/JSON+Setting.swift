@@ -90,6 +90,6 @@ extension JSON {
             let encode = StandaloneConverters.converter(for: Value.self, .lenient)?.encode,
             let json = (try? encode(value())) ?? nil
         else { return false }
-        return place(json, at: components)
+        return put(json, at: components)
     }
 }

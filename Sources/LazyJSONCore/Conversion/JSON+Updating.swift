@@ -101,7 +101,7 @@ extension JSON {
             return !components.isEmpty
         }
         if let present, new.isIdentical(to: present) { return true }
-        return place(new, at: components)
+        return put(new, at: components)
     }
 }
 

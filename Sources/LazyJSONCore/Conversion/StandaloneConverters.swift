@@ -67,7 +67,7 @@ package enum StandaloneConverters {
         guard policies < policyLimit else { return made }
         // Another thread may have added one meanwhile, maybe the same.
         while true {
-            let stored = last.map { $0.next.storeIfNil(made) } ?? bucket.first.storeIfNil(made)
+            let stored = last.map { $0.next.setIfNil(made) } ?? bucket.first.setIfNil(made)
             if stored === made { return made }
             if stored.isFor(key, coercion) { return stored as? Made<Value> }
             last = stored

@@ -102,7 +102,7 @@ package final class ContainerIndex: Sendable {
                 repeats[Int(table[slot]) - 1, default: []].append(ordinal)
             }
         }
-        return names.storeIfNil(Names(table, repeats: repeats))
+        return names.setIfNil(Names(table, repeats: repeats))
     }
 }
 

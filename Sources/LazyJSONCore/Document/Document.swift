@@ -125,7 +125,7 @@ package final class Document: @unchecked Sendable {
     func index(ofContainerAt offset: Int) -> ContainerIndex {
         guard isLarge(containerAt: offset) else { return ContainerIndex(scanning: self, at: offset) }
         return indexes.withLoaded { $0.index(ofContainerAt: offset, in: self) }
-            ?? indexes.storeIfNil(Indexes()).index(ofContainerAt: offset, in: self)
+            ?? indexes.setIfNil(Indexes()).index(ofContainerAt: offset, in: self)
     }
 
     /// The size in bytes from which the index of a container is stored: a smaller one is faster to scan than to look up.

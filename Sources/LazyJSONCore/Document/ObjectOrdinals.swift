@@ -57,7 +57,7 @@ extension ContainerIndex {
     func objects(in document: Document) -> ObjectOrdinals {
         if isObject || objectCount == offsets.count { return .all }
         if objectCount == 0 { return .none }
-        return (mixed.load() ?? mixed.storeIfNil(Mixed(self, document))).objects
+        return (mixed.load() ?? mixed.setIfNil(Mixed(self, document))).objects
     }
 
     /// The same, stored with the index.

@@ -6,22 +6,22 @@ struct MemoOwner {
     /// A model, or the box of a value.
     private var object: AnyObject?
     private var memo: Memo?
-    private var store: MemoStore?
+    private var holder: MemoHolder?
     private let isValue: Bool
 
     /// A model and its memo.
     static func model(_ model: AnyObject, _ memo: Memo) -> MemoOwner {
-        MemoOwner(object: model, memo: memo, store: nil, isValue: false)
+        MemoOwner(object: model, memo: memo, holder: nil, isValue: false)
     }
 
-    /// The store of a lazy collection.
-    static func store(_ store: MemoStore) -> MemoOwner {
-        MemoOwner(object: nil, memo: nil, store: store, isValue: false)
+    /// The table of a lazy collection.
+    static func holder(_ holder: MemoHolder) -> MemoOwner {
+        MemoOwner(object: nil, memo: nil, holder: holder, isValue: false)
     }
 
     /// A value of an app's type, which may contain models.
     static func value(_ value: Any) -> MemoOwner {
-        MemoOwner(object: Box<Any>(value), memo: nil, store: nil, isValue: true)
+        MemoOwner(object: Box<Any>(value), memo: nil, holder: nil, isValue: true)
     }
 
     static func release(_ owners: inout [MemoOwner]) {
@@ -51,7 +51,7 @@ struct MemoOwner {
     fileprivate mutating func takeReferences(into owners: inout [MemoOwner]) {
         object = nil
         if memo != nil, isKnownUniquelyReferenced(&memo) { memo?.takeReferences(into: &owners) }
-        if store != nil, isKnownUniquelyReferenced(&store) { store?.takeReferences(into: &owners) }
+        if holder != nil, isKnownUniquelyReferenced(&holder) { holder?.takeReferences(into: &owners) }
     }
 }
 
@@ -78,9 +78,9 @@ private final class ReleaseLoop: @unchecked Sendable {
     }
 }
 
-/// An object that has a memo but is not a model: the store of a lazy collection.
+/// An object that has a memo but is not a model: the table of a lazy collection.
 @usableFromInline
-package class MemoStore: @unchecked Sendable {
-    /// Hands out what the memo refers to, once nobody else can reach the store.
+package class MemoHolder: @unchecked Sendable {
+    /// Hands out what the memo refers to, once nobody else can reach the holder.
     func takeReferences(into owners: inout [MemoOwner]) {}
 }

@@ -24,7 +24,7 @@ final class ModelReader: DirectReader, @unchecked Sendable {
         let model =
             classLayout.withLoaded { Polymorphism.model(of: JSON(document, at: offset), wanted: $0) }
             ?? Polymorphism.model(
-                of: JSON(document, at: offset), wanted: classLayout.storeIfNil(ClassLayout.of(wanted)))
+                of: JSON(document, at: offset), wanted: classLayout.setIfNil(ClassLayout.of(wanted)))
         return memo.rememberReference(model, at: slot) ? .withoutEnd : nil
     }
 }

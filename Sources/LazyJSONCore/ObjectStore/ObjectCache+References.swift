@@ -74,7 +74,7 @@ extension ObjectCache {
     /// and objects that lack it are not all the same one.
     private func embeddedKey(of object: Object) -> Key? {
         guard let key = keyOfObject(object) else { return nil }
-        let blank = blankKey.load() ?? blankKey.storeIfNil(Box(view(of: .emptyObject).flatMap(keyOfObject)))
+        let blank = blankKey.load() ?? blankKey.setIfNil(Box(view(of: .emptyObject).flatMap(keyOfObject)))
         return key == blank.value ? nil : key
     }
 }

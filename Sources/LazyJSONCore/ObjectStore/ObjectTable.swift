@@ -25,7 +25,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         fileprivate var followers: [any ObjectFollower] = []
     }
 
-    private struct Place {
+    private struct Node {
         var entry: Entry?
         var object: Object?
         var next = 0
@@ -34,7 +34,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
 
     private let limit: Int
     private var entries = EntryTable<Entry>(sweptFrom: 64)
-    private var places = [Place()]
+    private var places = [Node()]
     private var free: [Int] = []
 
     init(limit: Int) { self.limit = limit }
@@ -134,7 +134,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
     mutating func removeAll(released: inout Released) {
         for entry in entries.all { _ = remove(entry, released: &released) }
         entries.sweep { Self.isOfUse($0, &released) }
-        places = [Place()]
+        places = [Node()]
         free = []
     }
 
@@ -158,7 +158,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         guard limit > 0 else { return }
         if heldCount >= limit { release(places[0].previous, &released) }
         let place = free.popLast() ?? places.count
-        if place == places.count { places.append(Place()) }
+        if place == places.count { places.append(Node()) }
         places[place].entry = entry
         places[place].object = object
         entry.place = place
@@ -170,7 +170,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         unlink(place)
         if let object = places[place].object { released.objects.append(object) }
         places[place].entry?.place = 0
-        places[place] = Place()
+        places[place] = Node()
         free.append(place)
     }
 

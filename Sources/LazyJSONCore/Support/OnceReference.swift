@@ -33,7 +33,7 @@ package struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendabl
     }
 
     /// Sets the reference unless another thread was first; returns the object that is set.
-    package func storeIfNil(_ instance: Instance) -> Instance {
+    package func setIfNil(_ instance: Instance) -> Instance {
         let retained = Unmanaged.passRetained(instance)
         let (done, _) = word.compareExchange(
             expected: 0, desired: UInt(bitPattern: retained.toOpaque()), ordering: .acquiringAndReleasing)

@@ -46,7 +46,7 @@ enum OptimizationSwitches {
     /// Reading the values of lines where they are (`LazyArray.init(lines:)`).
     static let readsLinesInPlace = isOn("lines")
 
-    /// Having the processor fetch elements that come soon (`ElementStore`, `Column`).
+    /// Having the processor fetch elements that come soon (`ElementTable`, `Column`).
     static let fetchesAhead = isOn("fetching")
 
     /// Finding the ends of small containers with the same instructions (`Document.end(ofContainerAt:)`).

@@ -23,7 +23,7 @@ extension JSON {
         get { value(at: pointer.components) }
         set {
             if let newValue {
-                place(newValue, at: pointer.components)
+                put(newValue, at: pointer.components)
             } else if self[pointer] != nil {
                 set(nil, at: pointer.components[...])
             }
@@ -52,7 +52,7 @@ extension JSON {
     ///
     /// - Returns: Whether it was set.
     @discardableResult
-    package mutating func place(_ value: JSON, at components: [Path.Component]) -> Bool {
+    package mutating func put(_ value: JSON, at components: [Path.Component]) -> Bool {
         if components.isEmpty {
             self = value
         } else if let path = pathToSet(components) {

@@ -59,14 +59,14 @@ enum RawAccessWatch {
 
         private final class Registration: @unchecked Sendable {
             /// What is reported once: a getter of a value in a document. Arrays and objects that were edited count as one value.
-            private struct Place: Hashable {
+            private struct ReportKey: Hashable {
                 let getter: String
                 var document: ObjectIdentifier?
                 var offset = 0
             }
             private let lock = Lock()
             @exclusivity(unchecked) private var handler: Handler?
-            @exclusivity(unchecked) private var told: Set<Place> = []
+            @exclusivity(unchecked) private var told: Set<ReportKey> = []
 
             func set(_ new: Handler?) {
                 // What is replaced is released after the lock: that may run code of the app.
@@ -79,7 +79,7 @@ enum RawAccessWatch {
 
             /// The handler, if it has not been told of the value yet.
             func handler(for getter: String, of json: JSON) -> Handler? {
-                var place = Place(getter: getter)
+                var place = ReportKey(getter: getter)
                 if case .parsed(let document, let offset) = json.storage {
                     (place.document, place.offset) = (ObjectIdentifier(document), offset)
                 }

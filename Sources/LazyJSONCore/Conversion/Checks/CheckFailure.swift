@@ -3,21 +3,21 @@ package struct CheckFailure: Sendable, Hashable {
     /// What would have to be: `must be in 0...150`.
     package let text: String
     /// Where inside the value, from the outside in; empty for the value itself.
-    package let place: [CheckPlace]
+    package let place: [CheckStep]
 
-    package init(text: String, place: [CheckPlace]) {
+    package init(text: String, place: [CheckStep]) {
         self.text = text
         self.place = place
     }
 
     /// The same failure, of a part of a larger value.
-    func inside(_ part: CheckPlace?) -> CheckFailure {
+    func inside(_ part: CheckStep?) -> CheckFailure {
         part.map { CheckFailure(text: text, place: [$0] + place) } ?? self
     }
 }
 
 /// A step from a value into it.
-package enum CheckPlace: Sendable, Hashable {
+package enum CheckStep: Sendable, Hashable {
     /// An element of a list, by its ordinal among those that were read.
     case element(Int)
     /// The value for a key of a dictionary.

@@ -43,11 +43,11 @@ final class DraftValues: @unchecked Sendable {
     func cache(_ value: DraftValue, limit: Int = .max) -> DraftValue {
         let new = ReadValue(value)
         var count = 1
-        var one = read.storeIfNil(new)
+        var one = read.setIfNil(new)
         while one !== new {
             if one.value.key == value.key { return one.value }
             if count >= limit { return value }
-            one = one.next.storeIfNil(new)
+            one = one.next.setIfNil(new)
             count += 1
         }
         return value
@@ -59,7 +59,7 @@ final class DraftValues: @unchecked Sendable {
         guard hasChanges({ _ in true }) else { return draft }
         if let known = written.load() { return known.value }
         for value in Self.changed(list) { value.write(to: &draft) }
-        return written.storeIfNil(Box(draft)).value
+        return written.setIfNil(Box(draft)).value
     }
 
     /// Those that are ahead, in the order of the changes.

@@ -138,10 +138,10 @@ private final class ClassLayoutRegistry: Sendable {
     /// Adds a classLayout unless there is one for the class; returns the one that is there then.
     func insert(_ classLayout: ClassLayout, for type: AnyClass) -> ClassLayout {
         let new = Entry(classLayout, ObjectIdentifier(type))
-        var entry = bucket(new.key).takeUnretainedValue().first.storeIfNil(new)
+        var entry = bucket(new.key).takeUnretainedValue().first.setIfNil(new)
         while entry !== new {
             if entry.key == new.key { return entry.classLayout }
-            entry = entry.next.storeIfNil(new)
+            entry = entry.next.setIfNil(new)
         }
         return classLayout
     }

@@ -201,7 +201,7 @@ package final class ClassLayout: @unchecked Sendable {
             guard let ancestor = ancestor as? JSONModel.Type else { continue }
             merged.add(RawAccessWatch.allowed { ancestor.initialJSON })
         }
-        return madeInitialJSON.storeIfNil(Box(merged.flattened)).value
+        return madeInitialJSON.setIfNil(Box(merged.flattened)).value
     }
 }
 

@@ -205,7 +205,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     /// The declared default: made once per class, when it is first needed.
     package var defaultValue: Value { defaultBox.value }
 
-    private var defaultBox: Box<Value> { madeDefault.load() ?? madeDefault.storeIfNil(Box(makeDefault())) }
+    private var defaultBox: Box<Value> { madeDefault.load() ?? madeDefault.setIfNil(Box(makeDefault())) }
 
     override func convert(_ json: JSON?, into memo: Memo) -> Outcome<Remembered> {
         let (value, verdict) = outcome(of: json)
@@ -217,7 +217,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         if defaultWords.withLoaded({ memo.remember($0, at: slot) }) != nil { return true }
         let box = defaultBox
         if let words = MemoWords(of: box.value, isNil: isNil(box.value), isInline: isInline) {
-            memo.remember(defaultWords.storeIfNil(words), at: slot)
+            memo.remember(defaultWords.setIfNil(words), at: slot)
             return true
         }
         if storage == .boxed || storage == .several && !isInline { return memo.rememberReference(box, at: slot) }

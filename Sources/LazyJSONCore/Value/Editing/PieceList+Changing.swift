@@ -3,7 +3,7 @@ extension PieceList {
     /// Replaces a piece by one with the same number of children.
     ///
     /// - Complexity: O(1); where the number of objects changes, O(log *b*) in the number of blocks.
-    mutating func set(_ piece: Piece, at place: Place) {
+    mutating func set(_ piece: Piece, at place: Position) {
         defer { checkInvariants(around: place.block) }
         noteDepth(of: piece)
         let difference = contents(of: piece).others - contents(of: self[place]).others
@@ -42,7 +42,7 @@ extension PieceList {
     /// Replaces a piece by others with the same number of children altogether.
     ///
     /// - Complexity: O(log *b*) amortized in the number of blocks, and O(*b*) where one becomes too large.
-    mutating func replace(_ place: Place, with pieces: [Piece]) {
+    mutating func replace(_ place: Position, with pieces: [Piece]) {
         for piece in pieces { noteDepth(of: piece) }
         exchange(place.index..<place.index + 1, of: place.block, for: pieces)
         settle(place.block...place.block)
@@ -82,9 +82,9 @@ extension PieceList {
 
     /// Makes a piece start at a position, and returns where it is; after the last piece for the end. A block may be too large
     /// until it is settled; no block is added or removed, so that the pieces of lower positions stay where they are.
-    private mutating func split(at position: Int) -> Place {
+    private mutating func split(at position: Int) -> Position {
         guard position < childCount else {
-            return Place(block: blocks.count - 1, index: blocks[blocks.count - 1].pieces.count)
+            return Position(block: blocks.count - 1, index: blocks[blocks.count - 1].pieces.count)
         }
         let (place, offset) = place(ofPosition: position)
         guard offset > 0, case .run(let ordinals) = self[place] else { return place }
@@ -92,7 +92,7 @@ extension PieceList {
         exchange(
             place.index..<place.index + 1, of: place.block,
             for: [.run(ordinals.lowerBound..<middle), .run(middle..<ordinals.upperBound)])
-        return Place(block: place.block, index: place.index + 1)
+        return Position(block: place.block, index: place.index + 1)
     }
 
     /// Replaces pieces of a block and moves those behind them: all that most changes need. The block may be too large or empty then,

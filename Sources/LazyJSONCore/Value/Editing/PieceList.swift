@@ -69,7 +69,7 @@ struct PieceList: Sendable {
     }
 
     /// Where a piece is. Valid until the next change.
-    struct Place: Equatable {
+    struct Position: Equatable {
         var block: Int
         var index: Int
     }
@@ -165,16 +165,16 @@ struct PieceList: Sendable {
 
     // MARK: Finding
 
-    subscript(place: Place) -> Piece { blocks[place.block].pieces[place.index] }
+    subscript(place: Position) -> Piece { blocks[place.block].pieces[place.index] }
 
     /// The piece that a child is in, and how many children of the piece are before it. There must be such a child.
     ///
     /// - Complexity: O(log *p*) in the number of pieces.
-    func place(ofPosition position: Int) -> (place: Place, offset: Int) {
+    func place(ofPosition position: Int) -> (place: Position, offset: Int) {
         let (block, before) = block { $0.children <= position }
         let inside = position - before.children
         let index = Self.last(in: blocks[block].inside) { $0.children <= inside }
-        return (Place(block: block, index: index), inside - blocks[block].inside[index].children)
+        return (Position(block: block, index: index), inside - blocks[block].inside[index].children)
     }
 
     /// The position of an element that is an object, counted among those. There must be such an object.
@@ -231,7 +231,7 @@ extension PieceList: Sequence {
     /// All pieces in order.
     struct Iterator: IteratorProtocol {
         private let blocks: ContiguousArray<Block>
-        private var place = Place(block: 0, index: 0)
+        private var place = Position(block: 0, index: 0)
 
         fileprivate init(_ list: PieceList) { blocks = list.blocks }
 
@@ -242,13 +242,13 @@ extension PieceList: Sequence {
         var startingBlock: Block? { place.index == 0 && place.block < blocks.count ? blocks[place.block] : nil }
 
         /// Skips the block that the next piece is the first one of.
-        mutating func skipBlock() { place = Place(block: place.block + 1, index: 0) }
+        mutating func skipBlock() { place = Position(block: place.block + 1, index: 0) }
 
         mutating func next() -> Piece? {
             guard place.block < blocks.count else { return nil }
             let piece = blocks[place.block].pieces[place.index]
             place.index += 1
-            if place.index == blocks[place.block].pieces.count { place = Place(block: place.block + 1, index: 0) }
+            if place.index == blocks[place.block].pieces.count { place = Position(block: place.block + 1, index: 0) }
             return piece
         }
     }

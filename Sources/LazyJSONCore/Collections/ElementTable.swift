@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Not generic: it knows the class of its models as a value, and the collections know it as a type.
 @usableFromInline
-package final class ElementStore: MemoStore, @unchecked Sendable {
+package final class ElementTable: MemoHolder, @unchecked Sendable {
     let json: JSON
     private let elementClass: JSONModel.Type
     /// Whether it is known to have no elements, so that nothing has to be found for their number.
@@ -23,7 +23,7 @@ package final class ElementStore: MemoStore, @unchecked Sendable {
         }
         private let objects: Objects
         /// Of an array in which all elements are objects.
-        private let places: ElementPlaces
+        private let places: ElementOffsets
         let count: Int
         let models: ElementCache
         /// Not retained at every access: classLayouts live to the end of the program.
@@ -37,7 +37,7 @@ package final class ElementStore: MemoStore, @unchecked Sendable {
                 count = index.objectCount
                 if count == index.offsets.count {
                     objects = .all(index)
-                    places = ElementPlaces(document, index.offsets)
+                    places = ElementOffsets(document, index.offsets)
                 } else {
                     objects = .elements(JSON.Elements(document, index))
                     places = .unknown
@@ -54,7 +54,7 @@ package final class ElementStore: MemoStore, @unchecked Sendable {
                 objects = .elements(elements)
                 count = elements.objectCount
                 models = ElementCache(count: count)
-                places = count == elements.count ? ElementPlaces(of: elements) : .unknown
+                places = count == elements.count ? ElementOffsets(of: elements) : .unknown
             }
         }
 
@@ -99,7 +99,7 @@ package final class ElementStore: MemoStore, @unchecked Sendable {
 
     @inline(__always)
     private func withContent<R>(_ body: (Found) -> R) -> R {
-        found.withLoaded(body) ?? body(found.storeIfNil(Found(json, of: elementClass)))
+        found.withLoaded(body) ?? body(found.setIfNil(Found(json, of: elementClass)))
     }
 
     /// Whether it was ever looked at, and may have models.
@@ -109,7 +109,7 @@ package final class ElementStore: MemoStore, @unchecked Sendable {
     @usableFromInline
     package var count: Int { isEmpty ? 0 : withContent(\.count) }
 
-    /// The model at an index of an array, which is of the store's class or one that inherits from it.
+    /// The model at an index of an array, which is of the table's class or one that inherits from it.
     ///
     /// - Precondition: The index is one of the collection's.
     @usableFromInline
@@ -131,14 +131,14 @@ package final class ElementStore: MemoStore, @unchecked Sendable {
         content.models.model(at: place) { content.makeModel(at: place) }
     }
 
-    /// Hands out the models, once nobody else can reach the store.
+    /// Hands out the models, once nobody else can reach the table.
     override func takeReferences(into owners: inout [MemoOwner]) {
         _ = found.withLoaded { $0.models.takeReferences(into: &owners) }
     }
 }
 
 /// The members of an object.
-extension ElementStore {
+extension ElementTable {
     /// The members by their names; nil for an array.
     var members: NamedMembers? { withContent(\.members) }
 

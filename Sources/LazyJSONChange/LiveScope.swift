@@ -11,9 +11,9 @@ import Synchronization
 /// Nodes hold those to their left. The way to the right is weak.
 class LiveNode: @unchecked Sendable {
     /// The place that it is found in; nil for the root.
-    final let parent: LivePlace?
+    final let parent: LiveScope?
 
-    fileprivate init(in parent: LivePlace?) { self.parent = parent }
+    fileprivate init(in parent: LiveScope?) { self.parent = parent }
 }
 
 /// Something that is read from a model: a property, or whether there is a part.
@@ -24,7 +24,7 @@ final class LiveWatch: LiveNode, Hashable, @unchecked Sendable {
     /// it has seen.
     fileprivate let isTold = Atomic<Bool>(false)
 
-    init(in place: LivePlace, _ isSame: @escaping (JSONModel, JSONModel) -> Bool) {
+    init(in place: LiveScope, _ isSame: @escaping (JSONModel, JSONModel) -> Bool) {
         self.isSame = isSame
         super.init(in: place)
     }
@@ -35,7 +35,7 @@ final class LiveWatch: LiveNode, Hashable, @unchecked Sendable {
 }
 
 /// A model: the root, or a part of another one.
-final class LivePlace: LiveNode, @unchecked Sendable {
+final class LiveScope: LiveNode, @unchecked Sendable {
     /// How it is found in its parent; nil for the root.
     let step: LiveStep?
     /// The number of steps from the root. It is limited: a chain of places is released by recursion.
@@ -50,7 +50,7 @@ final class LivePlace: LiveNode, @unchecked Sendable {
         super.init(in: nil)
     }
 
-    init(in parent: LivePlace, _ step: LiveStep) {
+    init(in parent: LiveScope, _ step: LiveStep) {
         self.step = step
         depth = parent.depth + 1
         super.init(in: parent)
@@ -81,7 +81,7 @@ final class LivePlace: LiveNode, @unchecked Sendable {
     /// The steps from the root.
     private var steps: [LiveStep] {
         var steps: [LiveStep] = []
-        var place: LivePlace? = self
+        var place: LiveScope? = self
         while let next = place, let step = next.step {
             steps.append(step)
             place = next.parent
@@ -126,7 +126,7 @@ final class LivePlace: LiveNode, @unchecked Sendable {
     /// What is another in a newer version, from this place on.
     func changed(from old: JSONModel, to new: JSONModel) -> [LiveWatch] {
         var changed: [LiveWatch] = []
-        var pending: [(place: LivePlace, old: JSONModel?, new: JSONModel)] = [(self, old, new)]
+        var pending: [(place: LiveScope, old: JSONModel?, new: JSONModel)] = [(self, old, new)]
         while let (place, old, new) = pending.popLast() {
             if let old, LiveComparison.isUntouched(old, new) { continue }
             for node in place.table.nodes {
@@ -136,7 +136,7 @@ final class LivePlace: LiveNode, @unchecked Sendable {
                         watch.isTold.store(true, ordering: .relaxed)
                         changed.append(watch)
                     }
-                } else if let part = node as? LivePlace, let step = part.step, let new = step.part(new) {
+                } else if let part = node as? LiveScope, let step = part.step, let new = step.part(new) {
                     // A part that is gone reads as it did.
                     pending.append((part, old.flatMap { step.part($0) }, new))
                 }

@@ -1,5 +1,5 @@
 /// What holds for a value and for what is in it, collected from the paths that lead to it or through it.
-struct SchemaPlace {
+struct SchemaNode {
     /// What a path demands of the values that it leads through.
     enum Demand {
         /// Nothing: it is one of several paths.
@@ -17,8 +17,8 @@ struct SchemaPlace {
     private var isListed = false
     /// The components that go on from here, as far as paths demand something of the value.
     private var ways: [(isPosition: Bool, isRequired: Bool)] = []
-    private var members: [(name: MemberName, place: SchemaPlace)] = []
-    private var elements: [Int: SchemaPlace] = [:]
+    private var members: [(name: MemberName, place: SchemaNode)] = []
+    private var elements: [Int: SchemaNode] = [:]
     private var required: [MemberName] = []
     private var minimumCount = 0
 
@@ -43,13 +43,13 @@ struct SchemaPlace {
         }
         let rest = path.dropFirst()
         let index = members.firstIndex { $0.name == component.name } ?? members.count
-        if index == members.count { members.append((component.name, SchemaPlace())) }
+        if index == members.count { members.append((component.name, SchemaNode())) }
         members[index].place.add(schema, at: rest, demand)
         guard let position = component.position, position < Self.positionLimit else { return }
         if path.count(where: { $0.position != nil }) <= Self.positionsLimit {
-            elements[position, default: SchemaPlace()].add(schema, at: rest, demand)
+            elements[position, default: SchemaNode()].add(schema, at: rest, demand)
         } else {
-            elements[position, default: SchemaPlace()].isRead = true
+            elements[position, default: SchemaNode()].isRead = true
         }
     }
 

@@ -1,7 +1,7 @@
 /// Where the elements of an array are, if all of them are in one document: what nearly all arrays are read by.
 ///
 /// Whoever has the places holds the array, and with it the document.
-struct ElementPlaces: Sendable {
+struct ElementOffsets: Sendable {
     // Not retained at every access.
     private let unretained: Unmanaged<Document>?
     private let offsets: ContiguousArray<Int>
@@ -9,7 +9,7 @@ struct ElementPlaces: Sendable {
     private let fetchableCount: Int
 
     /// No places: the elements are not all in one document, or there is no array.
-    static let unknown = ElementPlaces(nil, [])
+    static let unknown = ElementOffsets(nil, [])
 
     /// The places of elements in a document.
     init(_ document: Document, _ offsets: ContiguousArray<Int>) { self.init(.passUnretained(document), offsets) }
