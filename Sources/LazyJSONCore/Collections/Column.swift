@@ -91,10 +91,13 @@ final class Column {
         return property._withUnsafeGuaranteedRef { property in
             let names = classLayout._withUnsafeGuaranteedRef(\.nameTable)
             let offset = property.offset(in: document) { name in
-                members.restart(atObject: object, in: document)
-                while let (known, value) = members.next(names, in: document) {
+                // A variable of its own stays in registers; a field of an object is loaded and stored for every member.
+                var scan = members
+                defer { members = scan }
+                scan.restart(atObject: object, in: document)
+                while let (known, value) = scan.next(names, in: document) {
                     if known == name { return value }
-                    members.skip(valueAt: value, in: document)
+                    scan.skip(valueAt: value, in: document)
                 }
                 return nil
             }

@@ -31,8 +31,8 @@ private final class Shelf: JSONModel, @unchecked Sendable {
         func word<Value>(_ value: Value) -> UInt? {
             withUnsafeBytes(of: value) { $0.count == MemoryLayout<UInt>.size ? $0.load(as: UInt.self) : nil }
         }
-        #expect(word(array) == bits(array.store) && word(Optional(array)) == bits(array.store))
-        #expect(word(dictionary) == bits(dictionary.store) && word(Optional(dictionary)) == bits(dictionary.store))
+        #expect(word(array) == bits(array.table) && word(Optional(array)) == bits(array.table))
+        #expect(word(dictionary) == bits(dictionary.table) && word(Optional(dictionary)) == bits(dictionary.table))
         #expect(word(LazyArray<ShelfItem>?.none) == 0 && word(LazyDictionary<ShelfItem>?.none) == 0)
         #expect(word([[1.5]]) != 0 && word([Int]?.none) == 0)
     }
@@ -98,10 +98,10 @@ private final class Shelf: JSONModel, @unchecked Sendable {
             #expect(shelf.numbers.count == 1 && shelf.maybeNumbers?.count == 1)
             #expect(shelf.table == [[2.5]] && shelf.maybeTable == [[2.5]])
             let gone: [AnyObject?] = [
-                shelf, shelf._memo, shelf.maybeItems?.store, shelf.maybeItems?[0], shelf.named.store, shelf.named["a"],
-                shelf.maybeNamed?.store, shelf.maybeNamed?["a"],
+                shelf, shelf._memo, shelf.maybeItems?.table, shelf.maybeItems?[0], shelf.named.table, shelf.named["a"],
+                shelf.maybeNamed?.table, shelf.maybeNamed?["a"],
             ]
-            return (shelf.items, gone.map { Weak($0) }, [Weak(shelf.items.store), Weak(shelf.items[1])])
+            return (shelf.items, gone.map { Weak($0) }, [Weak(shelf.items.table), Weak(shelf.items[1])])
         }
         let (held, gone, alive) = try made()
         #expect(gone.count { $0.object != nil } == 0)
