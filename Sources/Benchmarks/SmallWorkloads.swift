@@ -43,7 +43,7 @@ extension Bench {
                 Side(Side.ours, operations: times * 3) {
                     var sum = 0
                     for _ in 0..<times {
-                        sum &+= json.value(at: "id", default: 0)
+                        sum &+= (json.value(at: "id") ?? 0)
                         sum &+= json.value(at: "user.followers", as: Int.self) ?? 0
                         sum &+= json.value(at: "user.address.city", as: String.self)?.utf8.count ?? 0
                     }
@@ -66,8 +66,8 @@ extension Bench {
             [
                 Side(Side.ours) {
                     let json = try JSON(parsing: object)
-                    return json.value(at: "id", default: 0) &+ json.value(at: "user.followers", default: 0)
-                        &+ json.value(at: "user.address.city", default: "").utf8.count
+                    return (json.value(at: "id") ?? 0) &+ (json.value(at: "user.followers") ?? 0)
+                        &+ (json.value(at: "user.address.city") ?? "").utf8.count
                 },
                 Side(Side.serialization) {
                     let dictionary = try Foundations.dictionary(object)

@@ -13,3 +13,23 @@ extension Drift {
     @available(*, deprecated, renamed: "filter(notIn:)")
     public func since(_ baseline: Drift) -> Drift { filter(notIn: baseline) }
 }
+
+extension JSON {
+    /// Use a path.
+    @available(*, deprecated, message: "use require(JSON.Path(pointer), as:by:)")
+    @_disfavoredOverload
+    public func require<Value: Sendable>(
+        _ pointer: JSONPointer, as type: Value.Type = Value.self, by coercion: Coercion = .lenient
+    ) throws(ReadingError) -> Value {
+        try require(Path(pointer), as: type, by: coercion)
+    }
+
+    /// Use a path.
+    @available(*, deprecated, message: "use require(JSON.Path(pointer), as:by:)")
+    @_disfavoredOverload
+    public func require<Value: Sendable>(
+        _ pointer: JSONPointer, as converter: Converter<Value>, by coercion: Coercion = .lenient
+    ) throws(ReadingError) -> Value {
+        try require(Path(pointer), as: converter, by: coercion)
+    }
+}

@@ -73,13 +73,6 @@ extension ReadingError {
             reason: nil, error: nil, place: json.reached(by: path.components).value)
     }
 
-    /// The error for text that is no path.
-    init(noPath text: String, in json: JSON, expected: String) {
-        self.init(
-            kind: .missing, path: text, pointer: .root, expected: expected, found: "nothing", reason: nil, error: nil,
-            place: json)
-    }
-
     /// The error for a type that nothing converts.
     init(unconverted type: Any.Type, at path: Path, _ json: JSON) {
         self.init(

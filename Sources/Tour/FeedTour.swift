@@ -35,7 +35,7 @@ struct FeedTour {
     private func showReading(_ feed: Feed) {
         printTitle("2. Reading: what a property reads, and the JSON it reads it from")
 
-        func row(_ expression: String, _ value: Any?, _ path: String) {
+        func row(_ expression: String, _ value: Any?, _ path: JSON.Path) {
             let raw = feed.json.value(at: path)?.text.excerpt(44) ?? "–"
             printRow(expression, shown(value), raw, widths: 32, 36)
         }

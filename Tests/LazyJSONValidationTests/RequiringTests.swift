@@ -79,7 +79,7 @@ import Testing
                 #"3:16: a\.b.c: expected an integer, found 4.5"#
             ),
             (
-                error { () throws(ReadingError) in try json.require(JSONPointer("/a.b/c"), as: Int.self) },
+                error { () throws(ReadingError) in try json.require(JSON.Path(JSONPointer("/a.b/c")), as: Int.self) },
                 #"3:16: a\.b.c: expected an integer, found 4.5"#
             ),
             (

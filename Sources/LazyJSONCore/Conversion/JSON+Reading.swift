@@ -1,7 +1,7 @@
-/// Reading a value as a type, without a model: by the same table and the same converters as properties.
+/// Reading a value as a type or by a converter, without a model, as a property reads it.
 ///
-/// A type is anything that a property can have: scalars, dates, URLs, raw-value enums, models, and optionals, arrays, sets and dictionaries of
-/// these. Reading never fails: what is absent, null or unusable is nil, or the default. `require` says what was wrong.
+/// A type is any that a property can have: scalars, dates, URLs, raw-value enums, models, and optionals, arrays, sets and dictionaries of
+/// these. Reading never fails: an absent, null or unusable value is nil. `require` says what was wrong.
 extension JSON {
     /// Whether the value is null, or a string that means null by a policy.
     ///
@@ -16,113 +16,72 @@ extension JSON {
     /// - Complexity: O(1)
     public func isNull(by coercion: Coercion) -> Bool { coercion.isNull(self) }
 
-    // MARK: The value itself
-
-    /// The value as a type.
+    /// Returns the value as a type.
     ///
     ///     JSON("42").value(as: Int.self)                      // 42
     ///     JSON("42").value(as: Int.self, by: .strict)         // nil
-    ///     json["a.b"]?.value(as: Plan.self)                   // of a member whose name has a dot in it
+    ///     json["count"]?.value(as: Int.self) ?? 0
     ///
     /// - Parameters:
-    ///   - type: What to read: any type that a property can have.
-    ///   - coercion: What may be read as what.
+    ///   - type: The type: any that a property can have.
+    ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value; nil if the JSON is null or cannot be read as the type. For an optional type null is a value, which is nil.
     /// - Complexity: As reading a property of the type.
     public func value<Value: Sendable>(as type: Value.Type, by coercion: Coercion = .lenient) -> Value? {
         StandaloneConverters.value(of: self, as: type, coercion)
     }
 
-    /// The value as a type, or a default.
-    ///
-    ///     json["count"]?.value(default: 0)
-    ///
-    /// - Parameters:
-    ///   - type: What to read; by default the type of the default.
-    ///   - coercion: What may be read as what.
-    ///   - value: What is returned if the JSON is null or cannot be read as the type. Evaluated only then.
-    /// - Complexity: As reading a property of the type.
-    public func value<Value: Sendable>(
-        as type: Value.Type = Value.self, by coercion: Coercion = .lenient, default value: @autoclosure () -> Value
-    ) -> Value {
-        self.value(as: type, by: coercion) ?? value()
-    }
-
-    // MARK: At a path
-
-    /// The value at a path, as a type.
+    /// Returns the value at a path, as a type.
     ///
     ///     json.value(at: "user.tags.0", as: String.self)
+    ///     json.value(at: "user.age", as: Int.self) ?? 0
     ///     json.value(at: "nick", or: ["nickname", "handle"], as: String.self)
     ///     let plan: Plan? = json.value(at: "user.plan")
     ///
     /// - Parameters:
-    ///   - path: Names separated by dots; a decimal component indexes an array; `\.` is a dot in a name.
-    ///   - alternatives: The paths to look at if there is nothing at the first one: the first that is present is read, as with the `or:`
-    ///     of properties. Null is present.
-    ///   - type: What to read: any type that a property can have.
-    ///   - coercion: What may be read as what.
+    ///   - path: The path, such as `"user.tags.0"`.
+    ///   - alternatives: The paths to look at if there is nothing at the first one. The first value that is there is read, as with the
+    ///     `or:` of properties. Null is a value.
+    ///   - type: The type: any that a property can have.
+    ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value; nil if it is absent, null, or cannot be read as the type.
     /// - Complexity: As a subscript by name or position for each component, and as reading a property of the type.
     public func value<Value: Sendable>(
-        at path: String, or alternatives: [String] = [], as type: Value.Type = Value.self,
-        by coercion: Coercion = .lenient
+        at path: Path, or alternatives: [Path] = [], as type: Value.Type = Value.self, by coercion: Coercion = .lenient
     ) -> Value? {
         value(at: path, or: alternatives)?.value(as: type, by: coercion)
     }
 
-    /// The value at a path, as a type, or a default.
+    /// Returns the value as a converter reads it.
     ///
-    ///     json.value(at: "user.age", default: 0)
+    ///     json["created_at"]?.value(as: .iso8601)
+    ///     let tags: [String]? = json["tags"]?.value(as: .nonEmpty)
     ///
     /// - Parameters:
-    ///   - path: Names separated by dots; a decimal component indexes an array; `\.` is a dot in a name.
-    ///   - alternatives: The paths to look at if there is nothing at the first one: the first that is present is read.
-    ///   - type: What to read; by default the type of the default.
-    ///   - coercion: What may be read as what.
-    ///   - value: What is returned if the value is absent, null, or cannot be read as the type. Evaluated only then.
-    /// - Complexity: As a subscript by name or position for each component, and as reading a property of the type.
-    public func value<Value: Sendable>(
-        at path: String, or alternatives: [String] = [], as type: Value.Type = Value.self,
-        by coercion: Coercion = .lenient, default value: @autoclosure () -> Value
-    ) -> Value {
-        self.value(at: path, or: alternatives)?.value(as: type, by: coercion) ?? value()
+    ///   - converter: Any converter that a property can be declared with.
+    ///   - coercion: The policy that says what may be read as what.
+    /// - Returns: The value; nil if the JSON is null or the converter cannot read it.
+    /// - Complexity: As the converter, which is prepared for the policy at every call: for many values there are
+    ///   ``elements(as:by:)-(Converter<Value>,_)`` and ``members(as:by:)-(Converter<Value>,_)``.
+    public func value<Value: Sendable>(as converter: Converter<Value>, by coercion: Coercion = .lenient) -> Value? {
+        converter.standalone(coercion).value(of: self)
     }
 
-    // MARK: At a pointer
-
-    // Disfavored, so that a literal is a path: one that is no pointer would stop the program.
-
-    /// The value at a pointer, as a type.
+    /// Returns the value at a path, as a converter reads it.
     ///
-    ///     json.value(at: JSONPointer("/user/tags/0"), as: String.self)
+    ///     json.value(at: "user.created_at", as: .iso8601)
+    ///     json.value(at: "name", or: ["title"], as: .trimmed.nonEmpty)
     ///
     /// - Parameters:
-    ///   - pointer: A pointer (RFC 6901). A literal is a path, not a pointer.
-    ///   - type: What to read: any type that a property can have.
-    ///   - coercion: What may be read as what.
-    /// - Returns: The value; nil if it is absent, null, or cannot be read as the type.
-    /// - Complexity: As a subscript by name or position for each token, and as reading a property of the type.
-    @_disfavoredOverload
+    ///   - path: The path, such as `"user.created_at"`.
+    ///   - alternatives: The paths to look at if there is nothing at the first one. The first value that is there is read.
+    ///   - converter: Any converter that a property can be declared with.
+    ///   - coercion: The policy that says what may be read as what.
+    /// - Returns: The value; nil if it is absent or null, or the converter cannot read it.
+    /// - Complexity: As a subscript by name or position for each component, and as the converter.
     public func value<Value: Sendable>(
-        at pointer: JSONPointer, as type: Value.Type = Value.self, by coercion: Coercion = .lenient
+        at path: Path, or alternatives: [Path] = [], as converter: Converter<Value>, by coercion: Coercion = .lenient
     ) -> Value? {
-        self[pointer]?.value(as: type, by: coercion)
-    }
-
-    /// The value at a pointer, as a type, or a default.
-    ///
-    /// - Parameters:
-    ///   - pointer: A pointer (RFC 6901). A literal is a path, not a pointer.
-    ///   - type: What to read; by default the type of the default.
-    ///   - coercion: What may be read as what.
-    ///   - value: What is returned if the value is absent, null, or cannot be read as the type. Evaluated only then.
-    /// - Complexity: As a subscript by name or position for each token, and as reading a property of the type.
-    @_disfavoredOverload
-    public func value<Value: Sendable>(
-        at pointer: JSONPointer, as type: Value.Type = Value.self, by coercion: Coercion = .lenient,
-        default value: @autoclosure () -> Value
-    ) -> Value {
-        self[pointer]?.value(as: type, by: coercion) ?? value()
+        value(at: path, or: alternatives)?.value(as: converter, by: coercion)
     }
 }

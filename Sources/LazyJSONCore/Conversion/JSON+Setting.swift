@@ -1,9 +1,46 @@
-/// Setting values at paths, where nothing is destroyed that does not suit: objects that are missing on the way are made, and what is there
-/// and is no object stays, and so does all of the value.
+/// Setting values at paths without destroying anything: objects that are missing on the way are created, and a string, a number or null
+/// on the way stays, and so does the whole value.
 ///
-/// Each of these says whether it did something. A path is given as to ``JSON/value(at:or:)``; at a pointer there is the subscript,
-/// `json[pointer]`, which follows the same rules.
+/// Each function says whether it changed the value. For a pointer there is the subscript, `json[pointer]`, with the same rules.
 extension JSON {
+    /// Sets the value at a path.
+    ///
+    ///     var json: JSON = ["name": "Bo", "age": "21"]
+    ///     json.set("age", to: 22)                     // {"name":"Bo","age":22}
+    ///     json.set("address.city", to: "Oslo")        // {"name":"Bo","age":22,"address":{"city":"Oslo"}}
+    ///     json.set("age", to: nil as Int?)            // {"name":"Bo","address":{"city":"Oslo"}}
+    ///     json.set("name.first", to: "Bo")            // false: a string has no members
+    ///
+    /// ``update(_:as:by:default:_:)-(_,Value.Type,_,_,_)`` keeps the kind of the JSON instead: `"21"` becomes `"22"`.
+    ///
+    /// - Parameters:
+    ///   - path: The path, such as `"user.age"`. An index that is the count of an array appends.
+    ///   - value: A value of any type that a property can have, written as its converter writes it. Nil removes the value; for null, pass
+    ///     `JSON.null`.
+    /// - Returns: Whether the value is there now, or was removed: false if the path does not suit, and for a value that JSON cannot
+    ///   represent. Nothing changes then.
+    /// - Complexity: As setting a subscript by name or position for each component.
+    @discardableResult
+    public mutating func set<Value: Sendable>(_ path: Path, to value: Value) -> Bool {
+        set(path, to: value, by: StandaloneConverters.converter(for: Value.self, .lenient))
+    }
+
+    /// Sets the value at a path, as a converter writes it.
+    ///
+    ///     json.set("expires", to: Date.now, as: .secondsSince1970)
+    ///
+    /// - Parameters:
+    ///   - path: The path, such as `"user.age"`. An index that is the count of an array appends.
+    ///   - value: The value. If the converter writes nothing for it, the value at the path is removed.
+    ///   - converter: Any converter that writes.
+    /// - Returns: Whether the value is there now, or was removed: false if the path does not suit, and for a value that the converter
+    ///   cannot write. Nothing changes then.
+    /// - Complexity: As setting a subscript by name or position for each component, and as the converter.
+    @discardableResult
+    public mutating func set<Value: Sendable>(_ path: Path, to value: Value, as converter: Converter<Value>) -> Bool {
+        set(path, to: value, by: converter.standalone(.lenient))
+    }
+
     /// Sets a value, unless it is nil: then nothing changes. (A subscript that is set to nil removes.)
     ///
     ///     var json: JSON = ["name": "Bo"]
@@ -12,12 +49,12 @@ extension JSON {
     ///     json.setUnlessNil("name.first", to: "Bo")           // false: a string has no members
     ///
     /// - Parameters:
-    ///   - path: Names separated by dots; a decimal component indexes an array, whose count appends; `\.` is a dot in a name.
+    ///   - path: The path, such as `"user.age"`. An index that is the count of an array appends.
     ///   - value: A value of any type that a property can have, written as its converter writes it.
     /// - Returns: Whether it was set: not nil, not for a path that does not suit, and not what JSON cannot represent.
     /// - Complexity: As setting a subscript by name or position for each component.
     @discardableResult
-    public mutating func setUnlessNil<Value: Sendable>(_ path: String, to value: Value?) -> Bool {
+    public mutating func setUnlessNil<Value: Sendable>(_ path: Path, to value: Value?) -> Bool {
         guard let value else { return false }
         return set(path, to: value) { _ in true }
     }
@@ -29,12 +66,12 @@ extension JSON {
     ///     json.setIfAbsent("age", to: 7)          // false
     ///
     /// - Parameters:
-    ///   - path: Names separated by dots; a decimal component indexes an array, whose count appends; `\.` is a dot in a name.
+    ///   - path: The path, such as `"user.age"`. An index that is the count of an array appends.
     ///   - value: A value of any type that a property can have. Evaluated only if there is none.
     /// - Returns: Whether it was set.
     /// - Complexity: As setting a subscript by name or position for each component.
     @discardableResult
-    public mutating func setIfAbsent<Value: Sendable>(_ path: String, to value: @autoclosure () -> Value) -> Bool {
+    public mutating func setIfAbsent<Value: Sendable>(_ path: Path, to value: @autoclosure () -> Value) -> Bool {
         set(path, to: value()) { $0 == nil }
     }
 
@@ -45,12 +82,12 @@ extension JSON {
     ///     json.replace("nick", with: "Bo")        // false: there is none
     ///
     /// - Parameters:
-    ///   - path: Names separated by dots; a decimal component indexes an array; `\.` is a dot in a name.
+    ///   - path: The path, such as `"user.age"`.
     ///   - value: A value of any type that a property can have. Evaluated only if there is one to replace.
     /// - Returns: Whether it was replaced.
     /// - Complexity: As setting a subscript by name or position for each component.
     @discardableResult
-    public mutating func replace<Value: Sendable>(_ path: String, with value: @autoclosure () -> Value) -> Bool {
+    public mutating func replace<Value: Sendable>(_ path: Path, with value: @autoclosure () -> Value) -> Bool {
         set(path, to: value()) { $0 != nil }
     }
 
@@ -59,13 +96,13 @@ extension JSON {
     ///     var json: JSON = ["user": ["id": 7, "token": "…"]]
     ///     json.remove("user.token")       // {"user":{"id":7}}
     ///
-    /// - Parameter path: Names separated by dots; a decimal component indexes an array; `\.` is a dot in a name.
+    /// - Parameter path: The path, such as `"user.token"`.
     /// - Returns: The value that was read there; nil if there was none, and nothing is removed.
     /// - Complexity: As setting a subscript by name or position for each component.
     @discardableResult
-    public mutating func remove(_ path: String) -> JSON? {
-        guard let components = Path(path)?.components, let removed = value(at: components) else { return nil }
-        set(nil, at: components[...])
+    public mutating func remove(_ path: Path) -> JSON? {
+        guard !path.isMalformed, !path.components.isEmpty, let removed = value(at: path.components) else { return nil }
+        set(nil, at: path.components[...])
         return removed
     }
 
@@ -83,13 +120,23 @@ extension JSON {
         kind == .array && append(contentsOf: values.map { JSON($0) as JSON })
     }
 
+    private mutating func set<Value: Sendable>(_ path: Path, to value: Value, by converter: Converter<Value>?) -> Bool {
+        guard !path.isMalformed, let encode = converter?.encode else { return false }
+        do {
+            guard let written = try encode(value) else { return remove(path) != nil }
+            return put(written, at: path.components)
+        } catch {
+            return false
+        }
+    }
+
     private mutating func set<Value: Sendable>(
-        _ path: String, to value: @autoclosure () -> Value, if isWanted: (_ present: JSON?) -> Bool
+        _ path: Path, to value: @autoclosure () -> Value, if isWanted: (_ present: JSON?) -> Bool
     ) -> Bool {
-        guard let components = Path(path)?.components, isWanted(self.value(at: components)),
+        guard !path.isMalformed, isWanted(self.value(at: path.components)),
             let encode = StandaloneConverters.converter(for: Value.self, .lenient)?.encode,
             let json = (try? encode(value())) ?? nil
         else { return false }
-        return put(json, at: components)
+        return put(json, at: path.components)
     }
 }

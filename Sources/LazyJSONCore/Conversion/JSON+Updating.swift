@@ -11,7 +11,7 @@ extension JSON {
     /// and dictionaries only what differs is written. A value that is not changed keeps its bytes.
     ///
     /// - Parameters:
-    ///   - path: Names separated by dots; a decimal component indexes an array; `\.` is a dot in a name.
+    ///   - path: The path, such as `"user.age"`.
     ///   - type: What to read: any type that a property can have.
     ///   - coercion: What may be read as what.
     ///   - value: What to start from if there is nothing, or null. Without it, nothing is changed then.
@@ -21,10 +21,10 @@ extension JSON {
     /// - Complexity: As reading and setting a property of the type at that path.
     @discardableResult
     public mutating func update<Value: Sendable>(
-        _ path: String, as type: Value.Type = Value.self, by coercion: Coercion = .lenient, default value: Value? = nil,
+        _ path: Path, as type: Value.Type = Value.self, by coercion: Coercion = .lenient, default value: Value? = nil,
         _ change: (inout Value) throws -> Void
     ) rethrows -> Bool {
-        guard let path = Path(path) else { return false }
+        guard !path.isMalformed else { return false }
         let converter = StandaloneConverters.converter(for: type, coercion)
         return try update(at: path.components, converter, default: value, change)
     }
@@ -34,7 +34,7 @@ extension JSON {
     ///     json.update("expires", as: .iso8601) { $0 += 3600 }
     ///
     /// - Parameters:
-    ///   - path: Names separated by dots; a decimal component indexes an array; `\.` is a dot in a name.
+    ///   - path: The path, such as `"user.age"`.
     ///   - converter: Any converter that reads and writes.
     ///   - coercion: What may be read as what.
     ///   - value: What to start from if there is nothing, or null. Without it, nothing is changed then.
@@ -44,10 +44,10 @@ extension JSON {
     /// - Complexity: As reading and setting a property with the converter at that path.
     @discardableResult
     public mutating func update<Value: Sendable>(
-        _ path: String, as converter: Converter<Value>, by coercion: Coercion = .lenient, default value: Value? = nil,
+        _ path: Path, as converter: Converter<Value>, by coercion: Coercion = .lenient, default value: Value? = nil,
         _ change: (inout Value) throws -> Void
     ) rethrows -> Bool {
-        guard let path = Path(path) else { return false }
+        guard !path.isMalformed else { return false }
         return try update(at: path.components, converter.standalone(coercion), default: value, change)
     }
 

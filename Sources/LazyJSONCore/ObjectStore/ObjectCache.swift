@@ -250,6 +250,11 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         return withExtendedLifetime(released) { result }
     }
 
+    /// The number of objects that the cache keeps alive. Objects that only other code keeps alive are not counted.
+    ///
+    /// - Complexity: O(1)
+    public var count: Int { counts.held }
+
     /// How many objects the cache itself holds now, and how many keys it knows.
     var counts: (held: Int, known: Int) { lock.withLock { (objects.heldCount, objects.knownCount) } }
 }

@@ -161,3 +161,22 @@ private struct MemberKey: CodingKey {
     init(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
 }
+
+extension JSON {
+    /// Decodes the value as a `Decodable` type.
+    ///
+    ///     struct Point: Decodable { var x: Double, y: Double }
+    ///     let origin = try json["origin"]?.decode(Point.self)
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - decoder: The decoder, with its strategies for keys, dates and data.
+    /// - Returns: The decoded value.
+    /// - Throws: `DecodingError`, and what the type's `init(from:)` throws.
+    /// - Complexity: O(*n*) in the bytes.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
+    ) throws -> Value {
+        try decoder.decode(type, from: data(withMark: false))
+    }
+}

@@ -1,31 +1,64 @@
-/// Where a property's value is, from the model's object: `"a.b.0"`.
-///
-/// Components are separated by dots. A decimal component indexes an array if the value there is an array, and names a
-/// member if it is an object. `\.` is a dot in a name and `\\` a backslash.
-package struct Path: Sendable, Hashable, CustomStringConvertible {
-    package struct Component: Sendable, Hashable {
-        package let name: MemberName
-        package let position: Int?
+extension JSON {
+    /// The way from a value to one inside it: `"user.tags.0"`.
+    ///
+    /// Dots separate components. A decimal component is an index if the value there is an array, and a name if it is an object. `\.` is a
+    /// dot in a name, and `\\` is a backslash. (This is not the query language of RFC 9535. For RFC 6901 there is ``JSONPointer``.)
+    ///
+    ///     json.value(at: "user.tags.0")
+    ///     json.value(at: "files.\(name).size", as: Int.self)      // also if `name` is "a.txt": what is interpolated is one component
+    ///     let path = JSON.Path(text)                              // nil for "a..b"
+    ///
+    /// A literal with an empty component, or with a backslash before any other character, is a path that leads nowhere: nothing is read or
+    /// written there.
+    public struct Path: Sendable, Hashable {
+        package struct Component: Sendable, Hashable {
+            package let name: MemberName
+            package let position: Int?
 
-        package init(name: MemberName, position: Int?) {
-            self.name = name
-            self.position = position
+            package init(name: MemberName, position: Int?) {
+                self.name = name
+                self.position = position
+            }
+        }
+        package let components: [Component]
+        /// The text of the path, as a literal is written.
+        public let description: String
+        /// Whether it leads nowhere, because its text is not that of a path.
+        package let isMalformed: Bool
+
+        private init(_ components: [Component], _ description: String, isMalformed: Bool = false) {
+            (self.components, self.description, self.isMalformed) = (components, description, isMalformed)
         }
     }
-    package let components: [Component]
-    package let description: String
+}
 
-    /// A path of one name, taken literally.
-    package init(name: String) { self.init([Component(name: MemberName(name), position: nil)]) }
+package typealias Path = JSON.Path
 
-    /// A path of components that were made before.
-    package init(_ components: [Component]) {
-        self.components = components
-        description = components.map(\.text).joined(separator: ".")
+extension JSON.Path {
+    /// Creates a path of one name, in which a dot is a dot.
+    ///
+    /// - Parameter name: The name of a member.
+    public init(name: String) { self.init([Component(name: MemberName(name), position: nil)]) }
+
+    /// Creates a path to the value that a pointer refers to.
+    ///
+    /// - Parameter pointer: A pointer (RFC 6901).
+    public init(_ pointer: JSONPointer) { self.init(pointer.components) }
+
+    /// Creates a path from its text.
+    ///
+    /// - Parameter text: Components that are separated by dots. The result is nil if one is empty, or if a backslash is before anything
+    ///   but a dot or a backslash.
+    public init?(_ text: String) {
+        guard let components = Self.components(of: text) else { return nil }
+        self.init(components, text)
     }
 
-    /// A path from its text; nil where a component is empty or the text ends in a backslash.
-    package init?(_ text: String) {
+    package init(_ components: [Component]) {
+        self.init(components, components.map(\.text).joined(separator: "."))
+    }
+
+    private static func components(of text: String) -> [Component]? {
         var names: [String] = [""]
         var isEscaped = false
         for character in text.unicodeScalars {
@@ -42,12 +75,40 @@ package struct Path: Sendable, Hashable, CustomStringConvertible {
             }
         }
         guard !isEscaped, !names.contains("") else { return nil }
-        components = names.map { Component($0) }
-        description = text
+        return names.map { Component($0) }
     }
 }
 
-extension Path.Component {
+extension JSON.Path: CustomStringConvertible, ExpressibleByStringInterpolation {
+    /// Collects the text of a path whose interpolated names and indices are one component each.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+
+        /// Appends text of a path.
+        public mutating func appendLiteral(_ literal: String) { text += literal }
+
+        /// Appends a name, in which a dot is a dot.
+        public mutating func appendInterpolation(_ name: String) { text += JSON.Path.Component(name).text }
+
+        /// Appends an index.
+        public mutating func appendInterpolation(_ index: Int) { text += String(index) }
+
+        /// Appends the components of a path.
+        public mutating func appendInterpolation(_ path: JSON.Path) { text += path.description }
+    }
+
+    /// Creates a path from a literal.
+    public init(stringLiteral text: String) {
+        let components = Self.components(of: text)
+        self.init(components ?? [], text, isMalformed: components == nil)
+    }
+
+    public init(stringInterpolation: StringInterpolation) { self.init(stringLiteral: stringInterpolation.text) }
+}
+
+extension JSON.Path.Component {
     /// A name, which is also a position where it is a decimal number without leading zeros.
     package init(_ name: String) {
         let isDecimal = name.utf8.allSatisfy { $0 &- 0x30 < 10 } && (name == "0" || name.utf8.first != 0x30)
@@ -83,27 +144,26 @@ extension JSON {
         return json
     }
 
-    /// The value at a path; nil if there is none.
-    ///
-    /// Of several paths it is the first that is present, as with the `or:` of properties. Null is present.
+    /// Returns the value at a path.
     ///
     ///     json.value(at: "user.tags.0")
     ///     json.value(at: "nick", or: ["nickname", "handle"])
     ///
     /// - Parameters:
-    ///   - path: Names separated by dots; a decimal component indexes an array; `\.` is a dot in a name. For a name as it is, there
-    ///     is the subscript: `json["a.b"]`.
-    ///   - alternatives: The paths to look at if there is nothing at the first one, in this order.
+    ///   - path: The path. To read a name as it is, there is the subscript: `json["a.b"]`.
+    ///   - alternatives: The paths to look at in this order if there is no value at the first one. Null is a value, as with the `or:` of
+    ///     properties.
+    /// - Returns: The first value that is there; nil if there is none.
     /// - Complexity: As a subscript by name or position for each component.
-    public func value(at path: String, or alternatives: [String] = []) -> JSON? {
+    public func value(at path: Path, or alternatives: [Path] = []) -> JSON? {
         located(at: path, or: alternatives)?.value
     }
 
-    /// The first value that is present at one of several paths, and the path.
-    package func located(at path: String, or alternatives: [String]) -> (value: JSON, path: Path)? {
-        if let path = Path(path), let value = value(at: path.components) { return (value, path) }
-        for text in alternatives {
-            if let path = Path(text), let value = value(at: path.components) { return (value, path) }
+    /// Returns the first value that is present at one of several paths, and the path.
+    package func located(at path: Path, or alternatives: [Path]) -> (value: JSON, path: Path)? {
+        if !path.isMalformed, let value = value(at: path.components) { return (value, path) }
+        for path in alternatives where !path.isMalformed {
+            if let value = value(at: path.components) { return (value, path) }
         }
         return nil
     }

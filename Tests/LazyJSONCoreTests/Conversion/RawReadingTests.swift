@@ -86,17 +86,17 @@ import Testing
                 let value = try #require(json["v"])
                 #expect(value.value(as: type, by: coercion) == property, "\(type)")
                 #expect(json.value(at: "v", as: type, by: coercion) == property, "\(type)")
-                #expect(json.value(at: JSONPointer("/v"), as: type, by: coercion) == property, "\(type)")
+                #expect(json.value(at: JSON.Path(JSONPointer("/v")), as: type, by: coercion) == property, "\(type)")
                 #expect(json.value(at: "w", or: ["x", "v"], as: type, by: coercion) == property, "\(type)")
                 #expect((try? json.require("v", as: type, by: coercion)) == property, "\(type)")
                 #expect((try? value.require(as: type, by: coercion)) == property, "\(type)")
-                #expect((try? json.require(JSONPointer("/v"), as: type, by: coercion)) == property, "\(type)")
+                #expect((try? json.require(JSON.Path(JSONPointer("/v")), as: type, by: coercion)) == property, "\(type)")
             }
             func same<V: Sendable & Equatable>(_ property: V?, by converter: Converter<V>) throws {
                 let value = try #require(json["v"])
                 #expect(value.value(as: converter, by: coercion) == property, "\(converter)")
                 #expect(json.value(at: "v", as: converter, by: coercion) == property, "\(converter)")
-                #expect(json.value(at: JSONPointer("/v"), as: converter, by: coercion) == property)
+                #expect(json.value(at: JSON.Path(JSONPointer("/v")), as: converter, by: coercion) == property)
                 #expect(json.value(at: "w", or: ["x", "v"], as: converter, by: coercion) == property)
                 #expect((try? json.require("v", as: converter, by: coercion)) == property)
                 #expect((try? value.require(as: converter, by: coercion)) == property)
@@ -149,7 +149,7 @@ import Testing
         let author = json.value(at: "author", as: Author.self)
         #expect(author?.id == 7 && author === json.value(at: "author", as: Author.self))
         let plan: Plan? = json.value(at: "plan")
-        #expect(plan == .pro && json.value(at: "nothing", default: Plan.free) == .free)
+        #expect(plan == .pro && (json.value(at: "nothing", as: Plan.self) ?? .free) == .free)
     }
 
     @Test("a default is evaluated only if it is needed, and its type is what is read")
@@ -160,15 +160,15 @@ import Testing
             count += 1
             return -1
         }
-        #expect(json.value(at: "n", default: next()) == 7 && count == 0)
-        #expect(json.value(at: "x", default: next()) == -1 && count == 1)
-        #expect(json.value(at: "null", default: next()) == -1 && json.value(at: "nothing", default: next()) == -1)
-        #expect(json["n"]?.value(default: 0.5) == 7.0 && json["n"]?.value(default: "") == "7")
-        #expect(json.value(at: JSONPointer("/x"), default: 3) == 3)
-        #expect(json.value(at: "n", as: .secondsSince1970, default: .distantPast) == Date(timeIntervalSince1970: 7))
-        #expect(json.value(at: JSONPointer("/x"), as: .iso8601, default: .distantPast) == .distantPast)
-        #expect(json["x"]?.value(as: .iso8601, default: .distantPast) == .distantPast)
-        #expect(json.value(at: "n", as: Int.self, by: .strict, default: 0) == 0)
+        #expect((json.value(at: "n", as: Int.self) ?? next()) == 7 && count == 0)
+        #expect((json.value(at: "x", as: Int.self) ?? next()) == -1 && count == 1)
+        #expect((json.value(at: "null", as: Int.self) ?? next()) == -1 && (json.value(at: "nothing", as: Int.self) ?? next()) == -1)
+        #expect((json["n"]?.value(as: Double.self) ?? 0.5) == 7.0 && (json["n"]?.value(as: String.self) ?? "") == "7")
+        #expect((json.value(at: JSON.Path(JSONPointer("/x")), as: Int.self) ?? 3) == 3)
+        #expect((json.value(at: "n", as: .secondsSince1970) ?? .distantPast) == Date(timeIntervalSince1970: 7))
+        #expect((json.value(at: JSON.Path(JSONPointer("/x")), as: .iso8601) ?? .distantPast) == .distantPast)
+        #expect((json["x"]?.value(as: .iso8601) ?? .distantPast) == .distantPast)
+        #expect((json.value(at: "n", as: Int.self, by: .strict) ?? 0) == 0)
     }
 
     @Test("of several paths the first that is present counts, also if it is null or unusable")

@@ -14,6 +14,25 @@ import Testing
 
     // MARK: Setting
 
+    @Test("set")
+    func setting() {
+        var json = json
+        expect(json.set("n", to: 22) && json["n"]?.text == "22")
+        expect(json.set("date", to: Date(timeIntervalSince1970: 0)) && json["date"] == "1970-01-01T00:00:00Z")
+        expect(json.set("date", to: Date(timeIntervalSince1970: 5), as: .secondsSince1970) && json["date"]?.text == "5")
+        expect(json.set("plan", to: Plan.free) && json["plan"] == "free")
+        expect(json.set("deep.er", to: [1, 2]) && json["deep"]?.text == #"{"er":[1,2]}"#)
+        expect(json.set("tags.3", to: "end") && json.set("tags.0", to: JSON.null))
+        #expect(json["tags"]?.text == #"[null, null, 7, "end"]"#)
+        expect(json.set("x", to: nil as Double?) && json["x"] == nil)
+        expect(!json.set("x", to: nil as Double?))
+        let before = json
+        expect(!json.set("s.first", to: 1) && !json.set("tags.9", to: 1) && !json.set("n", to: Double.nan))
+        expect(!json.set("s.first", to: nil as Int?))
+        expect(!json.set("n", to: 1, as: Converter(decode: { $0.int })))
+        #expect(json.text == before.text)
+    }
+
     @Test("set unless nil")
     func unlessNil() {
         var json = json
@@ -32,7 +51,8 @@ import Testing
 
     @Test(
         "what does not suit stays", arguments: ["s.first", "x.y", "tags.9", "no.a", "tags.name", "", "a..b", "n.0.1"])
-    func unsuitable(path: String) {
+    func unsuitable(text: String) {
+        let path = JSON.Path(stringLiteral: text)
         var json = json
         expect(!json.setUnlessNil(path, to: 1))
         expect(!json.setIfAbsent(path, to: 1))

@@ -47,10 +47,10 @@ import Testing
     @Test("a path reads a value, or the default that is given")
     func paths() throws {
         let json = try JSON(parsing: #"{"a": {"b": ["7", "x"]}}"#)
-        #expect(json.value(at: "a.b.0", default: 1) == 7)
-        #expect(json.value(at: "a.b.1", default: 1) == 1)
-        #expect(json.value(at: "a.c", default: "none") == "none")
-        #expect(json.value(at: "a.b", default: ["?"]) == ["7", "x"])
+        #expect((json.value(at: "a.b.0", as: Int.self) ?? 1) == 7)
+        #expect((json.value(at: "a.b.1", as: Int.self) ?? 1) == 1)
+        #expect((json.value(at: "a.c", as: String.self) ?? "none") == "none")
+        #expect((json.value(at: "a.b", as: [String].self) ?? ["?"]) == ["7", "x"])
     }
 
     @Test("a list that is no array is an error that says so, and bytes open as data does")

@@ -45,8 +45,8 @@ import Testing
         #expect(json.value(at: "address.city", as: String.self) == "Oslo")
         #expect(json.value(at: "tags.2", as: String.self) == "3")
         #expect(json.value(at: "tags", as: [Int].self) == [3])
-        let (whole, price) = (json.value(at: "price", default: 0), json.value(at: "price", default: 0.0))
-        #expect(whole == 0 && price == 4.2)
+        let whole = json.value(at: "price", as: Int.self), price = json.value(at: "price", as: Double.self)
+        #expect(whole == nil && price == 4.2)
 
         #expect(json["tags"]?.elements.map(\.kind) == [.string, .null, .number])
         #expect(json.members.map(\.key) == ["id", "name", "price", "tags", "address"])

@@ -39,9 +39,9 @@ import Testing
         #expect(json.value(at: "integer", as: Int.self) == 7)
         #expect(json.value(at: "integerText", as: Int.self) == 7)
         #expect(json.value(at: "integerPart", as: Int.self) == nil)
-        for key in ["string", "null", "nullText", "array", "big", "nothing"] {
+        for key in ["string", "null", "nullText", "array", "big", "nothing"] as [JSON.Path] {
             #expect(json.value(at: key, as: Int.self) == nil)
-            #expect(json.value(at: key, default: -1) == -1)
+            #expect((json.value(at: key, as: Int.self) ?? -1) == -1)
         }
         #expect(json.value(at: "integer", as: UInt8.self) == 7 && json.value(at: "integer", as: Int64.self) == 7)
     }
@@ -51,7 +51,7 @@ import Testing
         #expect(json.value(at: "number", as: Double.self) == 4.5)
         #expect(json.value(at: "numberText", as: Double.self) == 4.5)
         #expect(json.value(at: "big", as: Double.self) == nil)
-        let half = json.value(at: "nothing", default: 0.5)
+        let half = json.value(at: "nothing", as: Double.self) ?? 0.5
         #expect(half == 0.5)
         #expect(json.value(at: "number", as: Decimal.self) == Decimal(string: "4.5"))
         #expect(json.value(at: "big", as: JSONNumber.self)?.text == "1e400")
@@ -61,12 +61,12 @@ import Testing
     func strings() {
         #expect(json.value(at: "string", as: String.self) == "Bo")
         #expect(json.value(at: "stringNumber", as: String.self) == "4.20")
-        #expect(json.value(at: "nothing", default: "none") == "none")
+        #expect((json.value(at: "nothing", as: String.self) ?? "none") == "none")
         #expect(json.value(at: "null", as: String.self) == nil && json.value(at: "nullText", as: String.self) == nil)
         #expect(json.value(at: "stringEmpty", as: String.self) == "")
         #expect(json.value(at: "stringEmpty", as: .nonEmpty) == nil)
         #expect(json.value(at: "string", as: .nonEmpty) == "Bo")
-        #expect(json.value(at: "stringEmpty", as: .nonEmpty, default: "untitled") == "untitled")
+        #expect((json.value(at: "stringEmpty", as: .nonEmpty) ?? "untitled") == "untitled")
     }
 
     @Test("array")
@@ -74,7 +74,7 @@ import Testing
         #expect(json.value(at: "array", as: [JSON?].self)?.count == 3)
         #expect(json.value(at: "array", as: [String].self) == ["a", "1"])
         #expect(json.value(at: "array", as: .every(String.self)) == nil)
-        #expect(json.value(at: "string", default: [String]()) == [])
+        #expect((json.value(at: "string", as: [String].self) ?? []) == [])
         let some: [String]? = json.value(at: "arrayEmpty", as: .nonEmpty)
         #expect(some == nil)
         #expect(json["deep"]?["list"]?[0]?["name"]?.value(as: String.self) == "Ada")
@@ -86,7 +86,7 @@ import Testing
     func dictionaries() {
         #expect(json.value(at: "dictionary", as: [String: JSON].self)?.keys.sorted() == ["a", "b"])
         #expect(json.value(at: "dictionary", as: [String: Int].self) == ["a": 1])
-        #expect(json.value(at: "array", default: [String: Int]()) == [:])
+        #expect((json.value(at: "array", as: [String: Int].self) ?? [:]) == [:])
         let some: [String: Int]? = json.value(at: "dictionaryEmpty", as: .nonEmpty)
         #expect(some == nil)
         #expect(json["dictionary"]?.members(as: Int.self).map(\.key) == ["a"])
@@ -104,7 +104,7 @@ import Testing
         #expect(json.value(at: "date", as: Date.self) == date)
         #expect(json.value(at: "dateSeconds", as: .secondsSince1970) == date)
         #expect(json.value(at: "string", as: Date.self) == nil)
-        #expect(json.value(at: "string", as: .iso8601, default: date) == date)
+        #expect((json.value(at: "string", as: .iso8601) ?? date) == date)
         #if FullFoundation || canImport(Darwin)
             #expect(
                 json.value(at: "dateText", as: .dateFormat("dd.MM.yyyy")) == Date(timeIntervalSince1970: 31 * 86_400))
@@ -115,14 +115,14 @@ import Testing
     func bools() {
         #expect(json.value(at: "bool", as: Bool.self) == true && json.value(at: "boolText", as: Bool.self) == true)
         #expect(json.value(at: "boolNumber", as: Bool.self) == false && json.value(at: "integer", as: Bool.self) == nil)
-        #expect(json.value(at: "nothing", default: false) == false)
+        #expect((json.value(at: "nothing", as: Bool.self) ?? false) == false)
     }
 
     @Test("typed enumeration")
     func enumerations() {
         #expect(json.value(at: "level", as: Level.self) == .high)
         #expect(json.value(at: "levelOther", as: Level.self) == nil)
-        #expect(json.value(at: "levelOther", default: Level.low) == .low)
+        #expect((json.value(at: "levelOther", as: Level.self) ?? .low) == .low)
         #expect(json["levels"]?.elements(as: Level.self).map { $0 } == [.low, .high])
         #expect(json.value(at: "levels", as: .every(Level.self)) == nil)
     }
@@ -131,7 +131,7 @@ import Testing
     func parsing() throws {
         #expect(try JSON(parsing: Self.text) == json && JSON(parsing: Data(Self.text.utf8)) == json)
         #expect((try? JSON(parsing: "[1,")) == nil)
-        #expect(json.value(at: "embedded", as: .embedded, default: JSON.null)["id"] == 7)
+        #expect((json.value(at: "embedded", as: .embedded) ?? .null)["id"] == 7)
         #expect(json.decodingEmbedded().value(at: "embedded.id", as: Int.self) == 7)
         #expect(json.value(at: "data", as: Data.self) == Data("ABC".utf8))
     }

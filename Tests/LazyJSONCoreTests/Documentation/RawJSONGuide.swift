@@ -39,9 +39,9 @@ final class Owner: JSONModel, @unchecked Sendable {
     func reading() {
         #expect(json.value(at: "user.id", as: Int.self) == 7)
         #expect(json.value(at: "user.id", as: Int.self, by: .strict) == nil)
-        #expect(json.value(at: "user.age", default: 18) == 18)
+        #expect(json.value(at: "user.age", as: Int.self) ?? 18 == 18)
         #expect(json["a.b"]?.value(as: String.self) == "1")
-        #expect(json.value(at: JSONPointer("/tags/2"), as: Int.self) == 3)
+        #expect(json[JSONPointer("/tags/2")]?.value(as: Int.self) == 3)
 
         #expect(json.value(at: "user.tier", as: Tier.self) == .pro)
         #expect(json.value(at: "user", as: Owner.self)?.name == "Bo")

@@ -627,7 +627,7 @@ extension Newcomer {
         let json: JSON = ["user": ["name": "Bo", "tags": ["a", .null]], "n": "7"]
         checks.equal(json["user"]?["name"]?.string, "Bo")
         checks.equal(json.value(at: "user.tags.0", as: String.self), "a")
-        checks.equal(json.value(at: "n", default: 0), 7)
+        checks.equal((json.value(at: "n", as: Int.self) ?? 0), 7)
         var edited = json
         edited["user"]?["age"] = 5
         edited["user"]?["tags"]?[1] = nil

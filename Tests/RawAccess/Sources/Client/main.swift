@@ -16,7 +16,7 @@ func raw() {
 }
 
 func typed() {
-    print(json.value(at: "name", as: String.self) ?? "", json.value(at: "age", default: 0), json["tags"]?[0] ?? .null)
+    print(json.value(at: "name", as: String.self) ?? "", json.value(at: "age", as: Int.self) ?? 0, json["tags"]?[0] ?? .null)
     print(json.value(at: "tags", as: [String].self) ?? [], json.kind, json.count ?? 0, json.text, json.query ?? "")
 }
 
