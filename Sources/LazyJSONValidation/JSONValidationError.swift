@@ -7,7 +7,7 @@
 /// Why data is not accepted: all issues at once.
 ///
 ///     do {
-///         let user = try User(validatingContentsOf: url)
+///         let user = try User(contentsOf: url).validated(file: "feed.json")
 ///     } catch let error as JSONValidationError {
 ///         print(error)
 ///         // feed.json:12:18: error: age of User: expected an integer, found "n/a"

@@ -5,38 +5,38 @@
 #endif
 
 #if compiler(>=6.3)
-    /// What can be opened from JSON, and knows what is wrong with it: a model, a ``LazyArray`` or a ``LazyDictionary``.
+    /// A type that can be opened from JSON and that knows what is wrong with the data: a model, a ``LazyArray`` or a ``LazyDictionary``.
     ///
-    /// Opening with `validating:` is for what has to fit its class: tests, data that is written by hand, servers that refuse what is wrong.
-    /// Everything is read once, and stays read. By default issues that matter more than a note are refused; `allowing: .warning`
-    /// accepts what is read although it is odd, such as `"7"` for a number.
+    ///     let user = try User(validating: data)
+    ///     let users = try LazyArray<User>(lines: data).validated(allowing: .warning)
+    ///     let file = try User(contentsOf: url).validated(file: url.lastPathComponent)
+    ///
+    /// Validating is for tests, for data that is written by hand, and for servers that refuse invalid data. Everything is read once, and
+    /// stays read. By default, issues that matter more than a note are refused. `allowing: .warning` accepts odd values that can be read,
+    /// such as `"7"` for a number.
     nonisolated public protocol Validatable: Sendable {
-        /// What is wrong with the data.
+        /// The issues of the data.
         var issues: Issues { get }
 
-        /// Opens a document.
+        /// Opens a document from data.
         init(parsing data: Data) throws(JSONError)
         /// Opens a document from bytes.
         init(parsing bytes: [UInt8]) throws(JSONError)
         /// Opens a document from text.
         init(parsing text: String) throws(JSONError)
-        /// Opens a file.
-        init(contentsOf url: URL) throws
     }
 #else
-    /// What can be opened from JSON, and knows what is wrong with it: a model, a ``LazyArray`` or a ``LazyDictionary``.
+    /// A type that can be opened from JSON and that knows what is wrong with the data: a model, a ``LazyArray`` or a ``LazyDictionary``.
     public protocol Validatable: Sendable {
-        /// What is wrong with the data.
+        /// The issues of the data.
         var issues: Issues { get }
 
-        /// Opens a document.
+        /// Opens a document from data.
         init(parsing data: Data) throws(JSONError)
         /// Opens a document from bytes.
         init(parsing bytes: [UInt8]) throws(JSONError)
         /// Opens a document from text.
         init(parsing text: String) throws(JSONError)
-        /// Opens a file.
-        init(contentsOf url: URL) throws
     }
 #endif
 
@@ -45,14 +45,14 @@ extension LazyArray: Validatable {}
 extension LazyDictionary: Validatable {}
 
 extension Validatable {
-    /// Opens a document that fits the class.
+    /// Opens a document and refuses it if it has issues.
     ///
     ///     let user = try User(validating: data)
     ///     let user = try User(validating: data, allowing: .warning)
     ///
     /// - Parameters:
     ///   - data: The whole text of one JSON value in UTF-8.
-    ///   - allowed: How much an issue may matter without being refused.
+    ///   - allowed: The highest severity that is not refused.
     /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind, ``JSONValidationError`` if there are issues that
     ///   are not allowed.
     /// - Complexity: O(*n*) in the number of bytes.
@@ -60,68 +60,46 @@ extension Validatable {
         self = try Self(parsing: data).validated(allowing: allowed)
     }
 
-    /// Opens a document from bytes; like `init(validating: Data)`.
+    /// Opens a document and refuses it if it has issues.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole text of one JSON value in UTF-8.
+    ///   - allowed: The highest severity that is not refused.
+    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind, ``JSONValidationError`` if there are issues that
+    ///   are not allowed.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(validating bytes: [UInt8], allowing allowed: JSONIssue.Severity = .note) throws {
         self = try Self(parsing: bytes).validated(allowing: allowed)
     }
 
-    /// Opens a document from text; like `init(validating: Data)`.
+    /// Opens a document and refuses it if it has issues.
+    ///
+    /// - Parameters:
+    ///   - text: The whole text of one JSON value.
+    ///   - allowed: The highest severity that is not refused.
+    /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind, ``JSONValidationError`` if there are issues that
+    ///   are not allowed.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(validating text: String, allowing allowed: JSONIssue.Severity = .note) throws {
         self = try Self(parsing: text).validated(allowing: allowed)
     }
 
-    /// Opens a file that fits the class; like `init(validating: Data)`. The error has the name of the file.
-    ///
-    /// - Throws: As `init(validating:)`, and what Foundation throws if the file cannot be read.
-    public init(validatingContentsOf url: URL, allowing allowed: JSONIssue.Severity = .note) throws {
-        self = try Self(contentsOf: url).validated(allowing: allowed, file: url.lastPathComponent)
-    }
-
-    /// The value itself, if its data fits the class.
+    /// Returns the value itself if its data has no issues that matter.
     ///
     ///     let user = try response.user.validated()
+    ///     let users = try LazyArray<User>(linesOf: url).validated(file: url.lastPathComponent)
     ///
-    /// - Parameter allowed: How much an issue may matter without being refused.
+    /// - Parameters:
+    ///   - allowed: The highest severity that is not refused.
+    ///   - file: The name of the file that the data came from, for the error.
+    /// - Returns: The value.
     /// - Throws: ``JSONValidationError`` if there are issues that are not allowed.
     /// - Complexity: O(*n*) in the bytes of the JSON.
     @discardableResult
-    public func validated(allowing allowed: JSONIssue.Severity = .note) throws(JSONValidationError) -> Self {
-        try validated(allowing: allowed, file: nil)
-    }
-
-    fileprivate func validated(allowing allowed: JSONIssue.Severity, file: String?) throws(JSONValidationError) -> Self
-    {
+    public func validated(
+        allowing allowed: JSONIssue.Severity = .note, file: String? = nil
+    ) throws(JSONValidationError) -> Self {
         if let error = JSONValidationError(issues, allowing: allowed, file: file) { throw error }
         return self
-    }
-}
-
-extension LazyArray {
-    /// Opens newline-delimited JSON whose lines are objects that fit the class. The error has the lines of the whole input.
-    ///
-    /// - Parameters:
-    ///   - data: One JSON value per line, in UTF-8.
-    ///   - allowed: How much an issue may matter without being refused.
-    /// - Throws: ``JSONError`` for the first invalid line, ``JSONValidationError`` if there are issues that are not allowed.
-    /// - Complexity: O(*n*) in the number of bytes.
-    public init(validatingLines data: Data, allowing allowed: JSONIssue.Severity = .note) throws {
-        self = try LazyArray(lines: data).validated(allowing: allowed)
-    }
-
-    /// Opens newline-delimited JSON from bytes; like `init(validatingLines: Data)`.
-    public init(validatingLines bytes: [UInt8], allowing allowed: JSONIssue.Severity = .note) throws {
-        self = try LazyArray(lines: bytes).validated(allowing: allowed)
-    }
-
-    /// Opens newline-delimited JSON from text; like `init(validatingLines: Data)`.
-    public init(validatingLines text: String, allowing allowed: JSONIssue.Severity = .note) throws {
-        self = try LazyArray(lines: text).validated(allowing: allowed)
-    }
-
-    /// Opens a file of newline-delimited JSON; like `init(validatingLines: Data)`. The error has the name of the file.
-    ///
-    /// - Throws: As `init(validatingLines:)`, and what Foundation throws if the file cannot be read.
-    public init(validatingLinesOf url: URL, allowing allowed: JSONIssue.Severity = .note) throws {
-        self = try LazyArray(linesOf: url).validated(allowing: allowed, file: url.lastPathComponent)
     }
 }

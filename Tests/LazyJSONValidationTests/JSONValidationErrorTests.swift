@@ -132,7 +132,7 @@ struct ValidationErrorTests {
         #expect((try? model.validated(allowing: allowed) === model) == (isAccepted ? true : nil))
     }
 
-    @Test("every way of opening has one that validates, and files are named")
+    @Test("data, bytes, text and what is open are validated, and files are named")
     func ways() throws {
         let wrong = #"{"age": []}"#
         #expect(throws: JSONValidationError.self) { try User(validating: Data(wrong.utf8)) }
@@ -143,7 +143,7 @@ struct ValidationErrorTests {
         #expect(throws: JSONError.self) { try User(validating: "[]") }
         #expect(throws: JSONError.self) { try LazyArray<User>(validating: "[1") }
         let lines = "{\"name\": \"Bo\"}\n\n\(wrong)\n5\n"
-        let error = try #require(throws: JSONValidationError.self) { try LazyArray<User>(validatingLines: lines) }
+        let error = try #require(throws: JSONValidationError.self) { try LazyArray<User>(lines: lines).validated() }
         #expect(
             error.issues.map { "\($0)" } == [
                 "3:1: error: name of User: required, but missing: expected a string",
@@ -152,9 +152,12 @@ struct ValidationErrorTests {
             ])
         #expect(error.issues.map { "\($0.pointer)" } == ["/1/name", "/1/age", "/2"])
         for (name, text, open) in [
-            ("user.json", wrong, { _ = try User(validatingContentsOf: $0) }),
-            ("users.json", "[\(wrong)]", { _ = try LazyArray<User>(validatingContentsOf: $0) }),
-            ("users.ndjson", wrong, { _ = try LazyArray<User>(validatingLinesOf: $0) }),
+            ("user.json", wrong, { _ = try User(contentsOf: $0).validated(file: $0.lastPathComponent) }),
+            (
+                "users.json", "[\(wrong)]",
+                { _ = try LazyArray<User>(contentsOf: $0).validated(file: $0.lastPathComponent) }
+            ),
+            ("users.ndjson", wrong, { _ = try LazyArray<User>(linesOf: $0).validated(file: $0.lastPathComponent) }),
         ] as [(String, String, (URL) throws -> Void)] {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
