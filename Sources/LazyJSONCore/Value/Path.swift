@@ -84,6 +84,7 @@ extension JSON.Path: CustomStringConvertible, ExpressibleByStringInterpolation {
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
+        /// Creates an empty text with room for the literal parts.
         public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
 
         /// Appends text of a path.
@@ -105,6 +106,7 @@ extension JSON.Path: CustomStringConvertible, ExpressibleByStringInterpolation {
         self.init(components ?? [], text, isMalformed: components == nil)
     }
 
+    /// Creates a path from a literal with interpolated components.
     public init(stringInterpolation: StringInterpolation) { self.init(stringLiteral: stringInterpolation.text) }
 }
 

@@ -78,6 +78,7 @@ import Testing
     @Test("a typed read is what a property reads, for every type, converter and policy", arguments: texts)
     func sameAsProperties(text: String) throws {
         let json = try JSON(parsing: "{\"v\": \(text)}")
+        let pointer = JSON.Path(JSONPointer("/v"))
         for (every, coercion) in [
             (try #require(Every(json)), Coercion.lenient), (try #require(Strict(json)), .strict),
             (try #require(Permissive(json)), .permissive),
@@ -86,17 +87,17 @@ import Testing
                 let value = try #require(json["v"])
                 #expect(value.value(as: type, by: coercion) == property, "\(type)")
                 #expect(json.value(at: "v", as: type, by: coercion) == property, "\(type)")
-                #expect(json.value(at: JSON.Path(JSONPointer("/v")), as: type, by: coercion) == property, "\(type)")
+                #expect(json.value(at: pointer, as: type, by: coercion) == property, "\(type)")
                 #expect(json.value(at: "w", or: ["x", "v"], as: type, by: coercion) == property, "\(type)")
                 #expect((try? json.require("v", as: type, by: coercion)) == property, "\(type)")
                 #expect((try? value.require(as: type, by: coercion)) == property, "\(type)")
-                #expect((try? json.require(JSON.Path(JSONPointer("/v")), as: type, by: coercion)) == property, "\(type)")
+                #expect((try? json.require(pointer, as: type, by: coercion)) == property, "\(type)")
             }
             func same<V: Sendable & Equatable>(_ property: V?, by converter: Converter<V>) throws {
                 let value = try #require(json["v"])
                 #expect(value.value(as: converter, by: coercion) == property, "\(converter)")
                 #expect(json.value(at: "v", as: converter, by: coercion) == property, "\(converter)")
-                #expect(json.value(at: JSON.Path(JSONPointer("/v")), as: converter, by: coercion) == property)
+                #expect(json.value(at: pointer, as: converter, by: coercion) == property)
                 #expect(json.value(at: "w", or: ["x", "v"], as: converter, by: coercion) == property)
                 #expect((try? json.require("v", as: converter, by: coercion)) == property)
                 #expect((try? value.require(as: converter, by: coercion)) == property)
@@ -164,9 +165,9 @@ import Testing
         #expect((json.value(at: "x", as: Int.self) ?? next()) == -1 && count == 1)
         #expect((json.value(at: "null", as: Int.self) ?? next()) == -1 && (json.value(at: "nothing", as: Int.self) ?? next()) == -1)
         #expect((json["n"]?.value(as: Double.self) ?? 0.5) == 7.0 && (json["n"]?.value(as: String.self) ?? "") == "7")
-        #expect((json.value(at: JSON.Path(JSONPointer("/x")), as: Int.self) ?? 3) == 3)
+        #expect((json.value(at: "x", as: Int.self) ?? 3) == 3)
         #expect((json.value(at: "n", as: .secondsSince1970) ?? .distantPast) == Date(timeIntervalSince1970: 7))
-        #expect((json.value(at: JSON.Path(JSONPointer("/x")), as: .iso8601) ?? .distantPast) == .distantPast)
+        #expect((json.value(at: "x", as: .iso8601) ?? .distantPast) == .distantPast)
         #expect((json["x"]?.value(as: .iso8601) ?? .distantPast) == .distantPast)
         #expect((json.value(at: "n", as: Int.self, by: .strict) ?? 0) == 0)
     }

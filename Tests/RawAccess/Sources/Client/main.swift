@@ -16,7 +16,8 @@ func raw() {
 }
 
 func typed() {
-    print(json.value(at: "name", as: String.self) ?? "", json.value(at: "age", as: Int.self) ?? 0, json["tags"]?[0] ?? .null)
+    let age = json.value(at: "age", as: Int.self) ?? 0
+    print(json.value(at: "name", as: String.self) ?? "", age, json["tags"]?[0] ?? .null)
     print(json.value(at: "tags", as: [String].self) ?? [], json.kind, json.count ?? 0, json.text, json.query ?? "")
 }
 
