@@ -32,11 +32,10 @@ extension ModelWalk {
         let isAlone = frame.readers.isEmpty && counter == nil
         let skipsUnknown = isAlone && !matters(plan.unreadSeverity)
         // A model that was walked through need not be skipped.
+        var members = frame.members
         var lastEnd = frame.lastEnd ?? self.lastEnd
-        var next = frame.lastEnd == nil ? document.nextChild(afterValueEndingAt: lastEnd) : frame.nextName
-        while let name = next {
-            let (known, nameEnd) = NameTable.find(plan.names, in: document, nameAt: name, after: &frame.previousName)
-            let value = document.value(afterKeyEndingAt: nameEnd)
+        if frame.lastEnd == nil { members.skip(to: lastEnd, in: document) }
+        while let name = members.member, let (known, value) = members.next(plan.names, in: document) {
             let isRepeat = if let known { !model.noteMember(known, valueAt: value) } else { false }
             var end: Int?
             var goesOn = true
@@ -46,7 +45,7 @@ extension ModelWalk {
                 if read.end > 0 {
                     end = read.end
                 } else if plan.quick[known].isModel, let inner = model.readModel(inSlot: plan.quick[known].slot) {
-                    (frame.index, frame.lastEnd) = (name, nil)
+                    (frame.members, frame.index, frame.lastEnd) = (members, name, nil)
                     return enter(inner)
                 }
             } else if known != nil || !skipsUnknown {
@@ -56,10 +55,10 @@ extension ModelWalk {
                     isRepeat: known == nil ? nil : isRepeat, in: frame)
                 goesOn = isIdle(frame)
             }
-            lastEnd = end ?? document.end(ofValueAt: value, hint: &frame.spanHint)
-            next = document.nextChild(afterValueEndingAt: lastEnd)
+            lastEnd = end ?? members.end(ofValueAt: value, in: document)
+            members.skip(to: lastEnd, in: document)
             if !goesOn {
-                (frame.nextName, frame.lastEnd) = (next, lastEnd)
+                (frame.members, frame.lastEnd) = (members, lastEnd)
                 return
             }
         }

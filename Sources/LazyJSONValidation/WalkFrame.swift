@@ -80,13 +80,10 @@ final class WalkFrame {
 
     // Children that are walked through by offsets.
 
-    /// Where the next name is.
-    @exclusivity(unchecked) var nextName: Int?
+    /// The members that are still to come.
+    @exclusivity(unchecked) var members = MemberScan()
     /// Where the last value ends that was looked at; nil while the walk is in a model that is a member.
     @exclusivity(unchecked) var lastEnd: Int?
-    /// The name before the next one, in the class's table of names.
-    @exclusivity(unchecked) var previousName = 0
-    @exclusivity(unchecked) var spanHint = 0
     /// Most often a frame is used for another object of the same class.
     @exclusivity(unchecked) private var lastPlan: ValidationPlan?
 
@@ -103,8 +100,8 @@ final class WalkFrame {
         if plan !== lastPlan { lastPlan = plan }
         self.model = model
         owner = Owner(model: .passUnretained(model), plan: .passUnretained(plan), document: place.document)
-        nextName = place.document._withUnsafeGuaranteedRef { $0.firstChild(ofContainerAt: place.offset) }
-        (index, previousName, spanHint, lastEnd) = (-1, 0, 0, place.offset &+ 1)
+        members = place.document._withUnsafeGuaranteedRef { MemberScan(ofObjectAt: place.offset, in: $0) }
+        (index, lastEnd) = (-1, place.offset &+ 1)
     }
 
     /// Starts in any array or object.

@@ -122,35 +122,6 @@ private struct GivenElements<Value: Sendable>: PartConverters {
     func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>? { context.converter(ofKey: type) }
 }
 
-/// Marks `Optional`.
-package protocol OptionalType {
-    var wrapped: Any? { get }
-}
-extension Optional: OptionalType {
-    package var wrapped: Any? { map { $0 } }
-}
-
-/// Returns whether a value of a type is nil.
-package func isNil<Value>(_ value: Value) -> Bool {
-    _isOptional(Value.self) && (value as? any OptionalType).map { $0.wrapped == nil } ?? false
-}
-
-/// Returns what a value wraps, through any number of optionals; nil if one of them is nil.
-package func withoutOptionals(_ value: Any) -> Any? {
-    var value = value
-    while let optional = value as? any OptionalType {
-        guard let wrapped = optional.wrapped else { return nil }
-        value = wrapped
-    }
-    return value
-}
-
-/// Returns whether two values are equal; nil if the type of the first one isn't `Equatable`.
-package func areEqual<Value>(_ left: Value, _ right: Value) -> Bool? {
-    func equal<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
-    return (left as? any Equatable).map { equal($0) }
-}
-
 extension Converter {
     /// The converter of an optional: null is nil.
     var optional: Converter<Value?> {

@@ -54,10 +54,8 @@
         private mutating func start(_ object: Any) throws(JSON.UnsupportedValue) {
             var object = object
             while true {
-                while let optional = object as? any AnyOptional {
-                    guard let wrapped = optional.wrappedObject else { return output.append("null") }
-                    object = wrapped
-                }
+                guard let wrapped = withoutOptionals(object) else { return output.append("null") }
+                object = wrapped
                 if type(of: object) == AnyHashable.self, let hashable = object as? AnyHashable {
                     object = hashable.base
                 }
@@ -165,13 +163,5 @@
             return JSON.UnsupportedValue(
                 pointer: JSONPointer(tokens: tokens), found: found, representation: "JSON")
         }
-    }
-
-    private protocol AnyOptional {
-        var wrappedObject: Any? { get }
-    }
-
-    extension Optional: AnyOptional {
-        fileprivate var wrappedObject: Any? { map { $0 } }
     }
 #endif

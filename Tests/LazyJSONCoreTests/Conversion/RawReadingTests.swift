@@ -163,7 +163,9 @@ import Testing
         }
         #expect((json.value(at: "n", as: Int.self) ?? next()) == 7 && count == 0)
         #expect((json.value(at: "x", as: Int.self) ?? next()) == -1 && count == 1)
-        #expect((json.value(at: "null", as: Int.self) ?? next()) == -1 && (json.value(at: "nothing", as: Int.self) ?? next()) == -1)
+        #expect(
+            (json.value(at: "null", as: Int.self) ?? next()) == -1
+                && (json.value(at: "nothing", as: Int.self) ?? next()) == -1)
         #expect((json["n"]?.value(as: Double.self) ?? 0.5) == 7.0 && (json["n"]?.value(as: String.self) ?? "") == "7")
         #expect((json.value(at: "x", as: Int.self) ?? 3) == 3)
         #expect((json.value(at: "n", as: .secondsSince1970) ?? .distantPast) == Date(timeIntervalSince1970: 7))
