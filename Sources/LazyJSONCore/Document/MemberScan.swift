@@ -56,5 +56,7 @@ package struct MemberScan {
 
     /// Goes on behind the value of the member, which ends at an offset.
     @inline(__always)
-    package mutating func skip(to end: Int, in document: Document) { member = document.nextChild(afterValueEndingAt: end) }
+    package mutating func skip(to end: Int, in document: Document) {
+        member = document.nextChild(afterValueEndingAt: end)
+    }
 }
