@@ -131,7 +131,7 @@ import Testing
     func parsing() throws {
         #expect(try JSON(parsing: Self.text) == json && JSON(parsing: Data(Self.text.utf8)) == json)
         #expect((try? JSON(parsing: "[1,")) == nil)
-        #expect((json.value(at: "embedded", as: .embedded) ?? .null)["id"] == 7)
+        #expect((json.value(at: "embedded", as: .embedded) ?? JSON.null)["id"] == 7)
         #expect(json.decodingEmbedded().value(at: "embedded.id", as: Int.self) == 7)
         #expect(json.value(at: "data", as: Data.self) == Data("ABC".utf8))
     }
