@@ -1,18 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app in a debug build still gets an optimised library: reading a model from unoptimised code is up to five times as slow.
-// `LAZYJSON_UNOPTIMIZED=1` turns this off for work on the library itself. `Package@swift-6.1.swift` goes without, since
-// SwiftPM 6.1 refuses unsafe flags in dependencies.
+// An app in a debug build still gets an optimized library: unoptimized code reads a model up to five times as slowly.
+// `LAZYJSON_UNOPTIMIZED=1` turns this off for work on the library itself. `Package@swift-6.1.swift` doesn't set the
+// flag, since SwiftPM 6.1 rejects unsafe flags in dependencies.
 let isOptimized = Context.environment["LAZYJSON_UNOPTIMIZED"] == nil
 let swiftSettings: [SwiftSetting] = isOptimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
 let cSettings: [CSetting] = isOptimized ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
-// Tests that end a process: Swift Testing has them from 6.2 on, where a program may start another.
+// Tests that end a process: Swift Testing supports them from 6.2 on, on platforms where a program may start another
+// one.
 var testSettings: [SwiftSetting] = [.define("EXIT_TESTS", .when(platforms: [.macOS, .linux]))]
 
-// Optimised as a whole, on one core, the tests take a quarter of an hour to build. `.ci/run` has them built file by file: `batch`, or
-// `plain`, without optimisation, where it is the library that is looked at.
+// Optimized as a whole, on one core, the tests take a quarter of an hour to build. `.ci/run` builds them file by file:
+// with `batch`, or with `plain`, which doesn't optimize, for runs that only check the library.
 let testBuild = Context.environment["LAZYJSON_TEST_BUILD"]
 if testBuild == "batch" || testBuild == "plain" {
     testSettings.append(.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"]))
@@ -43,8 +44,8 @@ let package = Package(
         .library(name: "LazyJSONStored", targets: ["LazyJSONStored"]),
     ],
     traits: [
-        // One and no more: SwiftPM hands a package's traits to the compiler in an order that changes from plan to plan, and builds
-        // everything again when it has changed.
+        // Only one: SwiftPM passes a package's traits to the compiler in an order that changes from plan to plan, and
+        // builds everything again when the order has changed.
         .default(enabledTraits: ["FullFoundation"]),
         .trait(
             name: "FullFoundation",

@@ -22,7 +22,7 @@ void structurals_find(
     (void)kernel;
     find_neon(state, tokens, text, count, first);
 #else
-    // Nothing is supported, so nobody asks.
+    // No kernel is supported, so this is never called.
     (void)kernel, (void)tokens, (void)text, (void)count, (void)first;
     state->failed = 1;
 #endif

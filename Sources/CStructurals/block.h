@@ -1,5 +1,6 @@
-// What all kernels share. A kernel says how 64 bytes of text and 64 first bytes of tokens are classified (`block_marks`, `token_marks`),
-// how UTF-8 is checked, and how set bits become tokens; everything else is here, in kernel.inc and in grammar.h, once.
+// Code that all kernels share. A kernel defines how 64 bytes of text and 64 first bytes of tokens are classified
+// (`block_marks`, `token_marks`), how UTF-8 is checked, and how set bits become tokens. Everything else is here, in
+// kernel.inc and in grammar.h, once.
 #ifndef BLOCK_H
 #define BLOCK_H
 
@@ -8,7 +9,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-// The kernels of each processor, and whether they may be called.
+// The kernels of each processor, and the function that tells whether they may be called.
 void find_avx2(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
 void next_avx2(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
 size_t end_avx2(const uint8_t *text, size_t count, size_t first, size_t limit);
@@ -20,36 +21,36 @@ void next_neon(structurals_state *, structurals_tokens *, const uint8_t *text, s
 size_t end_neon(const uint8_t *text, size_t count, size_t first, size_t limit);
 int supports_x86(structurals_kernel kernel);
 
-/// A bit for each of 64 bytes, the first one's lowest.
+/// One bit for each of 64 bytes; the lowest bit is that of the first byte.
 typedef struct {
     uint64_t quotes, backslashes, controls, spaces, operators, high;
 } block_marks;
 
-/// A bit for each of 64 tokens, the first one's lowest. What is none of the first ones is a scalar; `letters` are all bytes from
-/// 0x40 on.
+/// One bit for each of 64 tokens; the lowest bit is that of the first token. A token in none of the fields before
+/// `letters` is a scalar; `letters` marks all bytes from 0x40 on.
 typedef struct {
     uint64_t open_object, close_object, open_array, close_array, commas, colons, strings, letters;
 } token_marks;
 
-/// A bit for each of 32 bytes: what is no digit, '.', '0', and what may be behind a number or a literal.
+/// One bit for each of 32 bytes: other bytes than digits, '.', '0', and bytes that may follow a number or a literal.
 typedef struct {
     uint64_t others, points, zeros, ends;
 } number_marks;
 
-/// How many bytes in front of a block are looked at with it: a sequence has up to four.
+/// The number of bytes in front of a block that are examined with it: a sequence has up to four bytes.
 #define LEAD 3
 
-/// Bits of what can be wrong with two successive bytes; an error is what all three looks at them agree on (J. Keiser, D. Lemire:
-/// Validating UTF-8 In Less Than One Instruction Per Byte, 2020; the rules are RFC 3629 §4).
+/// Bits for the possible errors of two successive bytes. There is an error if all three tables have its bit (J. Keiser,
+/// D. Lemire: Validating UTF-8 In Less Than One Instruction Per Byte, 2020; the rules are RFC 3629 §4).
 enum {
-    TOO_SHORT = 1 << 0,       // a lead, and no continuation behind it
-    TOO_LONG = 1 << 1,        // a continuation behind ASCII
+    TOO_SHORT = 1 << 0,       // a lead without a continuation after it
+    TOO_LONG = 1 << 1,        // a continuation after ASCII
     OVERLONG_3 = 1 << 2,      // E0 80…9F
     TOO_LARGE = 1 << 3,       // F4 90…BF, F5…FF 90…BF
     SURROGATE = 1 << 4,       // ED A0…BF
     OVERLONG_2 = 1 << 5,      // C0, C1
     OVERLONG_4 = 1 << 6,      // F0 80…8F; also F5…FF 80…8F
-    TWO_CONTINUATIONS = 1 << 7, // right behind the lead of three or four, wrong elsewhere
+    TWO_CONTINUATIONS = 1 << 7, // valid after the lead of three or four bytes only
     CARRIED = TOO_SHORT | TOO_LONG | TWO_CONTINUATIONS,
 };
 
@@ -85,7 +86,7 @@ static const uint8_t utf8_second_high[16] = {
     TOO_SHORT, TOO_SHORT, TOO_SHORT, TOO_SHORT, /* leads */
 };
 
-/// What a byte can be in an escape (RFC 8259 §7): the whole of it, or a hexadecimal digit.
+/// The roles of a byte in an escape (RFC 8259 §7): the letter of a whole escape, or a hexadecimal digit.
 enum { ESCAPED_LETTER = 1, HEXADECIMAL = 2 };
 static const uint8_t escape_bytes[256] = {
     ['"'] = ESCAPED_LETTER, ['\\'] = ESCAPED_LETTER, ['/'] = ESCAPED_LETTER,
@@ -97,7 +98,7 @@ static const uint8_t escape_bytes[256] = {
     ['A'] = HEXADECIMAL, ['B'] = HEXADECIMAL, ['C'] = HEXADECIMAL, ['D'] = HEXADECIMAL, ['E'] = HEXADECIMAL, ['F'] = HEXADECIMAL,
 };
 
-/// Whether an escape (RFC 8259 §7) is whole and known, from its backslash.
+/// Whether the escape (RFC 8259 §7) that begins at a backslash is complete and valid.
 static inline int is_escape(const uint8_t *text, size_t count, size_t backslash) {
     if (count - backslash < 2) return 0;
     const uint8_t *letter = text + backslash + 1;
@@ -106,11 +107,12 @@ static inline int is_escape(const uint8_t *text, size_t count, size_t backslash)
     return escape_bytes[letter[1]] & escape_bytes[letter[2]] & escape_bytes[letter[3]] & escape_bytes[letter[4]] & HEXADECIMAL;
 }
 
-/// The bytes that a backslash stands in front of which is not one of these itself; `carried` is 1 where the next block begins with one.
+/// The bytes that follow a backslash which isn't escaped itself; `carried` is 1 if the next block begins with such a
+/// byte.
 ///
-/// Of each run of backslashes every second byte is escaped, and the byte behind it if the run's length is odd. A run that begins at an odd
-/// place is told from others by a subtraction, which borrows from the place behind it (simdjson's way, G. Langdale, D. Lemire: Parsing
-/// Gigabytes of JSON per Second, 2019).
+/// In each run of backslashes, every second byte is escaped, and so is the byte after the run if the run's length is
+/// odd. A subtraction distinguishes runs that begin at an odd position, by borrowing from the position after the run
+/// (as in simdjson; G. Langdale, D. Lemire: Parsing Gigabytes of JSON per Second, 2019).
 INLINE uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carried) {
     const uint64_t odd = 0xAAAAAAAAAAAAAAAAull;
     uint64_t first = backslashes & ~*carried;
@@ -120,7 +122,7 @@ INLINE uint64_t escaped_bytes(uint64_t backslashes, uint64_t *carried) {
     return escaped;
 }
 
-/// Copies a block that is not whole, or that has nothing in front of it, with white space for what is not there.
+/// Copies a block that is incomplete, or that has nothing in front of it. White space replaces missing bytes.
 static inline void block_copy(uint8_t *whole, const uint8_t *text, size_t count, size_t block) {
     size_t before = block < LEAD ? 0 : LEAD;
     size_t length = count - block < 64 ? count - block : 64;
@@ -128,7 +130,7 @@ static inline void block_copy(uint8_t *whole, const uint8_t *text, size_t count,
     if (length + before > 0) memcpy(whole + LEAD - before, text + block - before, before + length);
 }
 
-/// Writes those of some offsets whose bits are set, eight at a time.
+/// Writes the offsets whose bits are set, eight at a time.
 INLINE void write_chosen(uint64_t bits, const uint32_t *offsets, uint32_t *out) {
     for (; bits; out += 8) {
         for (unsigned step = 0; step < 8; step++) {
@@ -147,7 +149,7 @@ INLINE size_t write_tokens(uint64_t bits, const uint8_t *bytes, uint32_t base, u
             offsets[done + step] = base + place;
             firsts[done + step] = bytes[place];
             bits &= bits - 1;
-            // One after the other: a compiler that counts zeros of eight at once takes three times as long.
+            // One after the other: a compiler that counts the zeros of eight at once takes three times as long.
             __asm__("" : "+r"(bits));
         }
     }

@@ -1,17 +1,18 @@
-// Which token may follow which (RFC 8259 §2), 60 tokens at a time, without a branch for any of them.
+// Checks which token may follow which (RFC 8259 §2), 60 tokens at a time, without a branch for any of them.
 //
-// A token is allowed behind the one before it, and a colon behind the two before it; which kind of container a comma is in follows from
-// the two behind it: that of an object is followed by a name and a colon. In front of a closing bracket, and behind an opening one up to
-// the next bracket, only commas of its own kind are allowed. So all that is left are brackets, which have to match, and the commas
-// between the end of a container and the start of the next one.
+// A token is allowed depending on the one before it, and a colon depending on the two before it. The two tokens after a
+// comma determine the kind of its container: a comma in an object is followed by a name and a colon. Before a closing
+// bracket back to the previous bracket, and after an opening bracket up to the next one, only commas of the bracket's
+// own kind are allowed. The caller only has to check the brackets, which have to match, and the commas between the end
+// of a container and the start of the next one.
 //
 //     token       {  "  :  1  ,  "  :  [  1  ,  2  ]  }
-//     name           ▲           ▲                          a string behind an object's bracket or a comma
-//     colon             ▲           ▲                       behind a name, and behind each first name
+//     name           ▲           ▲                          a string after an object's bracket or a comma
+//     colon             ▲           ▲                       after a name, and after each first name
 //     comma                   ▲object       ▲array
 //
-// 64 tokens are looked at and 60 of them checked: the two in front of and the two behind each are among the 64, so that nothing has to
-// be carried on but which commas there were.
+// The code examines 64 tokens and checks 60 of them: the two before and the two after each checked token are among the
+// 64. So only the kinds of commas have to be carried on.
 #ifndef GRAMMAR_H
 #define GRAMMAR_H
 
@@ -25,23 +26,23 @@ static const uint8_t separators[256] = {
     [','] = 1, ['}'] = 1, [']'] = 1, [' '] = 1, ['\n'] = 1, ['\r'] = 1, ['\t'] = 1,
 };
 
-/// Bits that move up over all tokens to the next bracket, and on to the next tokens where there is none: 1 at each bracket that any of
-/// `bits` is in front of.
+/// Moves bits up over all tokens to the next bracket, and carries them to the next tokens if there is no bracket.
+/// Returns 1 at each bracket that follows any of `bits`.
 INLINE uint64_t reaching(uint64_t bits, uint64_t brackets, uint64_t *carried) {
-    // A bit in a run of ones carries to the end of it, which is where a bracket is; more bits in the same run add nothing.
+    // A bit in a run of ones carries to the end of the run, where a bracket is. More bits in the same run add nothing.
     uint64_t sum = (~brackets & ((1ull << CHECKED) - 1)) + bits + *carried;
     *carried = sum >> CHECKED & 1;
     return sum & brackets;
 }
 
-/// Checks up to 60 tokens, the first of which is the third of `marks`; tells their brackets and lists their scalars.
+/// Checks up to 60 tokens, of which the first is the third of `marks`. Records their brackets and lists their scalars.
 INLINE void check_tokens(
     structurals_state *state, structurals_tokens *tokens, token_marks marks, size_t first, size_t count
 ) {
     uint64_t checked = (1ull << count) - 1;
     uint64_t opens = marks.open_object | marks.open_array, closes = marks.close_object | marks.close_array;
     uint64_t scalars = ~(opens | closes | marks.commas | marks.colons | marks.strings);
-    // What is one place behind such a token.
+    // The positions one place after such tokens.
     uint64_t behind_end = (marks.strings | scalars | closes) << 1;
     uint64_t behind_object = marks.open_object << 1, behind_array = marks.open_array << 1;
     uint64_t may_be_value = (marks.commas | marks.colons) << 1 | behind_array;
@@ -72,8 +73,8 @@ INLINE void check_tokens(
     tokens->literal_count += (size_t)__builtin_popcountll(literals);
 }
 
-/// Whether a number is one without an exponent that ends within 32 bytes, with nothing attached to it (RFC 8259 §6). `marks` are of the
-/// bytes from its first one on; behind the text all bytes are what ends a number.
+/// Whether a number has no exponent, ends within 32 bytes, and has nothing attached to it (RFC 8259 §6). `marks` begin
+/// at its first byte; all bytes beyond the text count as the end of a number.
 INLINE int is_plain_number(uint8_t first, number_marks marks) {
     // From the first digit on.
     unsigned sign = first == '-';
@@ -86,7 +87,7 @@ INLINE int is_plain_number(uint8_t first, number_marks marks) {
         & !(has_point & (fraction == whole << 1));
 }
 
-/// The marks of what is behind a place of 32 bytes that end where the text does.
+/// Returns the marks from a position on, given the marks of the text's last 32 bytes.
 INLINE number_marks marks_from(number_marks marks, size_t place) {
     const uint64_t behind = 0xFFFFFFFFull << 32;
     number_marks moved = {
@@ -96,7 +97,7 @@ INLINE number_marks marks_from(number_marks marks, size_t place) {
     return moved;
 }
 
-/// Whether a literal is one (RFC 8259 §3), with nothing attached to it. Six bytes have to be there.
+/// Whether a literal is valid (RFC 8259 §3), with nothing attached to it. Six bytes have to be readable.
 INLINE int is_literal(const uint8_t *text) {
     uint32_t word;
     memcpy(&word, text, 4);

@@ -3,7 +3,7 @@
 #if defined(__aarch64__) && defined(__ARM_NEON)
 #include <arm_neon.h>
 
-/// One bit of each lane: every lane keeps a bit of its own, and neighbours are added until eight lanes are a byte.
+/// One bit of each lane: every lane keeps one bit, and neighbors are added until eight lanes are one byte.
 INLINE uint64_t mask_neon(uint8x16_t first, uint8x16_t second, uint8x16_t third, uint8x16_t fourth) {
     const uint8x16_t bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
     uint8x16_t low = vpaddq_u8(vandq_u8(first, bit), vandq_u8(second, bit));
@@ -65,7 +65,7 @@ INLINE int is_utf8_neon(const uint8_t *bytes) {
     return vmaxvq_u8(errors) == 0;
 }
 
-/// Carry-less multiplication by all ones is an extension that not all have; six shifts do as well.
+/// Carry-less multiplication by all ones is an extension that not all processors have; six shifts do the same.
 INLINE uint64_t parities_neon(uint64_t bits) {
     for (unsigned distance = 1; distance < 64; distance *= 2) bits ^= bits << distance;
     return bits;

@@ -14,7 +14,7 @@ AVX2 INLINE uint64_t parities_x86(uint64_t bits) {
 
 AVX2 INLINE uint64_t mask_avx2(__m256i low, __m256i high) {
     uint64_t mask = (uint32_t)_mm256_movemask_epi8(low) | (uint64_t)(uint32_t)_mm256_movemask_epi8(high) << 32;
-    // A number from here on: a compiler that sees the vectors in it takes them apart again, byte by byte.
+    // From here on it is a number: a compiler that sees the vectors in it takes them apart again, byte by byte.
     __asm__("" : "+r"(mask));
     return mask;
 }
@@ -26,7 +26,7 @@ AVX2 INLINE __m256i operators_avx2(__m256i bytes) {
         _mm256_or_si256(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(',')), _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(':'))));
 }
 
-/// Each of the four spaces is where the table has it, by the low half of the byte: 20, 09, 0A, 0D.
+/// The table has each of the four spaces at the low half of its byte: 20, 09, 0A, 0D.
 AVX2 INLINE __m256i spaces_avx2(__m256i bytes) {
     const __m256i table = _mm256_setr_epi8(
         0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0, 0x0D, 0, 0, 0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0, 0x0D, 0, 0);
@@ -62,7 +62,7 @@ AVX2 INLINE __m256i utf8_errors_avx2(const uint8_t *bytes) {
             _mm256_shuffle_epi8(first_high, _mm256_and_si256(_mm256_srli_epi16(first, 4), half)),
             _mm256_shuffle_epi8(first_low, _mm256_and_si256(first, half))),
         _mm256_shuffle_epi8(second_high, _mm256_and_si256(_mm256_srli_epi16(current, 4), half)));
-    // Two behind E…, three behind F…: there, and only there, two continuations follow each other.
+    // After E… two, and after F… three bytes follow: only there do two continuations follow each other.
     __m256i wanted = _mm256_or_si256(
         _mm256_subs_epu8(second, _mm256_set1_epi8((char)(0xE0 - 0x80))),
         _mm256_subs_epu8(third, _mm256_set1_epi8((char)(0xF0 - 0x80))));
@@ -90,10 +90,10 @@ AVX2 INLINE token_marks token_marks_avx2(const uint8_t *bytes) {
 
 AVX2 INLINE number_marks number_marks_avx2(const uint8_t *bytes) {
     __m256i block = _mm256_loadu_si256((const __m256i *)bytes);
-    // What differs from a '0' by up to 9 if bits are flipped instead of subtracted.
+    // Digits differ from '0' by up to 9, if bits are flipped instead of subtracted.
     __m256i flipped = _mm256_xor_si256(block, _mm256_set1_epi8('0'));
     __m256i digits = _mm256_cmpeq_epi8(_mm256_min_epu8(flipped, _mm256_set1_epi8(9)), flipped);
-    // White space and commas by their low halves; both closing brackets are the same but for one bit.
+    // White space and commas are found by their low halves; both closing brackets are the same except for one bit.
     const __m256i table = _mm256_broadcastsi128_si256(_mm_setr_epi8(0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0x2C, 0x0D, 0, 0));
     __m256i ends = _mm256_or_si256(
         _mm256_cmpeq_epi8(block, _mm256_shuffle_epi8(table, block)),
@@ -128,7 +128,8 @@ AVX512 INLINE block_marks marks_avx512(const uint8_t *bytes) {
     __m512i block = _mm512_loadu_si512(bytes);
     const __m512i spaces = _mm512_broadcast_i32x4(
         _mm_setr_epi8(0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0, 0x0D, 0, 0));
-    // Each of the six, by the low half of the byte; brackets without the bit that they differ by.
+    // Each of the six operators, by the low half of its byte; brackets are compared without the bit in which they
+    // differ.
     const __m512i operators = _mm512_broadcast_i32x4(
         _mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0));
     __m512i folded = _mm512_or_si512(block, _mm512_set1_epi8(0x20));
@@ -164,7 +165,7 @@ AVX512 INLINE int is_utf8_avx512(const uint8_t *bytes) {
     return _mm512_test_epi8_mask(errors, errors) == 0;
 }
 
-/// Presses the bytes and the numbers 0 to 63 together to those whose bits are set, and widens the numbers.
+/// Compresses the bytes and the numbers 0 to 63 to those whose bits are set, and widens the numbers.
 AVX512 INLINE size_t write_tokens_avx512(uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts) {
     static const uint8_t numbers[64] = {
         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,

@@ -1,4 +1,4 @@
-/// Everything of LazyJSON by one import: the core, and validation, change and stored properties.
+/// All modules of LazyJSON with one import: core, validation, change, and stored properties.
 @_exported import LazyJSONChange
 @_exported import LazyJSONCore
 @_exported import LazyJSONStored

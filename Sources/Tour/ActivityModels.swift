@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// A line of the feed's live events; `type` says which class.
+/// A line of the feed's live events; `type` determines the class.
 class Activity: JSONModel, @unchecked Sendable {
     @Property var type: String?
     @Property("at", as: .timestamp) var date: Date?
@@ -28,7 +28,7 @@ final class CommentActivity: Activity, @unchecked Sendable {
 
 // MARK: - Dates
 
-/// How the feed spells dates: ISO 8601, with or without fractions of a second, in any zone.
+/// The feed's spelling of dates: ISO 8601, with or without fractions of a second, in any zone.
 enum Timestamp {
     static let precise = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     static let plain = Date.ISO8601FormatStyle()

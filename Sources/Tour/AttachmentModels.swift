@@ -1,6 +1,7 @@
 import LazyJSON
 
-/// An attachment of an item; `type` says which class. An unknown type is an `Attachment` and loses nothing.
+/// An attachment of an item; `type` determines the class. An attachment of an unknown type is an `Attachment` and loses
+/// nothing.
 class Attachment: JSONModel, @unchecked Sendable {
     @Property var type: String?
     @Property var id: String?
@@ -17,7 +18,7 @@ class Attachment: JSONModel, @unchecked Sendable {
         }
     }
 
-    /// What a list shows of it.
+    /// The text that a list shows for the attachment.
     var summary: String { "\(type ?? "no type"), with \(json.members.map(\.key).joined(separator: ", "))" }
 }
 

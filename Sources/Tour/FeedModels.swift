@@ -49,7 +49,7 @@ final class Picture: JSONModel, @unchecked Sendable {
 
 // MARK: - Items
 
-/// An item of the feed; `type` says which class.
+/// An item of the feed; `type` determines the class.
 class Item: JSONModel, @unchecked Sendable {
     @Property var id: Int = 0
     @Property var type: String?

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// Section 4: what a mutation changes, to the byte; as a patch, and back.
+/// Section 4: the bytes that a mutation changes, the change as a patch, and its inverse.
 extension FeedTour {
     func showChanges(_ feed: Feed) {
         printTitle("4. Changing: a new model, and only the bytes that had to change")
@@ -43,7 +43,7 @@ extension FeedTour {
         print("    what was opened is still \(type(of: feed.items[position])), \(feed.json.data().count.grouped) bytes")
     }
 
-    /// Changes the feed and prints which bytes differ, the change as a patch, and what takes it back.
+    /// Changes the feed, and prints the bytes that differ, the change as a patch, and the inverse.
     @discardableResult
     private func show(_ code: String, _ feed: Feed, _ edit: (inout Mutable<Feed>) -> Void) -> Feed {
         let (changed, time) = timed { feed.mutate(edit) }
@@ -67,16 +67,16 @@ extension FeedTour {
     }
 }
 
-/// What lies between the longest common beginning and the longest common end of two texts.
+/// The difference between the longest common beginning and the longest common end of two texts.
 struct ByteDifference: CustomStringConvertible {
-    /// Where the texts begin to differ.
+    /// The offset at which the texts begin to differ.
     let offset: Int
     /// The bytes of the first text that are not in the second.
     let removed: Data
     /// The bytes of the second text that are not in the first.
     let inserted: Data
 
-    /// Nil where the texts are equal.
+    /// Fails if the texts are equal.
     init?(_ before: Data, _ after: Data) {
         let (old, new) = ([UInt8](before), [UInt8](after))
         guard old != new else { return nil }
@@ -85,10 +85,11 @@ struct ByteDifference: CustomStringConvertible {
         while start < shorter, old[start] == new[start] { start += 1 }
         var end = 0
         while end < shorter - start, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
-        // Both ends go back to the boundary of a character.
+        // Both ends move back to the boundary of a character.
         while start > 0, Self.isContinuation(old, start) || Self.isContinuation(new, start) { start -= 1 }
         while end > 0, Self.isContinuation(old, old.count - end) { end -= 1 }
-        // If several differences are equivalent (a removed member can be cut out at several offsets), the one after a value.
+        // If several differences are equivalent (a removed member can be cut out at several offsets), uses the one
+        // after a value.
         if start + end == shorter {
             let longer = old.count > new.count ? old : new
             var slide = 0
@@ -108,7 +109,7 @@ struct ByteDifference: CustomStringConvertible {
         offset < bytes.count && bytes[offset] & 0xC0 == 0x80
     }
 
-    /// What was removed and inserted, shortened.
+    /// The removed and the inserted text, shortened.
     var description: String {
         let (old, new) = (String(decoding: removed, as: UTF8.self), String(decoding: inserted, as: UTF8.self))
         if removed.isEmpty { return "+\(inserted.count)  «\(new.excerpt(80))»" }

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// The Tour through Fixtures: the main job on a real document, in seven sections.
+/// A tour through the Fixtures: typical work on a real document, in seven sections.
 struct FeedTour {
     let fixtures: Fixtures
 

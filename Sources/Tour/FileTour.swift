@@ -1,16 +1,16 @@
 import Foundation
 import LazyJSON
 
-/// Tells what is in any JSON file, without a model.
+/// Describes the content of any JSON file, without a model.
 struct FileTour {
     let path: String
 
-    /// Whether the file is taken for newline-delimited JSON.
+    /// Whether the file is read as newline-delimited JSON.
     private var isLines: Bool { [".ndjson", ".jsonl"].contains { path.lowercased().hasSuffix($0) } }
 
-    /// Opens the file and prints what there is to know.
+    /// Opens the file and prints its description.
     ///
-    /// - Throws: ``TourError`` where the file cannot be read or is not JSON.
+    /// - Throws: ``TourError`` if the file cannot be read or isn't JSON.
     func run() throws {
         let file = try File(URL(filePath: path))
         let (json, opening) = try timed { try open(file) }

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// Why the Tour cannot continue, in words for the user.
+/// The reason why the Tour cannot continue, in words for the user.
 struct TourError: Error, CustomStringConvertible {
     let description: String
 
@@ -14,7 +14,7 @@ struct Fixtures {
 
     /// Finds the folder in the package that this file belongs to, or else in the current directory.
     ///
-    /// - Throws: ``TourError`` that names the folders that were searched.
+    /// - Throws: ``TourError`` with the folders that were searched.
     static func find(sourceFile: String = #filePath) throws -> Fixtures {
         let package = URL(filePath: sourceFile)
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -37,9 +37,9 @@ struct File {
     /// Its size in bytes.
     let size: Int
 
-    /// Looks for the file, so that its absence is told in words.
+    /// Looks for the file, and describes its absence in words.
     ///
-    /// - Throws: ``TourError`` that says why there is no such file.
+    /// - Throws: ``TourError`` with the reason why there is no such file.
     init(_ url: URL) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
@@ -55,7 +55,7 @@ struct File {
     ///
     /// The Tour maps its files, since nobody writes to them while it runs.
     ///
-    /// - Throws: ``JSONError`` as it is; ``TourError`` that says why the file cannot be read.
+    /// - Throws: ``JSONError`` as it is; ``TourError`` with the reason why the file cannot be read.
     func open<Value>(_ body: (URL) throws -> Value) throws -> Value {
         do {
             return try body(url)

@@ -62,7 +62,7 @@ func shown(_ value: Any?) -> String {
     }
 }
 
-/// Runs `body` and tells how long it took.
+/// Runs `body`, and returns its result and its duration.
 func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, time: String) {
     let clock = ContinuousClock()
     let start = clock.now

@@ -1,10 +1,10 @@
 import LazyJSON
 
-/// What one walk over all values of a document finds: how many of which kind, how deep, and where the largest are.
+/// The results of one walk over all values of a document: their number by kind, the depth, and the largest containers.
 ///
-/// It walks with a stack of its own, so that depth costs memory and never the program's stack.
+/// It walks with an explicit stack, so that depth costs memory and never the program's stack.
 struct Survey {
-    /// An array or object, and where it is.
+    /// An array or object, and its path.
     struct Container {
         let path: String
         let value: JSON
@@ -13,9 +13,9 @@ struct Survey {
 
     /// The number of values by kind.
     private(set) var counts: [String: Int] = [:]
-    /// How deep arrays and objects are nested at most.
+    /// The maximum nesting depth of arrays and objects.
     private(set) var depth = 0
-    /// The path of the deepest one.
+    /// The path of the deepest container.
     private(set) var deepestPath = "the root"
     /// The containers with the most children, in descending order.
     private(set) var largest: [Container] = []
@@ -86,7 +86,7 @@ struct Survey {
         guard let children = Children(json) else { return }
         let isDeepest = frames.count + 1 > depth
         let isLarge = children.count > 0 && (largest.count < Self.kept || children.count > largest[Self.kept - 1].count)
-        // The path is built for the few containers that are listed, not for all.
+        // The path is built only for the few containers that are listed.
         if isDeepest || isLarge {
             let path = currentPath.excerpt(72)
             if isDeepest { (depth, deepestPath) = (frames.count + 1, path) }

@@ -1,16 +1,18 @@
-/// What 16 bytes have where, for scans that stop at one of a few bytes. Inlined, in instructions that every processor of its kind has.
+/// Finds bytes of interest among 16 bytes, for scans that stop at one of a few bytes. The functions are inlined, and
+/// use instructions that every processor of its kind has.
 #ifndef C_MARKS_H
 #define C_MARKS_H
 
 #include <stdint.h>
 
-/// Some bits for each of 16 bytes, the first one's lowest, all of them set or none: see `MARKS_SHIFT`.
+/// Some bits for each of 16 bytes, all of them set or none; the lowest bits are those of the first byte. See
+/// `MARKS_SHIFT`.
 typedef uint64_t byte_marks;
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 
-/// The binary logarithm of the bits of a byte.
+/// The binary logarithm of the number of bits per byte.
 #define MARKS_SHIFT 0
 
 typedef __m128i marks_block;
@@ -23,11 +25,11 @@ static inline marks_block marks_fold(marks_block block) { return _mm_or_si128(bl
 static inline marks_block marks_flip(marks_block block, uint8_t bits) {
     return _mm_xor_si128(block, _mm_set1_epi8((char)bits));
 }
-/// Of bytes that are greater; nothing is greater than 255, which must not be asked for.
+/// Marks bytes that are greater than `byte`, which must not be 255.
 static inline marks_block marks_above(marks_block block, uint8_t byte) {
     return _mm_cmpeq_epi8(_mm_max_epu8(block, _mm_set1_epi8((char)(byte + 1))), block);
 }
-/// Of the highest bits.
+/// The highest bit of each byte.
 static inline byte_marks marks_of(marks_block block) { return (uint32_t)_mm_movemask_epi8(block); }
 static inline byte_marks marks_high(marks_block block) { return marks_of(block); }
 
@@ -43,7 +45,7 @@ static inline marks_block marks_or(marks_block left, marks_block right) { return
 static inline marks_block marks_fold(marks_block block) { return vorrq_u8(block, vdupq_n_u8(0x20)); }
 static inline marks_block marks_flip(marks_block block, uint8_t bits) { return veorq_u8(block, vdupq_n_u8(bits)); }
 static inline marks_block marks_above(marks_block block, uint8_t byte) { return vcgtq_u8(block, vdupq_n_u8(byte)); }
-/// Every byte becomes its upper half of the one and its lower half of the other neighbour: four bits of each.
+/// Every byte becomes the upper half of one neighbor and the lower half of the other: four bits of each.
 static inline byte_marks marks_of(marks_block block) {
     return vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(block), 4)), 0);
 }
@@ -88,41 +90,41 @@ static inline byte_marks marks_high(marks_block block) { return marks_of(block);
 
 #endif
 
-/// Quotes and backslashes.
+/// Marks quotes and backslashes.
 static inline byte_marks marks_in_string(const uint8_t *bytes) {
     marks_block block = marks_load(bytes);
     return marks_of(marks_or(marks_equal(block, '"'), marks_equal(block, '\\')));
 }
 
-/// Backslashes; and the quotes by themselves.
+/// Marks backslashes, and separately the quotes.
 static inline byte_marks marks_of_escapes(const uint8_t *bytes, byte_marks *quotes) {
     marks_block block = marks_load(bytes);
     *quotes = marks_of(marks_equal(block, '"'));
     return marks_of(marks_equal(block, '\\'));
 }
 
-/// Quotes and backslashes, and the bytes that are not ASCII.
+/// Marks quotes and backslashes, and separately the bytes that aren't ASCII.
 static inline byte_marks marks_in_text(const uint8_t *bytes, byte_marks *high) {
     marks_block block = marks_load(bytes);
     *high = marks_high(block);
     return marks_of(marks_or(marks_equal(block, '"'), marks_equal(block, '\\')));
 }
 
-/// What is no white space, between tokens.
+/// Marks bytes that aren't white space, between tokens.
 static inline byte_marks marks_in_space(const uint8_t *bytes) { return marks_of(marks_above(marks_load(bytes), 0x20)); }
 
-/// What is no digit: those are the bytes that differ from a '0' by up to 9 if bits are flipped instead of subtracted.
+/// Marks bytes that aren't digits. Digits differ from '0' by up to 9, if bits are flipped instead of subtracted.
 static inline byte_marks marks_in_number(const uint8_t *bytes) {
     return marks_of(marks_above(marks_flip(marks_load(bytes), '0'), 9));
 }
 
-/// Quotes and the four brackets: `[` and `]` differ from `{` and `}` in one bit.
+/// Marks quotes and the four brackets: `[` and `]` differ from `{` and `}` in one bit.
 static inline byte_marks marks_in_container(const uint8_t *bytes) {
     marks_block block = marks_load(bytes), folded = marks_fold(block);
     return marks_of(marks_or(marks_equal(block, '"'), marks_or(marks_equal(folded, '{'), marks_equal(folded, '}'))));
 }
 
-/// Has the processor fetch bytes that will be read soon. It ignores an address that cannot be read.
+/// Makes the processor fetch bytes that will be read soon. It ignores an address that cannot be read.
 static inline void marks_prefetch(const uint8_t *bytes) { __builtin_prefetch(bytes); }
 
 #endif

@@ -1,28 +1,30 @@
-/// How the elements of one array became those of another.
+/// Describes how the elements of one array became those of another.
 ///
 ///     old     a  b  c  d             steps      kept a, moved d, changed c to C, added e
 ///     new     a  d  C  e             removed    b
 ///
-/// What both arrays share is found without looking at it (``SharedRun``), and what is equal at both ends of what is left by
-/// comparing it. Of the rest, elements are matched by their identity, or by their value where they have none; those that then
-/// still are in the same order stay in their place, and the others moved. What has no match takes the place of what has none.
+/// Elements that both arrays share are found without comparing them (``SharedRun``), and equal elements at both ends of
+/// the rest are found by comparing. The remaining elements are matched by their identity, or by their value if they
+/// have none. Matches in the same order stay in their place, and the others moved. A new element without a match takes
+/// the place of an old one without a match.
 struct ArrayAlignment {
     enum Step: Equatable {
-        /// Elements that are equal, in their order: so many from a position of the old array on.
+        /// Equal elements in the same order: a number of them, from a position of the old array on.
         case kept(old: Int, count: Int)
-        /// An element in the place of another one, which may be a version of the same.
+        /// An element in the place of another one, which may be another version of it.
         case changed(old: Int)
-        /// An element that was elsewhere, and may have changed.
+        /// An element that was at another place, and may have changed.
         case moved(old: Int, isEqual: Bool)
-        /// An element that was not there.
+        /// An element that is new.
         case added
     }
-    /// In the order of the new array. Together they are all its elements.
+    /// The steps in the order of the new array. Together they cover all its elements.
     private(set) var steps: [Step] = []
-    /// The positions in the old array of what is gone, in ascending order.
+    /// The positions in the old array of removed elements, in ascending order.
     private(set) var removed: [Int] = []
 
-    /// Whether the arrays may have equal elements all the same: as many, some of which are said to have moved.
+    /// Whether the arrays may be equal even though some elements are reported as moved: they have the same number of
+    /// elements.
     var mayBeEqual: Bool {
         looksInside && old.count == new.count
             && steps.contains { step in
@@ -35,16 +37,19 @@ struct ArrayAlignment {
     private let looksInside: Bool
 
     /// - Parameters:
-    ///   - shared: What both arrays share.
-    ///   - looksInside: Whether elements are compared. Otherwise only scalars are, and of containers only what both arrays share.
-    ///   - identity: What tells elements apart, as an element's id does; nil for those that have nothing of the kind.
-    /// - Complexity: As comparing what is not shared, once and for its hashes.
+    /// - Parameters:
+    ///   - shared: The elements that both arrays share.
+    ///   - looksInside: Whether containers are compared. Otherwise only scalars are; containers are the same only if
+    ///     both arrays share them.
+    ///   - identity: Returns a value that distinguishes elements, such as an element's id; nil for elements without
+    ///     one.
+    /// - Complexity: The cost of comparing and hashing the elements that aren't shared, once each.
     init(
         from old: JSON.Elements, to new: JSON.Elements, shared: [SharedRun], looksInside: Bool = true,
         identity: (JSON) -> JSON?
     ) {
         (self.old, self.new, self.looksInside) = (old, new, looksInside)
-        // Stretches of equal elements, and the gaps between them.
+        // Runs of equal elements, and the gaps between them.
         var stretches: [(kept: SharedRun, gap: Gap)] = []
         var start = SharedRun(old: 0, new: 0, count: 0)
         for next in shared + [SharedRun(old: old.count, new: new.count, count: 0)] {
@@ -66,24 +71,25 @@ struct ArrayAlignment {
         if start.count > 0 { append(.kept(old: start.old, count: start.count)) }
     }
 
-    // MARK: What is equal
+    // MARK: Equal elements
 
-    /// Elements that are not known to be the same, between others that are.
+    /// Elements that aren't known to be the same, between others that are.
     private struct Gap {
         var old: Range<Int>
         var new: Range<Int>
     }
 
-    /// Whether two elements are equal, as far as is looked.
+    /// Whether two elements are equal, as far as they are compared.
     private func isSame(_ before: Int, _ after: Int) -> Bool {
         let (left, right) = (old[before], new[after])
         return left.isIdentical(to: right) || (looksInside || !left.kind.isContainer) && left == right
     }
 
-    /// Takes equal elements off both ends of a gap, and says how many.
+    /// Removes equal elements from both ends of a gap, and returns how many.
     private func trim(_ gap: inout Gap) -> (head: Int, tail: Int) {
         var (head, tail) = (0, 0)
-        // One in the place of one: whether they are equal is found out where what has changed in them is.
+        // One element in the place of one other: comparing them is left to the code that finds what changed inside
+        // them.
         if gap.old.count == 1, gap.new.count == 1, old[gap.old.lowerBound].kind.isContainer { return (0, 0) }
         while head < min(gap.old.count, gap.new.count), isSame(gap.old.lowerBound + head, gap.new.lowerBound + head) {
             head += 1
@@ -98,21 +104,21 @@ struct ArrayAlignment {
         return (head, tail)
     }
 
-    // MARK: What is the same
+    // MARK: Matching elements
 
-    /// Which elements of gaps are the same.
+    /// The elements of gaps that are the same in both arrays, by their new positions.
     private struct Matching {
-        /// The old position of an element that is in the same order, and of one that is not.
+        /// The old positions of elements that are in the same order, and of those that aren't.
         var inOrder: [Int: Int] = [:]
         var moved: [Int: Int] = [:]
-        /// The old positions of all of them.
+        /// The old positions of all matched elements.
         var matched: Set<Int> = []
     }
 
     private func matching(of gaps: [Gap], _ identity: (JSON) -> JSON?) -> Matching {
         var matching = Matching()
         let (olds, news) = (gaps.reduce(0) { $0 + $1.old.count }, gaps.reduce(0) { $0 + $1.new.count })
-        // Where there is one of each in one place, they are versions of the same, or the one takes the place of the other.
+        // One element in the place of one other is another version of it, or replaces it.
         if olds == 0 || news == 0
             || gaps.contains(where: { $0.old.count == olds && $0.new.count == news && olds * news == 1 })
         {
@@ -122,7 +128,7 @@ struct ArrayAlignment {
         let before = numbers.add(gaps.flatMap { $0.old.map { old[$0] } }, identity)
         let after = numbers.add(gaps.flatMap { $0.new.map { new[$0] } }, identity)
         var (first, second) = (0, 0)
-        /// What is left to be found elsewhere: old positions by their number, the last one first.
+        /// Elements to be found elsewhere: old positions by their number, the last one first.
         var rest: [Int: [Int]] = [:]
         for gap in gaps {
             let left = Array(before[first..<first + gap.old.count])
@@ -152,10 +158,10 @@ struct ArrayAlignment {
 
     // MARK: Steps
 
-    /// Adds what became of the elements of a gap: what has no match takes the places of what has none.
+    /// Adds the steps of a gap: new elements without a match take the places of old ones without a match.
     private mutating func add(_ gap: Gap, _ matching: Matching) {
         var before = gap.old.lowerBound
-        /// The next old element without a match, before the next one that is in order.
+        /// Returns the next old element without a match, before the next one that is in order.
         func takeUnmatched(before end: Int) -> Int? {
             while before < end {
                 defer { before += 1 }
@@ -193,7 +199,7 @@ struct ArrayAlignment {
     }
 }
 
-/// Numbers for elements: the same one for those that are the same, by their identity, or by their value.
+/// Numbers for elements: elements that are the same, by their identity or their value, have the same number.
 private struct ElementNumbers {
     private enum Name: Hashable {
         case identity(JSON)
@@ -205,7 +211,7 @@ private struct ElementNumbers {
 
     init(looksInside: Bool) { self.looksInside = looksInside }
 
-    /// The numbers of some elements. An identity that several of them have tells none apart.
+    /// Returns the numbers of some elements. An identity that several elements share distinguishes none of them.
     mutating func add(_ elements: [JSON], _ identity: (JSON) -> JSON?) -> [Int] {
         let identities = elements.map(identity)
         var counts: [JSON: Int] = [:]

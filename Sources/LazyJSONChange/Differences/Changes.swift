@@ -1,4 +1,4 @@
-/// What changed from one version of a model to another.
+/// The changes from one version of a model to another.
 ///
 ///     let old = try User(parsing: #"{"id": 7, "name": "Bo", "address": {"city": "Oslo"}, "x": 1}"#)
 ///     let new = old.mutate { $0.name = "Ada"; $0.address.city = "Rome" }
@@ -13,32 +13,35 @@
 ///     // ~ /name: "Bo" → "Ada"
 ///     // ~ /address/city: "Oslo" → "Rome"
 ///
-/// A property has changed if the JSON at its path has: `"7"` and `7` are different, `1` and `1.0` are not. Nothing is recorded while a
-/// model is edited: any two versions can be compared, also two that were opened separately.
+/// A property has changed if the JSON at its path has: `"7"` and `7` are different, `1` and `1.0` are not. Nothing is
+/// recorded while a model is edited: any two versions can be compared, including two that were parsed separately.
 ///
-/// - Complexity: What both versions share is not looked at. Making one costs nothing; each question compares what was edited.
+/// - Complexity: Parts that both versions share aren't compared. Creating this value is O(1); each access compares what
+///   was edited.
 public struct Changes<Model: JSONModel>: Sendable {
-    /// The version before.
+    /// The older version.
     public let old: Model
-    /// The version after.
+    /// The newer version.
     public let new: Model
 
     init(from old: Model, to new: Model) { (self.old, self.new) = (old, new) }
 
-    /// Whether nothing has changed: both are of the same class, and their JSON means the same.
+    /// Whether nothing has changed: both versions have the same class, and their JSON is equal.
     public var isEmpty: Bool {
         old === new || type(of: old) == type(of: new) && old.json == new.json
     }
 
-    /// The classes, if another one was chosen for the changed JSON.
+    /// The classes of both versions, if they differ; otherwise nil.
     public var modelClass: (old: JSONModel.Type, new: JSONModel.Type)? {
         type(of: old) == type(of: new) ? nil : (type(of: old), type(of: new))
     }
 
     // MARK: Properties
 
-    /// The names of the declared properties that have changed, in the order of declaration, superclasses first; those that only the class
-    /// before has come last.
+    /// The names of the declared properties that have changed.
+    ///
+    /// They are in the order of declaration, with those of superclasses first. Properties that only the older version's
+    /// class has come last.
     public var properties: [String] {
         changedProperties.map(\.name)
     }
@@ -49,7 +52,8 @@ public struct Changes<Model: JSONModel>: Sendable {
         return after.filter { hasChanged($0) } + gone.filter { hasChanged($0) }
     }
 
-    /// The names of members that no property reads, and which have changed, were added or removed; in no particular order.
+    /// The names of members that no property reads, and that have changed, were added or were removed. They are in no
+    /// particular order.
     public var unknownKeys: [String] {
         let members = MemberAlignment(from: old.json, to: new.json)
         let changed = members.changed.filter { $0.old != $0.new }
@@ -58,21 +62,22 @@ public struct Changes<Model: JSONModel>: Sendable {
             .filter { !known.contains($0) }.map(\.string)
     }
 
-    /// Whether a property has changed.
+    /// Returns whether a property has changed.
     ///
-    /// Of a computed property it is whether one of those that it reads has, and it reads another value now, as far as values of
-    /// its type can be compared.
+    /// A computed property has changed if one of the properties that it reads has changed, and its own value differs,
+    /// as far as values of its type can be compared.
     ///
     /// - Parameter keyPath: A declared property, or a computed one that reads declared ones.
+    /// - Returns: Whether the property has changed.
     public func contains<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> Bool {
         self[keyPath] != nil
     }
 
-    /// What a property was and is; nil if it has not changed.
+    /// The old and the new value of a property; nil if it hasn't changed.
     ///
     ///     if let (old, new) = changes[\.name] { … }
     ///
-    /// What is read may be the same value: `"7"` became `7`.
+    /// Both values may be equal, for example if `"7"` became `7`.
     ///
     /// - Parameter keyPath: A declared property, or a computed one that reads declared ones.
     public subscript<Value: Sendable>(keyPath: KeyPath<Model, Value>) -> (old: Value, new: Value)? {
@@ -86,26 +91,31 @@ public struct Changes<Model: JSONModel>: Sendable {
         return areEqual(values.old, values.new) == true ? nil : values
     }
 
-    /// What changed in a nested model; nil if nothing did.
+    /// Returns the changes in a nested model.
     ///
     ///     changes.nested(\.address)?[\.city]?.new         // "Rome"
     ///
     /// - Parameter keyPath: A property that reads a model.
+    /// - Returns: The changes, or nil if nothing changed.
     public func nested<Nested: JSONModel>(_ keyPath: KeyPath<Model, Nested>) -> Changes<Nested>? {
         self[keyPath].flatMap { Self.changes($0.old, $0.new) }
     }
 
-    /// The same for a model that may be missing; nil also if it was before or is now.
+    /// Returns the changes in an optional nested model.
+    ///
+    /// - Parameter keyPath: A property that reads an optional model.
+    /// - Returns: The changes, or nil if nothing changed, or if the model is missing in either version.
     public func nested<Nested: JSONModel>(_ keyPath: KeyPath<Model, Nested?>) -> Changes<Nested>? {
         guard case (let old?, let new?)? = self[keyPath] else { return nil }
         return Self.changes(old, new)
     }
 
-    /// What became of the elements of a list; nil if nothing changed.
+    /// Returns the changes of the elements of a lazy array.
     ///
     ///     changes.elements(\.friends)?.insertions.count
     ///
     /// - Parameter keyPath: A property that reads a lazy array of models.
+    /// - Returns: The changes, or nil if nothing changed.
     public func elements<Element: JSONModel>(
         _ keyPath: KeyPath<Model, LazyArray<Element>>
     ) -> ElementChanges<Element>? {
@@ -114,7 +124,10 @@ public struct Changes<Model: JSONModel>: Sendable {
         return changes.isEmpty ? nil : changes
     }
 
-    /// The same for an array.
+    /// Returns the changes of the elements of an array.
+    ///
+    /// - Parameter keyPath: A property that reads an array of models.
+    /// - Returns: The changes, or nil if nothing changed.
     public func elements<Element: JSONModel>(_ keyPath: KeyPath<Model, [Element]>) -> ElementChanges<Element>? {
         guard let (old, new) = self[keyPath] else { return nil }
         let changes = ElementChanges(from: LazyArray(old), to: LazyArray(new))
@@ -137,7 +150,7 @@ public struct Changes<Model: JSONModel>: Sendable {
         }
     }
 
-    /// The property of a model's own class, which may be another one than that of the class a property was found in.
+    /// Finds the corresponding property in the class of a model, which may differ from the class of the given property.
     private static func find(_ property: AnyPropertyCore, in model: JSONModel) -> AnyPropertyCore? {
         model.classLayout { classLayout in
             if classLayout.property(inSlot: property.slot)?.takeUnretainedValue() === property { return property }
@@ -147,24 +160,25 @@ public struct Changes<Model: JSONModel>: Sendable {
         }
     }
 
-    // MARK: As patches
+    // MARK: Patches
 
-    /// The operations that make the JSON of the new version of that of the old one (RFC 6902).
+    /// The operations that turn the JSON of the old version into that of the new one (RFC 6902).
     ///
     ///     request.httpBody = changes.patch.json.data()
     public var patch: JSONPatch {
         JSONPatch(PatchBuilder.operations(from: old.json, to: new.json, identity: identityNames))
     }
 
-    /// The same as a merge patch (RFC 7386); nil where it cannot be one, as where a member became null.
+    /// The merge patch that turns the JSON of the old version into that of the new one (RFC 7386); nil if no merge
+    /// patch does, for example because a member became null.
     public var mergePatch: JSON? { JSON.mergePatch(from: old.json, to: new.json) }
 
     private var identityNames: [MemberName] { new.classLayout(\.identityNames) }
 }
 
 extension Changes: CustomStringConvertible {
-    /// The class, and a line for each change, with its place and what was and is there. Long values are shortened, and of more than
-    /// 200 lines the others are counted.
+    /// The class, and a line for each change, with its place and its values. Long values are shortened. After 200
+    /// lines, the remaining ones are only counted.
     ///
     ///     User
     ///     ~ /name: "Bo" → "Ada"
@@ -187,23 +201,25 @@ extension Changes: CustomStringConvertible {
 }
 
 extension JSONModelProtocol where Self: JSONModel {
-    /// What changed since an older version of the model, or from any other model of its class.
+    /// Returns the changes since an older version of the model, or from any other model of its class.
     ///
     ///     let changes = new.changes(since: old)
     ///     changes.contains(\.name)
     ///     #expect(new.changes(since: old).isEmpty)        // a failing test prints the difference
     ///
     /// - Parameter older: The version to compare with.
+    /// - Returns: The changes from `older` to this model.
     /// - Complexity: O(1); see ``Changes``.
     public func changes(since older: Self) -> Changes<Self> { Changes(from: older, to: self) }
 
-    /// Whether some properties read the same in two models, whatever else is different in them.
+    /// Returns whether some properties read the same in two models, even if other properties differ.
     ///
     ///     user.readsSame(as: other, by: \.id, \.name)
     ///
     /// - Parameters:
     ///   - other: Any model of the class.
     ///   - keyPaths: The properties, which may be computed ones.
+    /// - Returns: Whether all of these properties are equal.
     public func readsSame<each Value: Equatable>(as other: Self, by keyPaths: repeat KeyPath<Self, each Value>) -> Bool
     {
         if self === other { return true }
@@ -213,16 +229,19 @@ extension JSONModelProtocol where Self: JSONModel {
         return true
     }
 
-    /// Whether all declared properties read the same in two models: how their JSON is spelled, what is unknown in it, and whether a value
-    /// or its absence reads as the default make no difference.
+    /// Returns whether all declared properties read the same in two models.
+    ///
+    /// The spelling of the JSON and unknown members make no difference, nor does it matter whether a value or its
+    /// absence reads as the default.
     ///
     ///     let one = try User(parsing: #"{"id": "7", "x": 1}"#)
     ///     let other = try User(parsing: #"{"id": 7, "name": null}"#)
     ///     one == other                // false
     ///     one.readsSame(as: other)    // true
     ///
-    /// Nested models are compared in the same way; values of types that cannot be compared by what their JSON means.
+    /// Nested models are compared in the same way. Values whose types cannot be compared are compared by their JSON.
     ///
-    /// - Parameter other: A model. One of another class is not the same.
+    /// - Parameter other: A model. A model of another class is never the same.
+    /// - Returns: Whether all declared properties are equal.
     public func readsSame(as other: Self) -> Bool { ReadingComparison.areSame(self, other) }
 }

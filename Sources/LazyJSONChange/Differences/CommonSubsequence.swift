@@ -1,11 +1,11 @@
-/// What two lists of numbers have in common, in the same order.
+/// Finds the common elements of two lists of numbers that are in the same order.
 ///
 ///     [1, 2, 3, 4]        [4, 1, 3]           1 and 3: positions 0 and 1, 2 and 2
 enum CommonSubsequence {
     typealias Match = (old: Int, new: Int)
 
-    /// Matches that ascend on both sides: as many as there can be, unless the lists are long and very different. Then they are those of
-    /// the numbers that occur once in both, and what is found between these.
+    /// Returns matches that ascend on both sides: as many as possible, unless the lists are long and very different. In
+    /// that case, the matches are numbers that occur once in both lists, and further matches between these.
     ///
     /// - Complexity: O(*n* log *n*), and at most 65,536 steps for each stretch between matches.
     static func find(_ old: [Int], _ new: [Int]) -> [Match] {
@@ -20,7 +20,7 @@ enum CommonSubsequence {
                 let (left, right) = (shifted(gap.old, olds), shifted(gap.new, news))
                 matches += zip(here..<left.lowerBound, there..<right.lowerBound).map { ($0, $1) }
                 (here, there) = (left.lowerBound, right.lowerBound)
-                // One that is the shortest has no match in its gaps.
+                // A shortest difference leaves no match in its gaps.
                 if !isBetweenUnique, !left.isEmpty, !right.isEmpty {
                     for match in ascending(uniquePairs(old[left], new[right])) {
                         add(here..<match.old, there..<match.new, isBetweenUnique: true)
@@ -54,9 +54,10 @@ enum CommonSubsequence {
         }
     }
 
-    /// The most of some matches, which ascend on the new side, that ascend on the old side, too.
+    /// Returns as many as possible of some matches, which ascend on the new side, such that they ascend on the old
+    /// side, too.
     static func ascending(_ matches: [Match]) -> [Match] {
-        // The last match of the best sequence of each length, and what comes before each match in its sequence.
+        // The last match of the best sequence of each length, and the match that precedes each match in its sequence.
         var ends: [Int] = []
         var before = [Int](repeating: -1, count: matches.count)
         for (index, match) in matches.enumerated() {

@@ -1,28 +1,28 @@
-/// What became of the elements of a list of models.
+/// The changes of the elements of a list of models.
 ///
 ///     let changes = newUsers.changes(since: oldUsers)
 ///     changes.removals.map(\.index)       // positions in the old list, in ascending order
 ///     changes.insertions.map(\.index)     // positions in the new list, in ascending order
-///     changes.moves                       // from where in the old list, to where in the new one
+///     changes.moves                       // positions in the old list and in the new one
 ///     changes.updates                     // elements that changed in themselves, moved or not
 ///
-/// Models of a class that is `Identifiable` are matched by their `id`; others by their value, and those that have no match by
-/// their position. This is what table and collection views ask for in a batch update.
+/// Models of an `Identifiable` class are matched by their `id`. Others are matched by their value, and those without a
+/// match by their position. This corresponds to the batch updates of table and collection views.
 ///
-/// - Complexity: What both lists share is not looked at; see ``JSONPatch/init(from:to:identifiedBy:)``. Models are made of elements whose
-///   `id` is needed, and of those that are returned.
+/// - Complexity: Elements that both lists share aren't compared; see ``JSONPatch/init(from:to:identifiedBy:)``. Models
+///   are created only for elements whose `id` is needed, and for those that are returned.
 public struct ElementChanges<Element: JSONModel>: Sendable {
-    /// The list before.
+    /// The older list.
     public let old: LazyArray<Element>
-    /// The list after.
+    /// The newer list.
     public let new: LazyArray<Element>
-    /// What is gone: positions in the old list, in ascending order.
+    /// The removed elements and their positions in the old list, in ascending order.
     public let removals: [(index: Int, element: Element)]
-    /// What was not there: positions in the new list, in ascending order.
+    /// The inserted elements and their positions in the new list, in ascending order.
     public let insertions: [(index: Int, element: Element)]
-    /// What is at another place among the others: its positions in the old list and in the new one.
+    /// The positions of moved elements in the old and in the new list.
     public let moves: [(from: Int, to: Int)]
-    /// What has changed in itself: its positions in both lists, and what has changed.
+    /// The elements that have changed in themselves: their positions in both lists, and their changes.
     public let updates: [(from: Int, to: Int, changes: Changes<Element>)]
 
     /// Whether both lists have equal elements in the same order.
@@ -61,7 +61,7 @@ public struct ElementChanges<Element: JSONModel>: Sendable {
                     if let index { insertions.append((index, new[index])) }
                 }
             case .moved(let source, let isEqual):
-                // What is no object is in neither list.
+                // Elements that aren't objects are in neither list.
                 guard let from = before[source], let to = index else { break }
                 moves.append((from, to))
                 if !isEqual { update(from, to) }
@@ -72,8 +72,9 @@ public struct ElementChanges<Element: JSONModel>: Sendable {
         (self.insertions, self.moves, self.updates) = (insertions, moves, updates)
     }
 
-    /// The same as the standard library's difference: what has moved is removed and inserted, with the positions of both; what has
-    /// changed in itself is not in it.
+    /// The removals, insertions and moves as a difference of the standard library. A moved element is removed and
+    /// inserted, and each change has the offset of the other. The difference doesn't include elements that only changed
+    /// in themselves.
     ///
     ///     var ids = oldUsers.map(\.id)
     ///     ids = ids.applying(…)
@@ -94,14 +95,15 @@ public struct ElementChanges<Element: JSONModel>: Sendable {
 }
 
 extension LazyArray {
-    /// What became of the elements of an older version of the list.
+    /// Returns the changes of the elements since an older version of the list.
     ///
     /// - Parameter older: The list to compare with.
+    /// - Returns: The changes from `older` to this list.
     /// - Complexity: See ``ElementChanges``.
     public func changes(since older: LazyArray) -> ElementChanges<Element> { ElementChanges(from: older, to: self) }
 }
 
-/// The positions among the objects of an array that its elements have.
+/// The positions of an array's elements among its objects.
 private struct ObjectPositions {
     /// Nil if all elements are objects.
     private var positions: [Int?]?
@@ -120,19 +122,19 @@ private struct ObjectPositions {
     subscript(position: Int) -> Int? { positions.map { $0[position] } ?? position }
 }
 
-/// What tells models of a class apart: their `id`, if it has one.
+/// The identity of models of a class: their `id`, if they have one.
 private final class ElementIDs<Element: JSONModel> {
     private var numbers: [AnyHashable: Int] = [:]
     private let isIdentifiable: Bool
 
     init() { isIdentifiable = (Element.self as? any Identifiable.Type).map { Self.hasOwnID($0) } ?? false }
 
-    /// Whether the id is not just which instance it is, as it is for a class that declares none.
+    /// Whether a class declares its own id. The default id only identifies the instance.
     private static func hasOwnID<Model: Identifiable>(_ type: Model.Type) -> Bool {
         Model.ID.self != ObjectIdentifier.self
     }
 
-    /// The same JSON for elements with the same id; nil for what has none.
+    /// Returns the same JSON for elements with the same id; nil for elements without one.
     func identity(of json: JSON) -> JSON? {
         guard isIdentifiable, let model = Element(json) as? any Identifiable else { return nil }
         let id = AnyHashable(Self.id(of: model))
@@ -141,7 +143,7 @@ private final class ElementIDs<Element: JSONModel> {
         return JSON(number)
     }
 
-    /// Whether two models may be versions of one.
+    /// Whether two models may be versions of the same one.
     func mayBeSame(_ left: Element, _ right: Element) -> Bool {
         guard isIdentifiable, let left = left as? any Identifiable, let right = right as? any Identifiable else {
             return true

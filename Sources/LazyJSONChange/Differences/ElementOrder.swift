@@ -1,11 +1,13 @@
-/// Where the elements of an array are while one element after the other is added or moved, after all were removed that are gone.
+/// The positions of an array's elements while elements are added and moved one after the other, after removed elements
+/// are gone.
 ///
-/// What comes is put behind what is before it in the new array. What will be moved stays where it is until then.
+/// A new element follows the one before it in the new array. An element that will be moved stays at its place until
+/// then.
 struct ElementOrder {
-    /// How many elements are in each slot by now: those of a step, or one that will be moved away. Nil if nothing moves: all is then where
-    /// it will be.
+    /// The current number of elements in each slot: those of a step, or one that will be moved away. Nil if nothing
+    /// moves; all elements are then at their final positions.
     private var sums: PrefixSums<Int>?
-    /// The slot, or the position, of each step.
+    /// The slot of each step, or its position if nothing moves.
     private var slots: [Int] = []
     private var slotOfSource: [Int: Int] = [:]
 
@@ -37,7 +39,7 @@ struct ElementOrder {
         addSources(before: .max)
         sums = PrefixSums(counts)
 
-        /// Adds the slots of those that will be moved, and were before an element that stays.
+        /// Adds slots for elements that will be moved, and that precede an element that stays.
         func addSources(before end: Int) {
             while let source = rest.first, source < end {
                 rest.removeFirst()
@@ -47,7 +49,7 @@ struct ElementOrder {
         }
     }
 
-    /// Adds the element of a step, and returns where.
+    /// Adds the element of a step, and returns its position.
     mutating func add(_ step: Int) -> Int {
         guard sums != nil else { return slots[step] }
         let position = sums?.sum(before: slots[step]) ?? 0
@@ -55,7 +57,7 @@ struct ElementOrder {
         return position
     }
 
-    /// Moves an element to where its step is, and returns from where and to where.
+    /// Moves an element to the place of its step, and returns both positions.
     mutating func move(_ step: Int, _ source: Int) -> (from: Int, to: Int) {
         guard let slot = slotOfSource[source], let from = sums?.sum(before: slot) else { return (0, 0) }
         sums?.add(-1, at: slot)

@@ -1,5 +1,5 @@
 extension JSONPatch {
-    /// The operations that make one value of another: applied to `old` they give a value that is equal to `new`.
+    /// Creates the patch that turns one value into another: applied to `old`, it gives a value that is equal to `new`.
     ///
     ///     let old = try JSON(parsing: #"{"name": "Bo", "tags": ["a", "b"], "age": 41}"#)
     ///     let new = try JSON(parsing: #"{"name": "Ada", "tags": ["x", "a", "b"], "age": 41.0}"#)
@@ -8,21 +8,24 @@ extension JSONPatch {
     ///     patch[1]        // replace /name "Ada"
     ///     patch.count     // 2: 41 and 41.0 are equal
     ///
-    /// One edit is one operation: a member that was changed, added or removed, an element that was inserted, removed or changed, an
-    /// element that moved. Where operations in an array or object would take more text than its new value, that replaces it: a patch is
-    /// never larger than one that replaces everything.
+    /// One edit is one operation: a member that was changed, added or removed, an element that was inserted, removed or
+    /// changed, or an element that moved. If operations in an array or object would take more text than its new value,
+    /// the new value replaces it. So a patch is never larger than one that replaces everything.
     ///
-    /// Elements of arrays are matched by a member that tells them apart, such as their `id`, if it is a scalar that no other element
-    /// has, and otherwise by their value. An element whose id was elsewhere has moved, even if it has changed, too.
+    /// Elements of arrays are matched by a member that identifies them, such as their `id`, if it is a scalar that no
+    /// other element has. Other elements are matched by their value. An element whose id was at another place has
+    /// moved, even if it has changed, too.
     ///
     /// - Parameters:
-    ///   - old: The value that the patch will be applied to.
-    ///   - new: The value that it will make of it.
-    ///   - names: The names of the members that tell objects in arrays apart. The first one that an object has counts.
-    /// - Complexity: What both values share costs nothing: where `new` was made by edits of `old`, as `mutate` does, it is the number of
-    ///   edits and the size of what was edited. Otherwise O(*n*) in the bytes of both, for each of the first 16 arrays around a value;
-    ///   in deeper arrays only scalars are compared to find out what moved. In arrays of thousands of elements that are all
-    ///   different, those are matched that occur once in both.
+    ///   - old: The value to which the patch will be applied.
+    ///   - new: The value that the patch will give.
+    ///   - names: The names of the members that identify objects in arrays. An object is identified by the first of
+    ///     them that it has.
+    /// - Complexity: Parts that both values share cost nothing: if `new` is an edited version of `old`, as `mutate`
+    ///   creates it, the cost is that of the number of edits and the size of the edited values. Otherwise O(*n*) in the
+    ///   bytes of both, for each of the first 16 arrays around a value; in deeper arrays, only scalars are compared to
+    ///   find moved elements. In arrays of thousands of elements that are all different, only elements that occur once
+    ///   in both are matched.
     public init(from old: JSON, to new: JSON, identifiedBy names: [String] = ["id"]) {
         self.init(PatchBuilder.operations(from: old, to: new, identity: names.map { MemberName($0) }))
     }

@@ -1,13 +1,13 @@
-/// Finds the operations that make one JSON value of another.
+/// Finds the operations that turn one JSON value into another.
 ///
-/// Both are walked through at once, with a stack of their own. Where operations in a container would take more text than its new
-/// value, this replaces it: so a patch is never larger than one that replaces the root.
+/// It visits both values at once, with an explicit stack. If operations in a container would take more text than its
+/// new value, the new value replaces it. So a patch is never larger than one that replaces the root.
 struct PatchBuilder {
-    /// How many arrays may be around one whose elements are compared to be matched. In deeper ones only scalars are, so that no byte
-    /// is compared more often than that.
+    /// The number of arrays around an array up to which its containers are compared to be matched. In deeper arrays,
+    /// only scalars are compared, so that no byte is compared more often than that.
     static let comparedArrays = 16
 
-    /// A place that an operation names: a token, and the place that it leads on from.
+    /// A place that an operation names: a token, and the place of the container.
     private struct PointerNode {
         enum Token {
             case name(MemberName)
@@ -15,7 +15,7 @@ struct PatchBuilder {
         }
         let parent: Int
         let token: Token
-        /// How many bytes its pointer has in JSON.
+        /// The length of its pointer in JSON, in bytes.
         let length: Int
     }
 
@@ -23,15 +23,15 @@ struct PatchBuilder {
         case add(JSON)
         case remove(JSON)
         case replace(JSON, with: JSON)
-        /// From a place.
+        /// A move from the place with this number.
         case move(from: Int)
     }
 
-    /// What is wanted of the differences.
+    /// The purpose of the differences.
     private enum Purpose {
-        /// A patch: what replaces many operations by one that is smaller.
+        /// A patch, in which one operation replaces many if that is smaller.
         case patch
-        /// Each of them.
+        /// A description, which has every difference.
         case description
     }
 
@@ -43,7 +43,7 @@ struct PatchBuilder {
         let depth: Int
         let firstOperation: Int
         let size: Int
-        /// The last one first.
+        /// The children to be compared, the last one first.
         var pending: [(token: PointerNode.Token, old: JSON, new: JSON)]
     }
 
@@ -51,7 +51,7 @@ struct PatchBuilder {
     private let purpose: Purpose
     private var places: [PointerNode] = []
     private var operations: [(change: Change, place: Int)] = []
-    /// The bytes of all operations.
+    /// The size of all operations, in bytes.
     private var size = 0
     private var frames: [Frame] = []
 
@@ -60,16 +60,16 @@ struct PatchBuilder {
 
     private init(_ purpose: Purpose, identity: [MemberName]) { (self.purpose, self.identity) = (purpose, identity) }
 
-    /// The operations that make `new` of `old`.
+    /// Returns the operations that turn `old` into `new`.
     ///
-    /// - Parameter identity: The names of members by which objects in arrays are recognized.
+    /// - Parameter identity: The names of members by which objects in arrays are identified.
     static func operations(from old: JSON, to new: JSON, identity: [MemberName]) -> [JSONPatch.Operation] {
         var builder = PatchBuilder(.patch, identity: identity)
         builder.compare(old, new)
         return builder.finished()
     }
 
-    /// The same for a person to read, with what was there before.
+    /// Adds the differences to a description for people, including the old values.
     static func describe(_ old: JSON, _ new: JSON, identity: [MemberName], in text: inout PatchDescription) {
         var builder = PatchBuilder(.description, identity: identity)
         builder.compare(old, new)
@@ -132,7 +132,7 @@ struct PatchBuilder {
                 pending: pending))
     }
 
-    /// Ends a container: if what is to be done in it takes more text than its value, that replaces it.
+    /// Ends a container. If the operations in it take more text than its value, the value replaces it.
     private mutating func finish(_ frame: Frame) {
         guard purpose == .patch, operations.count > frame.firstOperation else { return }
         let rest = size - frame.size - Self.size(of: .replace(.null, with: .null), length(of: frame.place), 0)
@@ -142,9 +142,11 @@ struct PatchBuilder {
         add(.replace(frame.old, with: frame.new), at: frame.place)
     }
 
-    /// Adds what removes, adds and moves elements, and returns those that have changed in themselves, with their new indexes.
+    /// Adds the operations that remove, add and move elements, and returns the elements that have changed in
+    /// themselves, with their new indexes.
     ///
-    /// For a patch, each index is that at its turn. For a description, those of what is removed are in the old array, all others in the new.
+    /// For a patch, each index is the one at the time of its operation. For a description, indexes of removed elements
+    /// are those in the old array, and all others are those in the new one.
     private mutating func addElements(
         _ old: JSON, _ new: JSON, at place: Int, looksInside: Bool
     ) -> [(token: PointerNode.Token, old: JSON, new: JSON)] {
@@ -153,7 +155,7 @@ struct PatchBuilder {
         let aligned = ArrayAlignment(
             from: olds, to: news, shared: SharedRun.all(old, new) ?? [], looksInside: looksInside,
             identity: { $0.identity(names) })
-        // Of equal elements another one may have been shared than the one that is at the same place.
+        // If elements are equal, another one may have been shared than the one at the same place.
         if aligned.mayBeEqual, old == new { return [] }
         for position in aligned.removed.reversed() {
             add(.remove(olds[position]), at: .index(position), in: place)
@@ -206,7 +208,7 @@ struct PatchBuilder {
 
     private func length(of place: Int) -> Int { place == Self.root ? 0 : places[place].length }
 
-    /// How many bytes a byte of a name takes in a pointer in JSON (RFC 6901 §5).
+    /// The number of bytes that a byte of a name takes in a pointer in JSON (RFC 6901 §5).
     private static func length(ofByte byte: UInt8) -> Int {
         switch byte {
         case UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\"): 2
@@ -215,7 +217,7 @@ struct PatchBuilder {
         }
     }
 
-    /// How many bytes an operation takes in a patch, with its comma.
+    /// The number of bytes that an operation takes in a patch, with its comma.
     private static func size(of change: Change, _ path: Int, _ from: Int) -> Int {
         switch change {
         case .add(let value): #"{"op":"add","path":"","value":},"#.utf8.count + path + value.textCount
@@ -251,7 +253,7 @@ struct PatchBuilder {
 }
 
 extension JSON {
-    /// What tells an object apart from the others of its array: its first member of some names, if that is a scalar.
+    /// The identity of an object in its array: its first member with one of the names, if that is a scalar.
     func identity(_ names: [MemberName]) -> JSON? {
         guard kind == .object else { return nil }
         for name in names {

@@ -1,6 +1,6 @@
-/// Compares what models read.
+/// Compares the values that models read.
 enum ReadingComparison {
-    /// Whether all properties of two models read the same. Nested models are compared with a stack of their own.
+    /// Whether all properties of two models read the same. Nested models are compared with an explicit stack.
     static func areSame(_ left: JSONModel, _ right: JSONModel) -> Bool {
         var pairs = [(left, right)]
         while let (one, other) = pairs.popLast() {
@@ -19,11 +19,12 @@ enum ReadingComparison {
         return true
     }
 
-    /// Whether two values that are or contain models may be the same, and the models that have to be; nil for other values.
+    /// Whether two values that are or contain models may be the same. Adds the models that have to be the same; nil for
+    /// other values.
     private static func addPairs(
         _ left: Any, _ right: Any, _ property: AnyPropertyCore, _ pairs: inout [(JSONModel, JSONModel)]
     ) -> Bool? {
-        // Objects in stores may refer to each other in cycles: there is one of each.
+        // Objects in stores may refer to each other in cycles; each exists only once.
         guard property.store == nil else { return nil }
         switch (withoutOptionals(left), withoutOptionals(right)) {
         case (let left as JSONModel, let right as JSONModel):

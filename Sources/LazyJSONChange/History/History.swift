@@ -1,4 +1,4 @@
-/// Undo and redo: the versions of a model, one after the other.
+/// The versions of a model, one after the other, with undo and redo.
 ///
 ///     var history = History(user)
 ///     history.mutate(named: "Rename") { $0.name = "Ada" }
@@ -7,37 +7,37 @@
 ///     history.current.address.city        // "Oslo"
 ///     history.undoTitle                   // "Rename"
 ///     history.redo()
-///     history.steps[1].changes            // what the second step has changed
+///     history.steps[1].changes            // the changes of the second step
 ///
-/// Versions never change and share all JSON that was not edited, so that a step takes the memory of its edits and not that of the
-/// document. What was read from a version is not kept with it: a model is made of it again when it is returned to.
+/// Versions never change and share all JSON that wasn't edited, so that a step takes the memory of its edits, not that
+/// of the document. Values that were read from a version aren't kept: returning to a version creates a new model.
 ///
-/// A history is a value: a copy has steps of its own from then on.
+/// A history is a value: a copy has its own steps from then on.
 public struct History<Model: JSONModel>: Sendable {
     /// The current version.
     public private(set) var current: Model
-    /// How many steps there are at most; the oldest are forgotten first.
+    /// The maximum number of steps. The oldest ones are removed first.
     public var limit: Int {
         didSet {
             limit = max(limit, 0)
             forget()
         }
     }
-    /// How many steps have been made and not undone: the next one to be redone is `steps[position]`.
+    /// The number of steps that were made and not undone. The next step to be redone is `steps[position]`.
     ///
     /// - Complexity: O(1)
     public private(set) var position = 0
 
-    /// One more than there are steps; the current one is at `position`, except within a group.
+    /// The versions: one more than the number of steps. The current one is at `position`, except within a group.
     var versions: HistoryVersions
     /// The number of groups that have begun and not ended.
     private var depth = 0
 
-    /// Makes a history without steps.
+    /// Creates a history without steps.
     ///
     /// - Parameters:
     ///   - model: The first version.
-    ///   - limit: How many steps there are at most.
+    ///   - limit: The maximum number of steps.
     public init(_ model: Model, limit: Int = .max) {
         current = model
         self.limit = max(limit, 0)
@@ -46,16 +46,16 @@ public struct History<Model: JSONModel>: Sendable {
 
     // MARK: Editing
 
-    /// Makes a changed version the current one. What had been undone is forgotten.
+    /// Edits the current version in one step. Steps that were undone are removed.
     ///
-    /// An edit that changes nothing is no step.
+    /// An edit that changes nothing adds no step.
     ///
     /// - Parameters:
-    ///   - title: What a menu calls the step: "Rename".
+    ///   - title: The title of the step for a menu, such as "Rename".
     ///   - edit: Changes a draft of the current version, as in ``JSONModelProtocol/mutate(_:)``.
-    /// - Returns: The current version.
-    /// - Throws: What `edit` throws; nothing is changed then.
-    /// - Complexity: As `mutate` of the model.
+    /// - Returns: The current version after the edit.
+    /// - Throws: The error that `edit` throws; nothing is changed then.
+    /// - Complexity: That of the model's `mutate`.
     @discardableResult
     public mutating func mutate(
         named title: String? = nil, _ edit: (inout Mutable<Model>) throws -> Void
@@ -65,9 +65,16 @@ public struct History<Model: JSONModel>: Sendable {
         return current
     }
 
-    /// The same; throws if something could not be written.
+    /// Edits the current version in one step, and throws if a value cannot be written. Steps that were undone are
+    /// removed.
     ///
-    /// - Throws: What `edit` throws, or the first ``MutationError``; nothing is changed then.
+    /// An edit that changes nothing adds no step.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the step for a menu, such as "Rename".
+    ///   - edit: Changes a draft of the current version, as in ``JSONModelProtocol/tryMutate(_:)``.
+    /// - Returns: The current version after the edit.
+    /// - Throws: The error that `edit` throws, or the first ``MutationError``; nothing is changed then.
     @discardableResult
     public mutating func tryMutate(
         named title: String? = nil, _ edit: (inout Mutable<Model>) throws -> Void
@@ -77,33 +84,34 @@ public struct History<Model: JSONModel>: Sendable {
         return current
     }
 
-    /// Makes another version the current one: one that was changed elsewhere, or that a server has sent. What had been undone is forgotten.
+    /// Makes another version the current one in one step, such as one that was changed elsewhere or that a server has
+    /// sent. Steps that were undone are removed.
     ///
-    /// A version that is equal to the current one is no step.
+    /// A version that is equal to the current one adds no step.
     ///
     /// - Parameters:
     ///   - version: The new version.
-    ///   - title: What a menu calls the step.
+    ///   - title: The title of the step for a menu.
     /// - Complexity: O(*n*) in what the two versions do not share, up to the first difference.
     public mutating func push(_ version: Model, named title: String? = nil) {
         if !version.changes(since: current).isEmpty { add(version, title) }
     }
 
-    /// Makes several edits one step.
+    /// Combines several edits in one step.
     ///
     ///     history.group(named: "Clean up") {
     ///         $0.mutate { $0.tags = [] }
     ///         $0.mutate { $0.nick = nil }
     ///     }
     ///
-    /// Groups within a group are part of its step. A group after which the model is equal to what it was before is no step. Within a
-    /// group nothing can be undone.
+    /// A group within a group is part of the outer group's step. A group that leaves the model equal to the one before
+    /// adds no step. Within a group, nothing can be undone.
     ///
     /// - Parameters:
-    ///   - title: What a menu calls the step.
+    ///   - title: The title of the step for a menu.
     ///   - edits: Edits the history that is passed to it.
-    /// - Returns: What `edits` returns.
-    /// - Throws: What `edits` throws; the current version is then the one from before the group.
+    /// - Returns: The result of `edits`.
+    /// - Throws: The error that `edits` throws; the version from before the group is then current again.
     @discardableResult
     public mutating func group<R>(
         named title: String? = nil, _ edits: (inout History) throws -> R
@@ -135,7 +143,7 @@ public struct History<Model: JSONModel>: Sendable {
         forget()
     }
 
-    /// Forgets what is beyond the limit: the oldest versions, and never the current one.
+    /// Removes steps beyond the limit: the oldest versions first, and never the current one.
     private mutating func forget() {
         let excess = versions.count - 1 - limit
         guard excess > 0 else { return }
@@ -147,39 +155,39 @@ public struct History<Model: JSONModel>: Sendable {
 
     // MARK: Undo and redo
 
-    /// Whether there is a step to be undone.
+    /// Whether there is a step to undo.
     public var canUndo: Bool { depth == 0 && position > 0 }
 
-    /// Whether there is a step to be redone.
+    /// Whether there is a step to redo.
     public var canRedo: Bool { depth == 0 && position < versions.count - 1 }
 
-    /// The title of the step that ``undo()`` would undo; nil if there is none, or if it has none.
+    /// The title of the step that ``undo()`` would undo; nil if there is no such step, or if the step has no title.
     public var undoTitle: String? { canUndo ? versions[position].title : nil }
 
-    /// The title of the step that ``redo()`` would redo; nil if there is none, or if it has none.
+    /// The title of the step that ``redo()`` would redo; nil if there is no such step, or if the step has no title.
     public var redoTitle: String? { canRedo ? versions[position + 1].title : nil }
 
     /// Returns to the version before the last step.
     ///
-    /// - Returns: The current version; nil if there is no step to be undone.
+    /// - Returns: The current version, or nil if there is no step to undo.
     /// - Complexity: O(1)
     @discardableResult
     public mutating func undo() -> Model? { go(to: position - 1) }
 
-    /// Makes the step again that was undone last.
+    /// Repeats the step that was undone last.
     ///
-    /// - Returns: The current version; nil if there is no step to be redone.
+    /// - Returns: The current version, or nil if there is no step to redo.
     /// - Complexity: O(1)
     @discardableResult
     public mutating func redo() -> Model? { go(to: position + 1) }
 
-    /// Undoes or redoes as many steps as it takes to have made a number of them.
+    /// Undoes or redoes steps until a number of steps are made.
     ///
     ///     history.go(to: 0)                       // the oldest version that is known
     ///     history.go(to: history.steps.count)     // the newest
     ///
-    /// - Parameter position: How many steps are to be made and not undone.
-    /// - Returns: The current version; nil, and nothing is done, if there are not as many steps, or within a group.
+    /// - Parameter position: The number of steps that are made and not undone afterward.
+    /// - Returns: The current version. Nil if there aren't as many steps, or within a group; nothing changes then.
     /// - Complexity: O(1)
     @discardableResult
     public mutating func go(to position: Int) -> Model? {
@@ -191,7 +199,7 @@ public struct History<Model: JSONModel>: Sendable {
         return current
     }
 
-    /// Forgets all steps; the current version stays.
+    /// Removes all steps; the current version stays.
     public mutating func removeAll() {
         versions = HistoryVersions(HistoryVersion(current, title: nil))
         position = 0
@@ -199,6 +207,6 @@ public struct History<Model: JSONModel>: Sendable {
 }
 
 extension History: CustomStringConvertible {
-    /// How many steps there are, and the current version: `History(2 of 3 steps, User(name: "Bo"))`.
+    /// The number of steps, and the current version: `History(2 of 3 steps, User(name: "Bo"))`.
     public var description: String { "History(\(position) of \(versions.count - 1) steps, \(current))" }
 }

@@ -1,8 +1,8 @@
-/// The steps of a history, the oldest first, with those that were undone.
+/// The steps of a history, the oldest first, including those that were undone.
 ///
 ///     for step in history.steps { print(step.title ?? "Edit", step.changes) }
 ///
-/// It stays as it was when the history goes on.
+/// The collection doesn't change when the history does.
 public struct HistorySteps<Model: JSONModel>: RandomAccessCollection, Sendable {
     private let versions: HistoryVersions
 
@@ -26,14 +26,14 @@ public struct HistorySteps<Model: JSONModel>: RandomAccessCollection, Sendable {
 
 /// A step of a history: two versions.
 public struct HistoryStep<Model: JSONModel>: Sendable {
-    /// What a menu calls it.
+    /// The title of the step for a menu; nil if it has none.
     public let title: String?
-    /// The version before it.
+    /// The version before the step.
     public let old: Model
-    /// The version after it.
+    /// The version after the step.
     public let new: Model
 
-    /// What it has changed.
+    /// The changes that the step made.
     public var changes: Changes<Model> { Changes(from: old, to: new) }
 }
 

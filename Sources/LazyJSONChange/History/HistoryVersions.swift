@@ -1,8 +1,8 @@
-/// A version in a history: its JSON and its class, without what was read from it.
+/// A version in a history: its JSON and its class, without the values that were read from it.
 struct HistoryVersion: Sendable {
     private let json: JSON
     private let classLayout: ClassLayout
-    /// The title of the step that led to it.
+    /// The title of the step that led to the version.
     let title: String?
 
     init(_ model: JSONModel, title: String?) {
@@ -11,17 +11,18 @@ struct HistoryVersion: Sendable {
         self.title = title
     }
 
-    /// A new model of it.
+    /// A new model of this version.
     func model<Model: JSONModel>() -> Model {
         (classLayout.instance(of: json) as? Model) ?? Polymorphism.instance(of: Model.self, for: json)
     }
 }
 
-/// Versions in their order, of which both ends can be removed.
+/// A list of versions that can be shortened at both ends.
 ///
 ///     versions   –  –  –  v3  v4  v5        dropped 3, count 3
 ///
-/// What was removed at the front leaves its place until that is half of all, so that removing one is O(1) on average.
+/// Versions that were removed at the front leave empty places until these are more than half of all, so that removing
+/// one is O(1) on average.
 struct HistoryVersions: Sendable {
     private var versions: [HistoryVersion?]
     private var dropped = 0

@@ -1,27 +1,33 @@
-/// The properties of a live model: values, and parts that are live models themselves.
+/// The properties of a live model: values, and parts, which are live models themselves.
 extension Live where Model: JSONModel {
-    /// What the current version has at a key path: a property, or anything else that the model has.
+    /// The value of the current version at a key path: a property, or any other member of the model.
     ///
-    ///     live.name               // observed: who reads it is told when it becomes another value
-    ///     live.fullName           // computed properties are as well
-    ///     live.name = "Ada"       // as live.mutate { $0.name = "Ada" }
+    ///     live.name               // observed: notifies the reader when the value changes
+    ///     live.fullName           // computed properties are observed, too
+    ///     live.name = "Ada"       // like live.mutate { $0.name = "Ada" }
     ///
-    /// Only declared properties can be set: setting anything else is a mistake in the program, and stops it. `live.count += 1` is a read
-    /// and an edit, between which others may edit; ``mutate(_:)`` is atomic.
+    /// Only declared properties can be set; setting any other member is a programming error and stops the program.
+    /// `live.count += 1` is a read and a separate edit, and others may edit in between; ``mutate(_:)`` is atomic.
     ///
-    /// Values are compared, where they are `Equatable`; others count as changed by each edit of the model unless they are declared
-    /// properties. Objects of a store are compared by their references.
+    /// Values are compared if they are `Equatable`. Other values count as changed by each edit of the model, unless
+    /// they are declared properties. Objects of a store are compared by their references.
+    ///
+    /// - Parameter keyPath: A member of the model.
     public subscript<Value: JSONConvertible>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
         get { value(at: keyPath) }
         set { mutate { $0[dynamicMember: keyPath] = newValue } }
     }
 
-    // Two of them, and parts by a protocol: the compiler is to take a part where there is one, and not a model as a value whose
-    // properties are read without being observed. That a type inherits from a class it does not check here (Swift 6.3).
+    // There are two overloads, and parts are found by a protocol: the compiler should prefer a part over a model as a
+    // value, whose properties would be read without being observed. It doesn't check inheritance from a class here
+    // (Swift 6.3).
 
-    /// What the current version has at a key path, of any type: also a nested model as a whole, where its type is asked for.
+    /// The value of the current version at a key path, of any type. It can also be a whole nested model, if the type is
+    /// given.
     ///
     ///     let address: Address = live.address     // observed as a whole
+    ///
+    /// - Parameter keyPath: A member of the model.
     @_disfavoredOverload
     public subscript<Value: Sendable>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
         get { value(at: keyPath) }
@@ -29,6 +35,8 @@ extension Live where Model: JSONModel {
     }
 
     /// A dictionary of models, as a whole.
+    ///
+    /// - Parameter keyPath: A property that reads a dictionary of models.
     public subscript<Part: JSONModelProtocol>(
         dynamicMember keyPath: KeyPath<Model, [String: Part]>
     ) -> [String: Part] {
@@ -37,6 +45,8 @@ extension Live where Model: JSONModel {
     }
 
     /// An optional dictionary of models, as a whole.
+    ///
+    /// - Parameter keyPath: A property that reads an optional dictionary of models.
     public subscript<Part: JSONModelProtocol>(
         dynamicMember keyPath: KeyPath<Model, [String: Part]?>
     ) -> [String: Part]? {
@@ -49,9 +59,11 @@ extension Live where Model: JSONModel {
         return current[keyPath: keyPath]
     }
 
-    /// A nested model, as a live one.
+    /// A nested model, as a live model.
     ///
-    /// Nothing is observed by reaching it, only by reading from it.
+    /// Accessing it isn't observed; reading its properties is.
+    ///
+    /// - Parameter keyPath: A property that reads a model.
     public subscript<Part: JSONModelProtocol>(dynamicMember keyPath: KeyPath<Model, Part>) -> Live<Part> {
         get { part(.part(keyPath), { $0[keyPath: keyPath] }) { $0[dynamicMember: keyPath] = $1 } }
         set {
@@ -60,9 +72,11 @@ extension Live where Model: JSONModel {
         }
     }
 
-    /// An optional nested model, as a live one: `live.manager?.name`.
+    /// An optional nested model, as a live model: `live.manager?.name`.
     ///
-    /// Observed is whether there is one, and what is read from it.
+    /// Accessing it observes whether it exists; reading its properties observes these.
+    ///
+    /// - Parameter keyPath: A property that reads an optional model.
     public subscript<Part: JSONModelProtocol>(dynamicMember keyPath: KeyPath<Model, Part?>) -> Live<Part>? {
         get {
             noteRead(.presence(keyPath)) { old, new in
@@ -78,13 +92,15 @@ extension Live where Model: JSONModel {
         }
     }
 
-    /// The live model as one of a subclass; nil if the current version is not of that class.
+    /// Returns the live model as one of a subclass, if the current version is of that class.
     ///
     ///     live.shape.as(Circle.self)?.radius
     ///
-    /// Observed is whether it is of that class, and what is read from it.
+    /// Calling this method observes whether the model is of that class; reading properties of the result observes
+    /// these.
     ///
-    /// - Parameter subclass: The class, or one that it inherits from.
+    /// - Parameter subclass: The class of the model, or one that it inherits from.
+    /// - Returns: The live model, or nil if the current version isn't of that class.
     public func `as`<Subclass: JSONModel>(_ subclass: Subclass.Type) -> Live<Subclass>? {
         let identifier = ObjectIdentifier(subclass)
         noteRead(.isOf(identifier)) { ($0 is Subclass) == ($1 is Subclass) }
@@ -94,13 +110,13 @@ extension Live where Model: JSONModel {
         }
     }
 
-    /// The live model of a part.
+    /// Returns the live model of a part.
     func part<Part: JSONModelProtocol>(
         _ key: LiveKey, in list: LiveSiblings? = nil, _ read: @escaping (Model) -> Part?,
         _ write: @escaping (inout Mutable<Model>, Part) -> Void
     ) -> Live<Part> {
         guard place.depth < LiveScope.depthLimit else {
-            // Deeper than any document that is opened without asking for it: a live model of its own.
+            // Deeper than any document that is parsed with the default limit: the part gets a live model of its own.
             let hub = LiveHub(read(current) as? JSONModel ?? current)
             return Live<Part>(hub, hub.root)
         }

@@ -1,37 +1,39 @@
 import Observation
 
-/// A model that changes: the current one of versions that do not.
+/// A model that changes: it refers to the current one of several versions, which never change.
 ///
 ///     let live = Live(user)
 ///     live.name                           // "Bo"
-///     live.name = "Ada"                   // the current version is another one now
+///     live.name = "Ada"                   // the current version is a new one now
 ///     live.mutate { $0.tags.append("new") }
 ///     live.update(to: fromServer)
 ///     live.model                          // the current version
 ///
-/// It is `Observable`: whoever reads `live.name` in `withObservationTracking`, or in the `body` of a view, is told when the name becomes
-/// another one, by whatever edit, and of nothing else. That goes for computed properties as well, and for parts: `live.address` is a live
-/// model itself, and `live.friends[0]` is one. A part is edited where it is, and only its readers are told:
+/// A live model is `Observable`. Reading `live.name` in `withObservationTracking`, or in the `body` of a view, observes
+/// the name: the observer is notified when any edit changes the name, and of nothing else. The same goes for computed
+/// properties, and for parts: `live.address` and `live.friends[0]` are live models themselves. Editing a part notifies
+/// only the observers of that part:
 ///
-///     live.address.city = "Paris"         // told is who has read live.address.city, or live.model
+///     live.address.city = "Paris"         // notifies observers of live.address.city and live.model
 ///     live.friends[0].mutate { $0.name = "Cy" }
 ///
-/// It can be used from any thread. An edit by ``mutate(_:)`` is atomic, so that no update is lost. Whoever reads never waits for an edit to end;
-/// observers are called on the thread of the edit, after it, when no lock is held: they may read and edit.
+/// It can be used from any thread. An edit with ``mutate(_:)`` is atomic, so that no update is lost. Reading never
+/// waits for an edit to end. Observers are called on the thread of the edit, after the edit and without a lock: they
+/// may read and edit.
 ///
-/// What is told of is found by comparing what was read in the old version and in the new one. Versions share what was not edited, so that this
-/// costs what was edited, and a comparison for each value that is being observed.
+/// Changes are found by comparing the observed values in the old and the new version. Versions share everything that
+/// wasn't edited, so that the cost is that of the edited parts, and of a comparison for each observed value.
 @dynamicMemberLookup
 public final class Live<Model: JSONModelProtocol>: @unchecked Sendable {
     let hub: LiveHub
     let place: LiveScope
     private let lock = Lock()
-    /// Of a part, what was read last: what it reads as when it is gone.
+    /// For a part, the version that was read last: it is read when the part is gone.
     @exclusivity(unchecked) private var last: Model?
 
     init(_ hub: LiveHub, _ place: LiveScope) { (self.hub, self.place) = (hub, place) }
 
-    /// The current version without noting that it was read; of a part that is gone, what was read last.
+    /// The current version, without observing it; for a part that is gone, the version that was read last.
     var present: Model? {
         guard let model = hub.model(at: place) as? Model else { return lock.withLock { last } }
         guard place.step != nil else { return model }
@@ -45,7 +47,7 @@ public final class Live<Model: JSONModelProtocol>: @unchecked Sendable {
 }
 
 extension Live where Model: JSONModel {
-    /// Makes a live model.
+    /// Creates a live model.
     ///
     /// - Parameter model: The first version.
     public convenience init(_ model: Model) {
@@ -56,9 +58,9 @@ extension Live where Model: JSONModel {
 
     // MARK: The current version
 
-    /// The current version. It is observed as a whole: whoever reads it is told of every change.
+    /// The current version. Reading it observes the model as a whole: the observer is notified of every change.
     ///
-    /// A part that is gone, such as an element that was removed, reads as it was last read.
+    /// A part that is gone, such as a removed element, reads as it was last read.
     ///
     /// - Complexity: O(1), and O(*d*) for a part that is *d* levels deep.
     public var model: Model {
@@ -66,26 +68,27 @@ extension Live where Model: JSONModel {
         return current
     }
 
-    /// The same without noting that it was read.
+    /// The current version, without observing it.
     var current: Model { present ?? .emptyValue }
 
     // MARK: Editing
 
-    /// Changes the current version. No other edit comes in between: what the draft starts with is the current version, and no update is
-    /// lost.
+    /// Changes the current version. The edit is atomic: its draft starts with the current version, no other edit comes
+    /// in between, and no update is lost.
     ///
     ///     live.mutate {
     ///         $0.count += 1
     ///         $0.address.city = "Paris"
     ///     }
     ///
-    /// Observers are told once, when it has ended. What could not be written keeps its old value, as in ``JSONModelProtocol/mutate(_:)``.
-    /// An edit of a part that is gone changes nothing.
+    /// Observers are notified once, after the edit. Values that cannot be written keep their old value, as in
+    /// ``JSONModelProtocol/mutate(_:)``. Editing a part that is gone changes nothing.
     ///
-    /// - Parameter edit: Changes the draft. It may read the live model, which is as it was before; to edit it there by other means than
-    ///   the draft is a mistake in the program, and stops it. It must not wait for other threads that edit the model.
-    /// - Returns: The current version.
-    /// - Throws: What `edit` throws; nothing is changed then.
+    /// - Parameter edit: Changes the draft. It may read the live model, which still has the old values. Editing the
+    ///   live model there other than through the draft is a programming error and stops the program. It must not wait
+    ///   for other threads that edit the model.
+    /// - Returns: The current version after the edit.
+    /// - Throws: The error that `edit` throws; nothing is changed then.
     @discardableResult
     public func mutate<Failure: Error>(
         _ edit: (inout Mutable<Model>) throws(Failure) -> Void
@@ -104,11 +107,11 @@ extension Live where Model: JSONModel {
         return current
     }
 
-    /// Changes the current version; throws if something could not be written.
+    /// Changes the current version, and throws if a value cannot be written.
     ///
     /// - Parameter edit: Changes the draft, as in ``mutate(_:)``.
-    /// - Returns: The current version.
-    /// - Throws: What `edit` throws, or the first ``MutationError``; nothing is changed then.
+    /// - Returns: The current version after the edit.
+    /// - Throws: The error that `edit` throws, or the first ``MutationError``; nothing is changed then.
     @discardableResult
     public func tryMutate(_ edit: (inout Mutable<Model>) throws -> Void) throws -> Model {
         var failure: (any Error)?
@@ -125,9 +128,9 @@ extension Live where Model: JSONModel {
         return current
     }
 
-    /// Makes another version the current one: one that a server has sent, or that a ``History`` returns to.
+    /// Makes another version the current one, such as one that a server has sent, or that a ``History`` returns to.
     ///
-    /// Told are those who have read something that is another value in it.
+    /// Observers of values that differ in the new version are notified.
     ///
     /// - Parameter version: The new version.
     public func update(to version: Model) {
@@ -136,11 +139,11 @@ extension Live where Model: JSONModel {
 
     // MARK: Observing
 
-    /// Notes that something was read, for whoever is observing.
+    /// Records that a value was read, for its observers.
     ///
     /// - Parameters:
-    ///   - key: What was read.
-    ///   - isSame: Whether it is the same in two versions.
+    ///   - key: The value that was read.
+    ///   - isSame: Whether the value is the same in two versions.
     func noteRead(_ key: LiveKey, _ isSame: @escaping (Model, Model) -> Bool) {
         let watch = place.node(key) {
             LiveWatch(in: place) { old, new in
@@ -157,8 +160,9 @@ extension Live: Observable {}
 extension Live: Identifiable where Model: JSONModel & Identifiable {
     /// The identity of the current version.
     ///
-    /// Of elements of a list it is the order of all that is observed, once for the list: a `ForEach` over a hundred thousand of
-    /// them observes one thing, and is told when elements come, go or change places.
+    /// For elements of a list, reading the identity observes the order of the whole list, once for all elements. A
+    /// `ForEach` over a hundred thousand elements observes one thing, and is notified when elements are added, removed
+    /// or moved.
     public var id: Model.ID {
         if let list = place.step?.list, let parent = place.parent {
             hub.noteRead(
@@ -174,6 +178,8 @@ extension Live: Identifiable where Model: JSONModel & Identifiable {
 
 // Not `CustomStringConvertible`: `live.description` is the model's, which may be a property.
 extension Live: TextOutputStreamable where Model: JSONModel {
-    /// Writes the current version: `Live(User(id: 7, name: "Bo"))`. Nobody is told when it changes.
+    /// Writes the current version to a text stream, without observing it: `Live(User(id: 7, name: "Bo"))`.
+    ///
+    /// - Parameter target: The stream to write to.
     public func write<Target: TextOutputStream>(to target: inout Target) { target.write("Live(\(current))") }
 }

@@ -1,15 +1,15 @@
-/// The elements of a list of models in a live model, as live models.
+/// The elements of a list in a live model, as live models.
 ///
-///     live.friends.count              // observed: told when there are more or fewer
-///     live.friends[0].name            // observed: told when the name of the first one changes
-///     live.friends[0].name = "Cy"     // an edit, as live.mutate { $0.friends[0].name = "Cy" }
+///     live.friends.count              // observed: notifies when the number changes
+///     live.friends[0].name            // observed: notifies when the first name changes
+///     live.friends[0].name = "Cy"     // an edit, like live.mutate { $0.friends[0].name = "Cy" }
 ///     for friend in live.friends { … }
 ///
-/// An element is what is at its index. One that is no longer there reads as it was last read, and one that never was as an empty
-/// object: an index that is too large never traps, since another thread may remove elements at any time. Elements are added, moved and
-/// removed by ``Live/mutate(_:)``.
+/// An element is the live model at an index. An element that was removed reads as it was last read, and one that never
+/// existed reads as an empty object. An index that is too large never traps, since another thread may remove elements
+/// at any time. Use ``Live/mutate(_:)`` to add, move and remove elements.
 public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @unchecked Sendable {
-    /// The type of an index: positions from 0.
+    /// The type of an index, a position from 0.
     public typealias Index = Int
 
     fileprivate let readCount: () -> Int
@@ -20,18 +20,21 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
     /// The number of elements.
     public var endIndex: Int { readCount() }
 
-    /// The live model of what is at an index.
+    /// The live model of the element at an index.
     ///
+    /// - Parameter position: The index, which may be beyond the end.
     /// - Complexity: O(1)
     public subscript(position: Int) -> Live<Element> { element(position) }
 
-    /// Iterates over the elements that there were at its beginning.
+    /// Iterates over as many elements as there were when the iterator was created.
     public struct Iterator: IteratorProtocol {
         fileprivate let array: LiveArray
         fileprivate let count: Int
         fileprivate var position = 0
 
-        /// The next element; nil after the last.
+        /// Returns the next element.
+        ///
+        /// - Returns: The live model of the element, or nil after the last one.
         public mutating func next() -> Live<Element>? {
             guard position < count else { return nil }
             defer { position += 1 }
@@ -39,12 +42,16 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
         }
     }
 
-    /// An iterator before the first element.
+    /// Returns an iterator before the first element.
+    ///
+    /// - Returns: The iterator.
     public func makeIterator() -> Iterator { Iterator(array: self, count: count) }
 }
 
 extension Live where Model: JSONModel {
     /// The elements of a list, as live models. Setting it sets the list.
+    ///
+    /// - Parameter keyPath: A property that reads a lazy array of models.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> LiveArray<
         Element
     > {
@@ -60,7 +67,9 @@ extension Live where Model: JSONModel {
         }
     }
 
-    /// The elements of an optional list, as live models; nil if there is none.
+    /// The elements of an optional list, as live models; nil if there is no list. Setting it sets the list.
+    ///
+    /// - Parameter keyPath: A property that reads an optional lazy array of models.
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, LazyArray<Element>?>
     ) -> LiveArray<Element>? {
@@ -77,6 +86,8 @@ extension Live where Model: JSONModel {
     }
 
     /// The elements of a list, as live models. Setting it sets the list.
+    ///
+    /// - Parameter keyPath: A property that reads an array of models.
     public subscript<Element: JSONModelProtocol>(dynamicMember keyPath: KeyPath<Model, [Element]>) -> LiveArray<Element>
     {
         get {
@@ -93,7 +104,9 @@ extension Live where Model: JSONModel {
         }
     }
 
-    /// The elements of an optional list, as live models; nil if there is none.
+    /// The elements of an optional list, as live models; nil if there is no list. Setting it sets the list.
+    ///
+    /// - Parameter keyPath: A property that reads an optional array of models.
     public subscript<Element: JSONModelProtocol>(dynamicMember keyPath: KeyPath<Model, [Element]?>) -> LiveArray<
         Element
     >? {
@@ -111,7 +124,7 @@ extension Live where Model: JSONModel {
         }
     }
 
-    /// Puts a model into a list of a draft, if there is one at the index.
+    /// Sets the element at an index of a draft's list, if the list has that index.
     private typealias Write<Element> = (inout Mutable<Model>, Int, Element) -> Void
 
     private func list<List: ModelElements, Value: Sendable>(

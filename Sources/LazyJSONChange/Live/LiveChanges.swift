@@ -1,35 +1,41 @@
-/// The changes of a live model, as they are made.
+/// An asynchronous sequence of the changes of a live model.
 ///
 ///     for await changes in live.changes {
 ///         try await server.patch(changes)
 ///     }
 ///
-/// Each is the difference between what was given before and the version that is current when it is asked for. So whoever is slower than the
-/// edits gets fewer and larger changes, and all of them together are what has changed; there is no queue that grows. Changes that cancel
-/// each other out are not given. It begins with the version that was current when the sequence was made, for each iteration anew.
+/// Each element is the difference between the last version that the sequence returned and the version that is current
+/// when the next element is requested. A reader that is slower than the edits gets fewer and larger changes, which
+/// together are all changes; no queue grows. Changes that cancel each other out are skipped. Each iteration begins with
+/// the version that was current when the sequence was created.
 ///
-/// It ends when there is no live model any more, after the last change, or when the task is cancelled. It does not keep the live model.
+/// The sequence ends after the last change when no live model is left, or when the task is canceled. It doesn't keep
+/// the live model alive.
 public struct LiveChanges<Model: JSONModel>: AsyncSequence, Sendable {
-    /// The type of what is given.
+    /// The type of an element: the changes between two versions.
     public typealias Element = Changes<Model>
 
     fileprivate let channel: LiveChannel
     fileprivate let place: LiveScope
     fileprivate let start: Model
 
-    /// An iterator that begins with the version that was current when the sequence was made.
+    /// Returns an iterator that begins with the version that was current when the sequence was created.
+    ///
+    /// - Returns: The iterator.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(changes: self, last: start) }
 
-    /// Gives the changes one by one.
+    /// Returns the changes one by one.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let changes: LiveChanges
         fileprivate var last: Model
 
-        /// The next change; nil when there will be none.
+        /// Waits for the next change.
+        ///
+        /// - Returns: The changes since the last version; nil at the end of the sequence.
         public mutating func next() async -> Changes<Model>? {
             while !Task.isCancelled {
                 let state = changes.channel.state
-                // A part that is gone has not changed; it may come back.
+                // A part that is gone hasn't changed, and may come back.
                 if let model = changes.place.model(in: state.model) as? Model,
                     !LiveComparison.isUntouched(last, model)
                 {

@@ -1,15 +1,15 @@
-/// The current version of a live model, and who waits for the next one.
+/// The current version of a live model, and the tasks that wait for the next one.
 ///
-/// Nobody is called under its lock: who waits is a task, which goes on when it gets a thread.
+/// Nothing is called under its lock: a waiting task continues when it gets a thread.
 final class LiveChannel: @unchecked Sendable {
     private let lock = Lock()
     @exclusivity(unchecked) private var model: JSONModel
-    /// How many versions there have been.
+    /// The number of versions so far.
     @exclusivity(unchecked) private var number = 0
     @exclusivity(unchecked) private var isOver = false
     @exclusivity(unchecked) private var waiting: [LiveWaiter] = []
 
-    /// What there is at a moment.
+    /// The state at a moment.
     struct State: Sendable {
         let model: JSONModel
         let number: Int
@@ -31,7 +31,7 @@ final class LiveChannel: @unchecked Sendable {
         }
     }
 
-    /// Notes that the current version is the last one.
+    /// Marks the current version as the last one.
     func finish() { wake { isOver = true } }
 
     private func wake(_ change: () -> Void) {
@@ -43,7 +43,8 @@ final class LiveChannel: @unchecked Sendable {
         for continuation in woken { continuation.resume() }
     }
 
-    /// Waits until there is another version than the one of a number, or none will be, or the task is cancelled.
+    /// Waits until there is a version with another number, until there will be no more versions, or until the task is
+    /// canceled.
     func wait(after number: Int) async {
         let waiter = LiveWaiter()
         await withTaskCancellationHandler {
@@ -67,12 +68,12 @@ final class LiveChannel: @unchecked Sendable {
     }
 }
 
-/// A task that waits. Accessed under the lock of its channel.
+/// A waiting task. Accessed under the lock of its channel.
 private final class LiveWaiter: @unchecked Sendable {
     @exclusivity(unchecked) var continuation: CheckedContinuation<Void, Never>?
     @exclusivity(unchecked) var isCancelled = false
 
-    /// The continuation, which is to be resumed once.
+    /// Takes the continuation, which must be resumed once.
     func take() -> CheckedContinuation<Void, Never>? {
         defer { continuation = nil }
         return continuation

@@ -1,14 +1,15 @@
-/// Whether something is the same in two versions of a model, at the least cost.
+/// Finds out whether something is the same in two versions of a model, at the least cost.
 enum LiveComparison {
-    /// Whether two versions are one, so that nothing has to be compared.
+    /// Whether two versions are identical, so that nothing has to be compared.
     static func isUntouched(_ old: JSONModel, _ new: JSONModel) -> Bool {
         old === new || (type(of: old) == type(of: new) && old.json.isIdentical(to: new.json))
     }
 
     /// Whether a key path reads the same.
     ///
-    /// For a declared property its JSON is looked at first: versions share what was not edited, and nothing is decoded then. All else is
-    /// read from both versions and compared; what cannot be compared counts as changed.
+    /// For a declared property, its JSON is compared first: versions share what wasn't edited, so that nothing has to
+    /// be decoded. Any other value is read from both versions and compared. A value that cannot be compared counts as
+    /// changed.
     static func isSame<Model: JSONModel, Value: Sendable>(
         _ old: Model, _ new: Model, _ keyPath: KeyPath<Model, Value>
     ) -> Bool {
@@ -16,7 +17,7 @@ enum LiveComparison {
         return areEqual(old[keyPath: keyPath], new[keyPath: keyPath]) == true
     }
 
-    /// Whether a declared property's JSON is the same value, so that whatever is read from it is.
+    /// Whether a declared property's JSON is identical, so that every value that is read from it is the same.
     static func isUntouched<Model: JSONModel, Value: Sendable>(
         _ old: Model, _ new: Model, _ keyPath: KeyPath<Model, Value>
     ) -> Bool {
@@ -24,7 +25,7 @@ enum LiveComparison {
         return isUntouched(old.locate(property), new.locate(property))
     }
 
-    /// The property whose own key path it is, if both versions have it.
+    /// Returns the property that a key path belongs to, if both versions have it.
     private static func property<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, _ old: Model, _ new: Model
     ) -> PropertyCore<Value>? {
@@ -43,7 +44,7 @@ enum LiveComparison {
     ) -> Bool {
         let (before, after) = (old.locate(property), new.locate(property))
         if isUntouched(before, after) { return true }
-        // No object is loaded to find out, and no model is made.
+        // Compares without loading objects or creating models.
         if property.store != nil || property.disposal.leadsToModels, let before, let after {
             return before == after
         }

@@ -1,22 +1,22 @@
 import Observation
 
-/// What a live model and its parts share: the current version, the lock of those who edit it, and who is told of changes.
+/// The shared state of a live model and its parts: the current version, the lock for edits, and the observers.
 ///
 ///     Live(user) ──┐                       ┌── channel: the current version     ◂── streams of changes
 ///     live.address ┴── hub ────────────────┤
-///                                          └── root: what is observed, a tree   ◂── observers, by way of key paths
+///                                          └── root: observed values, as a tree ◂── observers, by way of key paths
 ///
-/// The hub lives as long as a live model of it does. Streams hold the channel alone, so that they end with the hub. What observers hold is
-/// in `LiveScope`.
+/// The hub lives as long as one of its live models. Streams hold only the channel, so that they end with the hub. See
+/// `LiveScope` for what observers hold.
 final class LiveHub: @unchecked Sendable {
     let channel: LiveChannel
     /// The place of the model itself.
     let root = LiveScope()
-    /// Held while the model is edited: code of the app runs meanwhile, and may come back to read. Reading takes no lock but the
-    /// channel's, which is free again after a few instructions.
+    /// Held while the model is edited. Code of the app runs meanwhile, and may read the model. Reading only takes the
+    /// lock of the channel, which is released after a few instructions.
     private let editing = RecursiveLock()
     @exclusivity(unchecked) private var isEditing = false
-    /// Where changes are written, too. Set once, before anybody else has the hub.
+    /// The source to which changes are written as well. Set once, before the hub is shared.
     @exclusivity(unchecked) var source: (any LiveSource)?
     private let registrar = ObservationRegistrar()
 
@@ -31,9 +31,9 @@ final class LiveHub: @unchecked Sendable {
     /// The current model at a place; nil if there is none.
     func model(at place: LiveScope) -> JSONModel? { place.model(in: model) }
 
-    /// Replaces the current version by what `edit` makes of it, and tells of that when the lock is free again.
+    /// Replaces the current version with the result of `edit`, and notifies observers after the lock is released.
     ///
-    /// - Parameter edit: Makes the next version; the same one, if there is nothing to change.
+    /// - Parameter edit: Returns the next version, or the same one if there is nothing to change.
     func change(_ edit: (JSONModel) -> JSONModel) {
         var change: (old: JSONModel, new: JSONModel)?
         editing.withLock {
@@ -55,15 +55,15 @@ final class LiveHub: @unchecked Sendable {
         if let change { tell(change.old, change.new) }
     }
 
-    /// Takes the version that the source has, unless the model is being edited on this thread: the edit is then the later change.
+    /// Takes the version of the source, unless this thread is editing the model: the edit is then the later change.
     func follow() {
         if editing.withLock({ !isEditing }) { change { $0 } }
     }
 
     /// Replaces a part of the current version.
     ///
-    /// - Parameter edit: Changes the draft of the part; returns whether that counts.
-    /// - Returns: Why something could not be written, if that is asked for: nothing is changed then.
+    /// - Parameter edit: Changes the draft of the part, and returns whether to keep the change.
+    /// - Returns: If `isTrying`, the reason why a value could not be written; nothing is changed then.
     func change<Part: JSONModel>(
         _ place: LiveScope, as part: Part.Type, isTrying: Bool, _ edit: (inout Mutable<Part>) -> Bool
     ) -> (any Error)? {
@@ -83,7 +83,7 @@ final class LiveHub: @unchecked Sendable {
 
     // MARK: Observing
 
-    /// Notes that what a watch looks at was read, for `withObservationTracking`.
+    /// Records, for `withObservationTracking`, that the value of a watch was read.
     func noteRead(of watch: LiveWatch) {
         registrar.access(self, keyPath: \.[watch])
     }
@@ -92,16 +92,17 @@ final class LiveHub: @unchecked Sendable {
         for watch in root.changed(from: old, to: new) { registrar.withMutation(of: self, keyPath: \.[watch]) {} }
     }
 
-    /// What the key path of a watch leads to: nothing. The key path is for the registrar, which holds it as long as it is observed.
+    /// The property at the key path of a watch, without a value. The registrar holds the key path as long as it is
+    /// observed.
     fileprivate subscript(watch: LiveWatch) -> Void { () }
 }
 
 extension LiveHub: Observable {}
 
-/// Where the versions of a live model come from, and go to.
+/// The source of a live model's versions, to which its changes are written.
 protocol LiveSource: AnyObject, Sendable {
-    /// The version that there is now; nil if the source has none.
+    /// The current version; nil if the source has none.
     var latest: JSONModel? { get }
-    /// Takes a version that the live model was changed to. Called while nobody else edits it.
+    /// Takes a version to which the live model was changed. Called while nobody else edits the model.
     func take(_ model: JSONModel)
 }

@@ -1,27 +1,28 @@
 import Synchronization
 
-/// Something in a live model that is observed, or that has parts that are.
+/// A value in a live model that is observed, or a model with such parts.
 ///
-/// A node is a token: who observes it holds a key path that has captured it, and so does the registrar until it has told or the
-/// observer is gone. So there are as many nodes as are observed at the moment, whatever was read before.
+/// A node is a token. An observer holds a key path that has captured the node, and so does the registrar until it has
+/// notified the observer, or the observer is gone. So there are only as many nodes as are observed at the moment,
+/// whatever was read before.
 ///
 ///     place of the user ◂── watch of \.name                ◂┄┄ key path ◂── an observer
 ///                       ◂── place of \.address ◂── watch of \.city      ◂┄┄ key path ◂── another one
 ///
-/// Nodes hold those to their left. The way to the right is weak.
+/// Nodes hold the nodes to their left strongly, and those to their right weakly.
 class LiveNode: @unchecked Sendable {
-    /// The place that it is found in; nil for the root.
+    /// The place that contains the node; nil for the root.
     final let parent: LiveScope?
 
     fileprivate init(in parent: LiveScope?) { self.parent = parent }
 }
 
-/// Something that is read from a model: a property, or whether there is a part.
+/// A value that is read from a model: a property, or whether a part exists.
 final class LiveWatch: LiveNode, Hashable, @unchecked Sendable {
-    /// Whether it is the same in two versions.
+    /// Whether the value is the same in two versions.
     let isSame: (JSONModel, JSONModel) -> Bool
-    /// Whether its observers are being told. Who reads now reads the new version, and gets another watch: it is not told of the change that
-    /// it has seen.
+    /// Whether its observers are being notified. Reading now reads the new version and gets another watch, so that the
+    /// reader isn't notified of a change that it has already seen.
     fileprivate let isTold = Atomic<Bool>(false)
 
     init(in place: LiveScope, _ isSame: @escaping (JSONModel, JSONModel) -> Bool) {
@@ -34,11 +35,11 @@ final class LiveWatch: LiveNode, Hashable, @unchecked Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A model: the root, or a part of another one.
+/// The place of a model: the root, or a part of another model.
 final class LiveScope: LiveNode, @unchecked Sendable {
-    /// How it is found in its parent; nil for the root.
+    /// The step from the parent to this place; nil for the root.
     let step: LiveStep?
-    /// The number of steps from the root. It is limited: a chain of places is released by recursion.
+    /// The number of steps from the root. It is limited, since a chain of places is released recursively.
     let depth: Int
     static let depthLimit = 256
     private let table = LiveTable()
@@ -56,12 +57,12 @@ final class LiveScope: LiveNode, @unchecked Sendable {
         super.init(in: parent)
     }
 
-    /// The node for a key, made if there is none.
+    /// Returns the node for a key, and creates it if there is none.
     func node<Node: LiveNode>(_ key: LiveKey, _ make: () -> Node) -> Node {
         (table.node(key, make) as? Node) ?? make()
     }
 
-    /// The live model of the place: one, for as long as somebody holds it.
+    /// Returns the live model of the place. There is only one while somebody holds it.
     func live<Model: JSONModelProtocol>(_ make: () -> Live<Model>) -> Live<Model> {
         if let live = lock.withLock({ live }) as? Live<Model> { return live }
         let made = make()
@@ -73,7 +74,7 @@ final class LiveScope: LiveNode, @unchecked Sendable {
         return (other as? Live<Model>) ?? made
     }
 
-    /// How many nodes of the place are observed or held, and how many it knows.
+    /// The number of nodes that are observed or held, and the number of entries of the place.
     var counts: (living: Int, known: Int) { (table.nodes.count, table.count) }
 
     // MARK: Models at places
@@ -98,9 +99,10 @@ final class LiveScope: LiveNode, @unchecked Sendable {
         return model
     }
 
-    /// A version of the root in which the model at the place was changed; the same, if there is none.
+    /// Returns a version of the root in which the model at the place is changed; the same version if there is no such
+    /// model.
     ///
-    /// - Parameter isTrying: Whether it is an error that something cannot be written.
+    /// - Parameter isTrying: Whether to throw an error if a value cannot be written.
     func changed<Part: JSONModel>(
         in root: JSONModel, as part: Part.Type, isTrying: Bool, _ edit: (inout Mutable<Part>) -> Void
     ) throws -> JSONModel {
@@ -113,7 +115,7 @@ final class LiveScope: LiveNode, @unchecked Sendable {
         guard let model = models.last as? Part else { return root }
         let new = isTrying ? try model.tryMutate(edit) : model.mutate(edit)
         if new === model { return root }
-        // Not by drafts within drafts: places may be as deep as the data.
+        // Not with drafts within drafts: places may be as deep as the data.
         var changed: JSONModel = new
         for (model, step) in zip(models, steps).reversed() {
             changed = try step.replaced(model, changed, isTrying)
@@ -123,7 +125,7 @@ final class LiveScope: LiveNode, @unchecked Sendable {
 
     // MARK: Changes
 
-    /// What is another in a newer version, from this place on.
+    /// Returns the watches whose values differ in a newer version, from this place on.
     func changed(from old: JSONModel, to new: JSONModel) -> [LiveWatch] {
         var changed: [LiveWatch] = []
         var pending: [(place: LiveScope, old: JSONModel?, new: JSONModel)] = [(self, old, new)]
@@ -131,13 +133,13 @@ final class LiveScope: LiveNode, @unchecked Sendable {
             if let old, LiveComparison.isUntouched(old, new) { continue }
             for node in place.table.nodes {
                 if let watch = node as? LiveWatch {
-                    // Where there was no model, whatever was read was something else.
+                    // If there was no model before, every value has changed.
                     if old.map({ watch.isSame($0, new) }) != true {
                         watch.isTold.store(true, ordering: .relaxed)
                         changed.append(watch)
                     }
                 } else if let part = node as? LiveScope, let step = part.step, let new = step.part(new) {
-                    // A part that is gone reads as it did.
+                    // A part that is gone reads as before.
                     pending.append((part, old.flatMap { step.part($0) }, new))
                 }
             }
@@ -146,29 +148,30 @@ final class LiveScope: LiveNode, @unchecked Sendable {
     }
 }
 
-/// What a node is, among those of one place.
+/// The key of a node among those of one place.
 enum LiveKey: Hashable {
     /// The model as a whole.
     case whole
-    /// What a key path reads.
+    /// The value at a key path.
     case value(AnyKeyPath)
-    /// Whether a key path leads to anything.
+    /// Whether the value at a key path exists.
     case presence(AnyKeyPath)
-    /// How many elements a list has.
+    /// The number of a list's elements.
     case count(AnyKeyPath)
     /// The identities of a list's elements, in their order.
     case order(AnyKeyPath)
-    /// The model that a key path leads to.
+    /// The model at a key path.
     case part(AnyKeyPath)
     /// The model at an index of a list.
     case element(AnyKeyPath, Int)
     /// Whether the model is of a class.
     case isOf(ObjectIdentifier)
-    /// The model as one of a class.
+    /// The model as one of a subclass.
     case subclass(ObjectIdentifier)
 }
 
-/// The nodes of a place, held weakly. Comparing and hashing what key paths have captured runs code of the app.
+/// The nodes of a place, held weakly. Comparing and hashing the values that key paths have captured runs code of the
+/// app.
 private final class LiveTable: @unchecked Sendable {
     private final class Entry: @unchecked Sendable {
         let key: LiveKey
@@ -201,7 +204,7 @@ private final class LiveTable: @unchecked Sendable {
     }
 
     private func add(_ entry: Entry, _ hash: Int, beside others: [Entry]) -> Bool {
-        // Released after the lock, as what is released for the last time may run code of the app.
+        // Released after the lock, since releasing an object for the last time may run code of the app.
         let (isAdded, released) = lock.withLock { () -> (Bool, [any AnyObject & Sendable]) in
             var released: [any AnyObject & Sendable] = []
             let isAdded = entries.add(entry, hash: hash, beside: others) { known in

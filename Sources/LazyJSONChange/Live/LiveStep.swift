@@ -1,16 +1,17 @@
-/// How a part is found in a model, and put into it: by a key path, at an index, or as one of a subclass.
+/// A step from a model to a part, which finds and replaces the part: by a key path, at an index, or as one of a
+/// subclass.
 final class LiveStep: @unchecked Sendable {
-    /// The list that the part is an element of.
+    /// The list that contains the part; nil if the part isn't an element.
     let list: LiveSiblings?
-    /// The part; nil if there is none.
+    /// Returns the part of a model; nil if there is none.
     let part: (JSONModel) -> JSONModel?
-    /// The model with another part.
+    /// Returns the model with another part.
     let replaced: (_ model: JSONModel, _ part: JSONModel, _ isTrying: Bool) throws -> JSONModel
 
-    /// A step from a model of one class to one of another.
+    /// Creates a step from a model of one class to a part of another class.
     ///
     /// - Parameters:
-    ///   - list: The list that the part is an element of.
+    ///   - list: The list that contains the part.
     ///   - read: Finds the part.
     ///   - write: Puts a part into a draft.
     init<Model: JSONModel, Part: JSONModelProtocol>(
@@ -26,14 +27,14 @@ final class LiveStep: @unchecked Sendable {
     }
 }
 
-/// The elements of a list, for whoever reads the identity of one of them.
+/// The elements of a list, for observers of the identity of one of them.
 struct LiveSiblings: @unchecked Sendable {
-    /// What their order is observed by.
+    /// The key by which their order is observed.
     let key: LiveKey
-    /// Their JSON in a version of the model that has the list.
+    /// Returns their JSON in a version of the model that has the list.
     let elements: (JSONModel) -> AnySequence<JSON>
 
-    /// Whether the same elements are there in the same order.
+    /// Whether two versions have the same elements in the same order.
     func isSame<Element: JSONModel & Identifiable>(
         _ old: JSONModel, _ new: JSONModel, as element: Element.Type
     ) -> Bool {

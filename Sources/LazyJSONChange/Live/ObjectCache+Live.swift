@@ -1,24 +1,26 @@
-/// Objects of a cache that are observed.
+/// Access to the objects of a cache as live models.
 extension ObjectCache where Object: JSONModel {
-    /// The object for a key as a live model, which follows the cache: it has the object that ``update(_:)`` was last called with.
+    /// Returns the object for a key as a live model that follows the cache: it has the object that was last passed to
+    /// ``update(_:)``.
     ///
     ///     let live = users.live(7)
-    ///     users.update(renamed)           // who has read live?.name is told
-    ///     live?.name = "Ada"              // as users.update, of the object as it is then
+    ///     users.update(renamed)           // notifies observers of live?.name
+    ///     live?.name = "Ada"              // like users.update, with the current object
     ///
-    /// It is the same one for a key, for as long as somebody holds it or one of its parts. Neither holds the other: without the live model
-    /// the cache is as it was, and without the cache the live model is one by itself. An object that is removed from the cache stays in the
-    /// live model; an edit of it there puts it into the cache again.
+    /// Each key has one live model, for as long as somebody holds it or one of its parts. The live model and the cache
+    /// don't hold each other. Without the live model, the cache is as it was; without the cache, the live model is on
+    /// its own. An object that is removed from the cache stays in the live model, and editing the live model puts it
+    /// into the cache again.
     ///
     /// - Parameter key: The key of an object.
-    /// - Returns: The live model; nil if there is no object for the key.
-    /// - Complexity: O(1), and what loading costs.
+    /// - Returns: The live model, or nil if there is no object for the key.
+    /// - Complexity: O(1), plus the cost of loading the object.
     public func live(_ key: Key) -> Live<Object>? {
         guard let object = self[key] else { return nil }
         let made = LiveHub(object)
         let follower = CacheFollower(self, key, made)
         made.source = follower
-        // The one that was found is released after the lock of the cache.
+        // The follower that was found is released after the lock of the cache.
         let (hub, _) = withEntry(for: key) { _, entry, _ -> (LiveHub, (any ObjectFollower)?) in
             let known = entry.follower
             if let hub = (known as? CacheFollower<Key, Object>)?.hub { return (hub, known) }
@@ -30,7 +32,7 @@ extension ObjectCache where Object: JSONModel {
     }
 }
 
-/// What stands between an object of a cache and its live model.
+/// Connects an object of a cache with its live model.
 private final class CacheFollower<Key: Hashable & Sendable, Object: JSONModel>: ObjectFollower, LiveSource,
     @unchecked Sendable
 {

@@ -1,29 +1,30 @@
 /// Merges the elements of three versions of an array.
 ///
-/// If all elements are objects that can be told apart, they are matched by that; an element is where the side has it that moved it, and a
-/// new one behind the element that it was put behind. Otherwise what both sides made of each element and of the places
-/// between them is merged place by place.
+/// If all elements are objects with distinct identities, they are matched by these. An element is at the place to which
+/// a side moved it, and a new one follows the element that it was inserted after. Otherwise the changes of both sides
+/// to each element, and to the places between elements, are merged place by place.
 struct ArrayMerge {
     enum Source {
-        /// As it is in the remote array, at a position.
+        /// The element at a position of the remote array, as it is.
         case remote(Int)
         case local(JSON)
     }
     enum Part {
         case one(Source)
-        /// Three versions of an element; the remote one by its position.
+        /// Three versions of an element; the remote one is given by its position.
         case all(base: JSON, local: JSON, remote: Int)
         /// An element that both sides have added.
         case added(local: JSON, remote: Int)
-        /// What one side has changed and the other has removed.
+        /// An element that one side has changed and the other has removed.
         case conflict(base: JSON?, local: JSON?, remote: Int?)
     }
-    /// In the order of the merged array.
+    /// The parts in the order of the merged array.
     private(set) var parts: [Part] = []
 
     /// - Parameters:
-    ///   - looksInside: As of ``ArrayAlignment``.
-    ///   - order: Asked where both sides have put elements in different orders: with the identities in the order of all three.
+    ///   - looksInside: As in ``ArrayAlignment``.
+    ///   - order: Called if both sides have put elements in different orders, with the identities in all three orders.
+    ///     Returns the order to use.
     init(
         _ base: JSON, _ local: JSON, _ remote: JSON, identity: [MemberName], looksInside: Bool,
         order: (JSON, JSON, JSON) -> JSON?
@@ -35,7 +36,7 @@ struct ArrayMerge {
         }
     }
 
-    /// The edits that make an array of the elements of another one and of others.
+    /// Returns the edits that turn an array into one with some of its elements and with other values.
     static func edits(_ sources: [Source], of elements: JSON.Elements) -> [JSON.ElementEdit] {
         var edits: [JSON.ElementEdit] = []
         var position = 0
@@ -44,7 +45,7 @@ struct ArrayMerge {
             if end > position || !values.isEmpty { edits.append(JSON.ElementEdit(position..<end, values)) }
             values = []
         }
-        // Elements that come later in the remote array, but not yet, are put in as values.
+        // Elements that aren't in ascending order of the remote array are inserted as values.
         let staying = CommonSubsequence.ascending(
             sources.enumerated().compactMap { index, source in
                 guard case .remote(let position) = source else { return nil }
@@ -69,14 +70,14 @@ struct ArrayMerge {
 
     // MARK: By place
 
-    /// What one side has made of the elements of an array.
+    /// The changes that one side has made to the elements of an array.
     private struct Side {
         enum State {
             case kept(Int)
             case changed(Int)
             case removed
         }
-        /// Of each element of the base; positions in the side's array.
+        /// The states of the base's elements, with positions in the side's array.
         var states: [State]
         /// The positions of new elements before each element of the base, and at the end.
         var newcomers: [[Int]]
@@ -88,7 +89,7 @@ struct ArrayMerge {
             let aligned = ArrayAlignment(
                 from: base.exactElements, to: side.exactElements, shared: SharedRun.all(base, side) ?? [],
                 looksInside: looksInside, identity: { _ in nil })
-            // Of equal elements other ones may have been shared than those that are at the same place.
+            // If elements are equal, others may have been shared than those at the same place.
             if aligned.mayBeEqual, base == side {
                 states = (0..<count).map { .kept($0) }
                 return
@@ -120,7 +121,7 @@ struct ArrayMerge {
         for index in 0...before.count {
             let (new, others) = (mine.newcomers[index], theirs.newcomers[index])
             let (news, olds) = (new.map { locals[$0] }, others.map { remotes[$0] })
-            // What both have added is there once, where the first of both has it.
+            // An element that both sides have added appears once, at the place of the first one.
             if precedes(news, olds) {
                 parts += news.map { .one(.local($0)) }
                 parts += rest(of: olds, without: news).map { .one(.remote(others[$0])) }
@@ -131,7 +132,7 @@ struct ArrayMerge {
             guard index < before.count else { break }
             switch (mine.states[index], theirs.states[index]) {
             case (.removed, .removed), (.removed, .kept), (.kept, .removed): break
-            // Removed for good, unless what the other side has in its place is another value.
+            // Stays removed, unless the other side has changed its value.
             case (.removed, .changed(let other)):
                 if before[index] != remotes[other] {
                     parts.append(.conflict(base: before[index], local: nil, remote: other))
@@ -148,13 +149,13 @@ struct ArrayMerge {
         return parts
     }
 
-    /// Which of two lists that were put at the same place comes first: whichever side is which, it is the same one.
+    /// Whether a list comes before another that was inserted at the same place. The order doesn't depend on the sides.
     private static func precedes(_ left: [JSON], _ right: [JSON]) -> Bool {
         guard !left.isEmpty, !right.isEmpty else { return !left.isEmpty }
         return left.lazy.map { $0.text(.sortedKeys) }.lexicographicallyPrecedes(right.lazy.map { $0.text(.sortedKeys) })
     }
 
-    /// The positions of the values that another list does not have, counted.
+    /// Returns the positions of values that another list doesn't have. Equal values are counted.
     private static func rest(of values: [JSON], without others: [JSON]) -> [Int] {
         guard !others.isEmpty else { return Array(values.indices) }
         var counts: [JSON: Int] = [:]
@@ -168,17 +169,17 @@ struct ArrayMerge {
 
     // MARK: By identity
 
-    /// Arrays whose elements all can be told apart.
+    /// Arrays whose elements all have distinct identities.
     private struct Keyed {
         private(set) var parts: [Part] = []
 
-        /// The positions of the elements by their identities, and these in order.
+        /// The positions of the elements by their identities, and the identities in order.
         private struct Side {
             let elements: JSON.Elements
             var keys: [JSON] = []
             var positions: [JSON: Int] = [:]
 
-            /// Nil if an element has no identity, or not one of its own.
+            /// Fails if an element has no identity, or shares it with another one.
             init?(_ json: JSON, _ identity: [MemberName]) {
                 elements = json.exactElements
                 for (position, element) in elements.enumerated() {
@@ -197,7 +198,7 @@ struct ArrayMerge {
                 let theirs = Side(remote, identity), !before.keys.isEmpty || !mine.keys.isEmpty
             else { return nil }
 
-            // What all three have, in the order of the side that has changed it.
+            // The elements of all three arrays, in the order of the side that has changed it.
             let common = before.keys.filter { mine.positions[$0] != nil && theirs.positions[$0] != nil }
             let known = Set(common)
             let own = mine.keys.filter { known.contains($0) }
@@ -225,7 +226,7 @@ struct ArrayMerge {
                 case (nil, let here?, nil): parts.append(.one(.local(here)))
                 case (nil, nil, let there?): parts.append(.one(.remote(there)))
                 case (let old?, let here?, nil):
-                    // Gone on the other side: for good, unless it was changed on this one.
+                    // Removed on the other side: it stays removed, unless this side has changed it.
                     if old != here {
                         parts.append(.conflict(base: old, local: here, remote: nil))
                     }

@@ -1,12 +1,12 @@
-/// Where two sides changed the same thing in different ways.
+/// A place where two sides changed the same value in different ways.
 public struct MergeConflict: Sendable, CustomStringConvertible {
-    /// Where it is in the merged value. Where it is not in that, this is where it would be.
+    /// The place in the merged value, or the place where an absent value would be.
     public let pointer: JSONPointer
-    /// What both sides started from; nil if it was not there.
+    /// The value before the changes of both sides; nil if there was none.
     public let base: JSON?
-    /// What it is on the local side; nil if it is gone.
+    /// The value on the local side; nil if it was removed.
     public let local: JSON?
-    /// What it is on the remote side; nil if it is gone.
+    /// The value on the remote side; nil if it was removed.
     public let remote: JSON?
 
     /// The place and the three values, shortened: `/name: "Bo" is "Ada" locally and "Eve" remotely`.
@@ -16,7 +16,7 @@ public struct MergeConflict: Sendable, CustomStringConvertible {
     }
 }
 
-/// What a conflict becomes.
+/// A rule that decides the value of a conflict.
 ///
 ///     User.merge(base: base, local: mine, remote: theirs, resolving: .local)
 ///     User.merge(base: base, local: mine, remote: theirs, resolving: .each { conflict in
@@ -25,24 +25,26 @@ public struct MergeConflict: Sendable, CustomStringConvertible {
 public struct MergeRule: Sendable {
     let resolve: @Sendable (MergeConflict) -> JSON?
 
-    /// What it is on the local side.
+    /// The value of the local side.
     public static let local = MergeRule { $0.local }
-    /// What it is on the remote side.
+    /// The value of the remote side.
     public static let remote = MergeRule { $0.remote }
 
-    /// What a closure says: nil for what is to be absent.
+    /// Returns a rule that resolves each conflict with a closure.
     ///
-    /// - Parameter resolve: Called once for each conflict, in the order of the merged value.
+    /// - Parameter resolve: Returns the value for a conflict, or nil to remove it. It is called once for each conflict,
+    ///   in the order of the merged value.
+    /// - Returns: The rule.
     public static func each(_ resolve: @escaping @Sendable (MergeConflict) -> JSON?) -> MergeRule {
         MergeRule(resolve: resolve)
     }
 }
 
-/// The result of a merge: the value, and what was in conflict.
+/// The result of a merge: the value and the conflicts.
 public struct Merged<Value: Sendable>: Sendable {
-    /// What both sides made of their base. Conflicts are resolved by the rule.
+    /// The value with the changes of both sides. Conflicts are resolved by the rule.
     public let value: Value
-    /// What both sides changed in different ways.
+    /// The changes that both sides made in different ways.
     public let conflicts: [MergeConflict]
 }
 
@@ -56,20 +58,22 @@ extension JSON {
     ///     merged.value.text       // {"name": "Ada", "tags": ["x", "a", "b"], "age": 43}
     ///     merged.conflicts        // [/age: 41 is 42 locally and 43 remotely]
     ///
-    /// Members of objects are merged one by one, nested ones too. Elements of arrays are matched by a member that tells them apart, if all are
-    /// objects that have one, and otherwise by what is unchanged around them; what both sides insert at the same place is
-    /// kept, in an order that does not depend on the side. What both sides changed in the same way is changed once. A conflict is what
-    /// they changed in different ways, or what one changed and the other removed.
+    /// Members of objects are merged one by one, including those of nested objects. Elements of arrays are matched by a
+    /// member that identifies them, if all elements are objects that have one. Otherwise they are matched by the
+    /// unchanged elements around them; values that both sides insert at the same place are both kept, in an order that
+    /// doesn't depend on the sides. A change that both sides made in the same way is made once. There is a conflict if
+    /// the sides changed a value in different ways, or if one changed it and the other removed it.
     ///
-    /// With `x` for any value, merging `base, base, x`, `base, x, base` and `base, x, x` gives `x` without conflicts. Without conflicts it does not
-    /// matter which side is which, but for bytes: what nobody edited is spelled as on the remote side.
+    /// For any value `x`, merging `base, base, x`, `base, x, base` and `base, x, x` gives `x` without conflicts.
+    /// Without conflicts, it doesn't matter which side is which, except for bytes: values that nobody edited are
+    /// spelled as on the remote side.
     ///
     /// - Parameters:
-    ///   - base: What both sides started from.
-    ///   - local: What one side has now.
-    ///   - remote: What the other side has now.
-    ///   - rule: What a conflict becomes.
-    ///   - names: The names of the members that tell objects in arrays apart.
+    ///   - base: The value before the changes of both sides.
+    ///   - local: The value of one side.
+    ///   - remote: The value of the other side.
+    ///   - rule: The rule that decides the value of a conflict.
+    ///   - names: The names of the members that identify objects in arrays.
     /// - Returns: The merged value, and the conflicts with their pointers.
     /// - Complexity: As ``JSONPatch/init(from:to:identifiedBy:)`` from the base to each side.
     public static func merge(
@@ -89,29 +93,31 @@ extension JSONModelProtocol where Self: JSONModel {
     ///     merged.value.name
     ///     merged.conflicts.first?.pointer
     ///
-    /// All of the JSON is merged, unknown members too; see ``JSON/merge(base:local:remote:resolving:identifiedBy:)``. Elements of lists are
-    /// matched by what their class reads as `id`. The class of the merged model is chosen as for a new one.
+    /// All of the JSON is merged, including unknown members; see
+    /// ``JSON/merge(base:local:remote:resolving:identifiedBy:)``. Elements of lists are matched by the members that
+    /// their class reads as `id`. The class of the merged model is chosen as for a new one.
     ///
     /// - Parameters:
-    ///   - base: What both sides started from.
-    ///   - local: What one side has now.
-    ///   - remote: What the other side has now.
-    ///   - rule: What a conflict becomes.
-    /// - Returns: The merged model, which is `remote` itself if nothing of it was changed, and the conflicts with their pointers.
+    ///   - base: The model before the changes of both sides.
+    ///   - local: The model of one side.
+    ///   - remote: The model of the other side.
+    ///   - rule: The rule that decides the value of a conflict.
+    /// - Returns: The merged model and the conflicts with their pointers. The model is `remote` itself if the merge
+    ///   doesn't change it.
     public static func merge(
         base: Self, local: Self, remote: Self, resolving rule: MergeRule = .remote
     ) -> Merged<Self> {
         var merger = Merger(rule: rule, identity: ClassLayout.of(Self.self).identityNames)
         let json = merger.merge(base.json, local.json, remote.json)
-        // A rule is asked for the root only where one side is no object, which no model is.
+        // The rule is called for the root only if one side isn't an object; models always are.
         let value = json.isIdentical(to: remote.json) ? remote : Self(making: json.flattened)
         return Merged(value: value, conflicts: merger.conflicts)
     }
 }
 
 extension ClassLayout {
-    /// The names of the members that tell objects apart in the lists of a class and of the classes that it leads to: `id`, and what their
-    /// properties with that name read.
+    /// The names of the members that identify objects in the lists of a class and of the classes that it leads to:
+    /// `id`, and the members that their `id` properties read.
     var identityNames: [MemberName] {
         var names = [MemberName("id")]
         var pending = [self]

@@ -1,15 +1,15 @@
 /// Merges three versions of a value.
 ///
-/// The result starts as what is remote, and takes what local has changed: so all that nobody touched is the remote side's, byte for
-/// byte. Containers are merged child by child, with a stack of their own.
+/// The result starts as the remote value, and gets the local changes. So everything that nobody edited is the remote
+/// side's, byte for byte. Containers are merged child by child, with an explicit stack.
 struct Merger {
-    /// Where a child is in the container that is being merged.
+    /// The place of a child in the container that is being merged.
     enum Slot {
         case member(MemberName)
         case element(Int)
     }
 
-    /// A child that two sides may have changed, and that is in the result as the remote side has it.
+    /// A child that both sides may have changed. The result has it as the remote side does.
     struct Child {
         let slot: Slot
         let base: JSON
@@ -20,18 +20,18 @@ struct Merger {
     private struct Frame {
         let slot: Slot?
         var result: JSON
-        /// The last one first.
+        /// The children to be merged, the last one first.
         var pending: [Child]
-        /// The elements that a rule takes away, which are there until all others are merged.
+        /// The elements that a rule removes. They stay until all others are merged.
         var removals: [JSON.ElementEdit] = []
         let depth: Int
     }
 
-    /// What three versions are merged to.
+    /// The outcome of merging three versions.
     private enum MergedValue {
         case value(JSON)
         case removed
-        /// What a frame will have, which is the top one.
+        /// The value of the top frame, once it is finished.
         case pending
     }
 
@@ -42,7 +42,7 @@ struct Merger {
 
     init(rule: MergeRule, identity: [MemberName]) { (self.rule, self.identity) = (rule, identity) }
 
-    /// The merged value.
+    /// Returns the merged value.
     mutating func merge(_ base: JSON, _ local: JSON, _ remote: JSON) -> JSON {
         switch visit(base, local, remote, at: nil, depth: 0) {
         case .value(let value): return value
@@ -79,10 +79,10 @@ struct Merger {
         case (.object, .object, .object): pushMembers(base, local, remote, at: slot, depth: depth)
         case (.array, .array, .array): pushElements(base, local, remote, at: slot, depth: depth)
         case (_, .object, .object):
-            // Both sides have put an object there: what is in it was added by one or by both.
+            // Both sides have put an object there: its members were added by one side or by both.
             pushMembers(.emptyObject, local, remote, at: slot, depth: depth)
         default:
-            // Of different kinds, or scalars: nothing in them can be merged.
+            // Values of different kinds, or scalars: they have no parts to merge.
             if local == remote || base == local { return .value(remote) }
             if base == remote { return .value(local) }
             return resolve(base, local, remote, at: slot).map { .value($0) } ?? .removed
@@ -93,7 +93,7 @@ struct Merger {
     // MARK: Objects
 
     private mutating func pushMembers(_ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int) {
-        // The frame comes first: pointers of conflicts lead through it.
+        // The frame comes first: pointers of conflicts go through it.
         frames.append(Frame(slot: slot, result: remote, pending: [], depth: depth))
         let top = frames.count - 1
         var pending: [Child] = []
@@ -111,7 +111,7 @@ struct Merger {
                 continue
             }
             if after.kind == .object, other.kind == .object {
-                // Both sides have added an object: what is in it was added by one or by both.
+                // Both sides have added an object: its members were added by one side or by both.
                 pending.append(Child(slot: .member(name), base: .emptyObject, local: after, remote: other))
             } else if after.kind != other.kind || after != other {
                 let value = resolve(nil, after, other, at: .member(name))
@@ -167,7 +167,7 @@ struct Merger {
 
     // MARK: Conflicts
 
-    /// What a rule makes of a conflict.
+    /// Records a conflict, and returns the value that the rule decides.
     private mutating func resolve(_ base: JSON?, _ local: JSON?, _ remote: JSON?, at slot: Slot?) -> JSON? {
         let components = (frames.map(\.slot) + [slot]).compactMap { $0?.component }
         let conflict = MergeConflict(

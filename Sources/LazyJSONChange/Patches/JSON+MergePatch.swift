@@ -1,23 +1,24 @@
 extension JSON {
-    /// The merge patch that makes one value of another (RFC 7386): `old.merging(patch)` is equal to `new`. Nil where no merge patch does.
+    /// Returns the merge patch that turns one value into another (RFC 7386): `old.merging(patch)` is equal to `new`.
     ///
     ///     let old = try JSON(parsing: #"{"id": 7, "name": "Bo", "address": {"city": "Rome", "zip": "1"}}"#)
     ///     let new = try JSON(parsing: #"{"id": 7.0, "address": {"city": "Paris", "zip": "1"}}"#)
     ///     JSON.mergePatch(from: old, to: new)?.text       // {"address":{"city":"Paris"},"name":null}
     ///     JSON.mergePatch(from: old, to: ["id": .null])   // nil: null would remove the member
     ///
-    /// Nothing that is equal is in the patch; of two equal objects it is `{}`. Null stands for removing, so a merge patch cannot say that a
-    /// member becomes null, nor that an object is new with a member in it that is null. It can where the null is an element of an array,
-    /// or the root, or has been there before. A ``JSONPatch`` says everything.
+    /// The patch has only differences; for two equal objects it is `{}`. Null in a merge patch removes a member. So a
+    /// merge patch cannot express that a member becomes null, nor that a new object has a member that is null. It can
+    /// express a null that is an element of an array or the root, or that was there before. A ``JSONPatch`` can express
+    /// every change.
     ///
-    /// Arrays are replaced as a whole. Of members with the same name the first one counts.
+    /// Arrays are replaced as a whole. If a name repeats, the first member is read.
     ///
     /// - Parameters:
-    ///   - old: The value before.
-    ///   - new: The value after.
-    /// - Returns: The patch, whose values share the bytes of `new`; nil if there is none.
-    /// - Complexity: O(*n*) in the bytes of both; where one was made from the other by edits, in what was edited, for objects. No stack is
-    ///   taken for their depth.
+    ///   - old: The old value.
+    ///   - new: The new value.
+    /// - Returns: The patch, whose values share the bytes of `new`; nil if no merge patch expresses the change.
+    /// - Complexity: O(*n*) in the bytes of both. If one value is an edited version of the other, objects cost only
+    ///   their edited parts. The stack doesn't grow with their depth.
     public static func mergePatch(from old: JSON, to new: JSON) -> JSON? {
         guard old.kind == .object, new.kind == .object else { return new.hasNullMembers ? nil : new }
         var frames = [MergePatchFrame(name: nil, old, new)]
@@ -46,7 +47,7 @@ extension JSON {
         }
     }
 
-    /// Whether a member of the object, or of an object that is a member of it at any depth, is null.
+    /// Whether a member of the object, or of an object that is its member at any depth, is null.
     private var hasNullMembers: Bool {
         guard kind == .object else { return false }
         var open = [DistinctMembers(self)]
@@ -62,11 +63,11 @@ extension JSON {
     }
 }
 
-/// Two objects that are being compared, and the patch so far.
+/// Two objects that are being compared, and their patch so far.
 private struct MergePatchFrame {
-    /// The name of the member that they are; nil for the root.
+    /// The name of these members in the containing object; nil for the root.
     let name: MemberName?
-    /// The members that are still to be compared, the next one last.
+    /// The members to be compared, the next one last.
     var pending: [(name: MemberName, old: JSON?, new: JSON?)]
     var members: [(key: String, value: JSON)] = []
 

@@ -1,8 +1,9 @@
 extension JSONPatch {
-    /// How many bytes the copies of a patch may add, together, by default: 100 MB.
+    /// The default limit for the text that the copies of a patch may add, together: 100 MB.
     public static let defaultCopyLimit = 100_000_000
 
-    /// The patch that takes this one back: applied to what this one makes of a value, it gives a value equal to that one.
+    /// Returns the patch that reverses this one. Applied to the result of this patch, it gives a value equal to the
+    /// original.
     ///
     ///     let old = try JSON(parsing: #"{"name": "Bo", "tags": ["a", "b"]}"#)
     ///     let patch: JSONPatch = [.replace("/name", "Ada"), .move(from: "/tags/1", to: "/tags/0"), .add("/tags/-", "c")]
@@ -10,15 +11,16 @@ extension JSONPatch {
     ///     // [{"op":"remove","path":"/tags/2"},{"op":"move","from":"/tags/0","path":"/tags/1"},
     ///     //  {"op":"replace","path":"/name","value":"Bo"}]
     ///
-    /// It has one operation for each of this patch; none for a `test` and for a move to the same place; two for a move in the place of
-    /// another value, which has to be put back as well, and for a move to the place before the element that the value was in, since
-    /// RFC 6902 lets nothing be moved back by such pointers. What was replaced or removed is in it as it was, and shares its bytes. The
-    /// order of an object's members is not restored: a member that was removed comes last then.
+    /// The inverse has one operation for each operation of this patch, with these exceptions. A `test` and a move to
+    /// the same place need none. Two are needed for a move that replaces another value, which has to be put back as
+    /// well, and for a move out of an element to the place before it, since RFC 6902 doesn't allow moving it back with
+    /// such pointers. Replaced and removed values are included as they were, and share their bytes. The order of an
+    /// object's members isn't restored: a removed member comes last afterward.
     ///
     /// - Parameters:
-    ///   - old: The value that the patch is to be applied to, or was applied to.
-    ///   - copyLimit: As in ``JSON/applying(_:copyLimit:)``.
-    /// - Returns: The patch to undo this one.
+    ///   - old: The value to which this patch is applied.
+    ///   - copyLimit: How many bytes of text the copies of this patch may add, together.
+    /// - Returns: The patch that reverses this one.
     /// - Throws: ``JSONPatchError`` if this patch cannot be applied to the value.
     /// - Complexity: That of applying the patch.
     public func inverse(
@@ -38,28 +40,30 @@ extension JSONPatch {
 }
 
 extension JSON {
-    /// The value with all operations of a patch applied (RFC 6902).
+    /// Returns the value with all operations of a patch applied (RFC 6902).
     ///
-    /// Only what an operation names is changed: every byte that none of them touches is the byte that came in, a member that is replaced
-    /// stays where it is and a new one comes last, and values that are moved or copied keep their spelling. If no operation changes
-    /// anything, it is this value itself.
+    /// Only the values that operations name are changed. All other bytes stay as they were, a replaced member stays at
+    /// its place, a new member comes last, and values that are moved or copied keep their spelling. If no operation
+    /// changes anything, the result is this value itself.
     ///
     ///     let json = try JSON(parsing: #"{"id": 7.0, "tags": [ "a", "b" ]}"#)
     ///     try json.applying([.test("/id", 7), .add("/tags/1", "new")]).text       // {"id": 7.0, "tags": [ "a", "new", "b" ]}
     ///     try json.applying([.remove("/name")])       // throws: operation 0, remove "/name": nothing is at "/name"
     ///
-    /// Of members with the same name the first one is meant; when it is removed, all of that name are.
+    /// If a name repeats, pointers refer to the first member of that name; removing it removes all members of that
+    /// name.
     ///
-    /// Copies share what they are copies of, and take no memory. They still count: a patch of fifty operations that copies a value into
-    /// itself each time makes one that nobody could write, compare or hash. So copies are limited by the text that they would be.
+    /// Copies share their original and take no memory. They still count: fifty operations that each copy a value into
+    /// itself would create a value that nobody could write, compare or hash. Copies are therefore limited by the text
+    /// that they would be.
     ///
     /// - Parameters:
     ///   - patch: The operations. They are all applied, or an error is thrown.
     ///   - copyLimit: How many bytes of text the copies of the patch may add, together.
     /// - Returns: The changed value.
     /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied.
-    /// - Complexity: O(*n* + *m* + *c*) in the bytes of the containers that are changed, of the patch, and of what it copies; no stack is
-    ///   taken for the depth of the value or the length of a pointer.
+    /// - Complexity: O(*n* + *m* + *c*) in the bytes of the containers that are changed, of the patch, and of the
+    ///   copied values. The stack doesn't grow with the depth of the value or the length of a pointer.
     public func applying(
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit
     ) throws(JSONPatchError) -> JSON {
@@ -68,14 +72,14 @@ extension JSON {
         return application.json
     }
 
-    /// Applies all operations of a patch (RFC 6902); if one of them cannot be applied, the value stays as it was.
+    /// Applies all operations of a patch (RFC 6902). If one of them cannot be applied, the value stays as it was.
     ///
     ///     var json: JSON = ["count": 1]
     ///     try json.apply([.replace("/count", 2), .remove("/name")])       // throws, and json is ["count": 1]
     ///
     /// - Parameters:
     ///   - patch: The operations.
-    ///   - copyLimit: As in ``applying(_:copyLimit:)``.
+    ///   - copyLimit: How many bytes of text the copies of the patch may add, together.
     /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied.
     /// - Complexity: That of ``applying(_:copyLimit:)``.
     public mutating func apply(

@@ -1,18 +1,19 @@
 extension JSONModelProtocol where Self: JSONModel {
-    /// The model with all operations of a patch applied (RFC 6902). The model itself never changes.
+    /// Returns the model with all operations of a patch applied (RFC 6902). The model itself never changes.
     ///
     ///     let older = try user.applying([.replace("/age", 42)])
     ///     let patched = try user.applying(JSONPatch(parsing: request.body))
     ///
-    /// The result's class is chosen as ``mutate(_:)`` chooses it, and shares all JSON that was not edited. Pointers are those of the JSON,
-    /// whatever properties are called, and nothing is checked that a property could refuse: what does not suit it reads as its default, and
-    /// validation reports it.
+    /// The result shares all JSON that wasn't edited, and its class is chosen in the same way as by ``mutate(_:)``.
+    /// Pointers refer to the JSON, not to names of properties. Properties cannot refuse a value: one that doesn't suit
+    /// a property reads as its default, and validation reports it.
     ///
     /// - Parameters:
     ///   - patch: The operations. They are all applied, or an error is thrown.
-    ///   - copyLimit: As in ``JSON/applying(_:copyLimit:)``.
-    /// - Returns: The model itself if nothing was changed.
-    /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied, and if the root would no longer be an object.
+    ///   - copyLimit: How many bytes of text the copies of the patch may add, together.
+    /// - Returns: The changed model; the model itself if nothing was changed.
+    /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied, and if the root would no longer be
+    ///   an object.
     /// - Complexity: That of ``JSON/applying(_:copyLimit:)``; nothing is decoded.
     public func applying(
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit
@@ -20,15 +21,16 @@ extension JSONModelProtocol where Self: JSONModel {
         changed(to: try json.applying(patch, copyLimit: copyLimit, keeping: .object))
     }
 
-    /// The model with a merge patch applied (RFC 7386). The model itself never changes.
+    /// Returns the model with a merge patch applied (RFC 7386). The model itself never changes.
     ///
     ///     let user = try User(parsing: #"{"id": 7, "name": "Bo", "nick": "B"}"#)
     ///     user.merging(["name": "Ada", "nick": .null]).json.text      // {"id": 7, "name": "Ada"}
     ///
-    /// The result's class is chosen as ``mutate(_:)`` chooses it, and shares all JSON that was not edited.
+    /// The result shares all JSON that wasn't edited, and its class is chosen in the same way as by ``mutate(_:)``.
     ///
-    /// - Parameter patch: The merge patch. Anything but an object changes nothing: a model is one.
-    /// - Returns: The model itself if nothing was changed.
+    /// - Parameter patch: The merge patch. A value that isn't an object changes nothing, since a model is always an
+    ///   object.
+    /// - Returns: The changed model; the model itself if nothing was changed.
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
     public func merging(_ patch: JSON) -> Self {
         patch.kind == .object ? changed(to: json.merging(patch)) : self
@@ -36,17 +38,18 @@ extension JSONModelProtocol where Self: JSONModel {
 }
 
 extension LazyArray {
-    /// The array with all operations of a patch applied (RFC 6902). The array itself never changes.
+    /// Returns the array with all operations of a patch applied (RFC 6902). The array itself never changes.
     ///
     ///     let fewer = try users.applying([.test("/0/id", 7), .remove("/0")])
     ///
-    /// Indexes in pointers are those of ``json``, in which elements count that are not objects.
+    /// Indexes in pointers are those of ``json``, and also count elements that aren't objects.
     ///
     /// - Parameters:
     ///   - patch: The operations. They are all applied, or an error is thrown.
-    ///   - copyLimit: As in ``JSON/applying(_:copyLimit:)``.
-    /// - Returns: The array itself, with its models, if nothing was changed.
-    /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied, and if the root would no longer be an array.
+    ///   - copyLimit: How many bytes of text the copies of the patch may add, together.
+    /// - Returns: The changed array; the array itself, with its models, if nothing was changed.
+    /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied, and if the root would no longer be
+    ///   an array.
     /// - Complexity: That of ``JSON/applying(_:copyLimit:)``; nothing is decoded.
     public func applying(
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit
@@ -56,15 +59,16 @@ extension LazyArray {
 }
 
 extension LazyDictionary {
-    /// The dictionary with all operations of a patch applied (RFC 6902). The dictionary itself never changes.
+    /// Returns the dictionary with all operations of a patch applied (RFC 6902). The dictionary itself never changes.
     ///
     ///     let fewer = try users.applying([.remove("/bo")])
     ///
     /// - Parameters:
     ///   - patch: The operations. They are all applied, or an error is thrown.
-    ///   - copyLimit: As in ``JSON/applying(_:copyLimit:)``.
-    /// - Returns: The dictionary itself, with its models, if nothing was changed.
-    /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied, and if the root would no longer be an object.
+    ///   - copyLimit: How many bytes of text the copies of the patch may add, together.
+    /// - Returns: The changed dictionary; the dictionary itself, with its models, if nothing was changed.
+    /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied, and if the root would no longer be
+    ///   an object.
     /// - Complexity: That of ``JSON/applying(_:copyLimit:)``; nothing is decoded.
     public func applying(
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit
@@ -72,12 +76,12 @@ extension LazyDictionary {
         changed(to: try json.applying(patch, copyLimit: copyLimit, keeping: .object))
     }
 
-    /// The dictionary with a merge patch applied (RFC 7386). The dictionary itself never changes.
+    /// Returns the dictionary with a merge patch applied (RFC 7386). The dictionary itself never changes.
     ///
     ///     users.merging(["bo": .null, "ada": ["age": 37]])
     ///
-    /// - Parameter patch: The merge patch. Anything but an object changes nothing.
-    /// - Returns: The dictionary itself, with its models, if nothing was changed.
+    /// - Parameter patch: The merge patch. A value that isn't an object changes nothing.
+    /// - Returns: The changed dictionary; the dictionary itself, with its models, if nothing was changed.
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
     public func merging(_ patch: JSON) -> Self {
         patch.kind == .object ? changed(to: json.merging(patch)) : self
@@ -85,7 +89,7 @@ extension LazyDictionary {
 }
 
 extension JSON {
-    /// The value with a patch applied, if its root is of a kind then.
+    /// Returns the value with a patch applied, and throws if its root isn't of the given kind then.
     fileprivate func applying(
         _ patch: JSONPatch, copyLimit: Int, keeping kind: JSONKind
     ) throws(JSONPatchError) -> JSON {

@@ -4,17 +4,17 @@
     import Foundation
 #endif
 
-/// From and to JSON, which is how patches are sent (`application/json-patch+json`).
+/// Conversion from and to JSON, in which patches are sent (`application/json-patch+json`).
 extension JSONPatch {
-    /// A patch from its JSON: an array of operations.
+    /// Creates a patch from its JSON, an array of operations.
     ///
-    /// Members that RFC 6902 does not define for an operation are ignored, as it says (§4). A member that it defines is refused where it
-    /// is there twice, since others may read the other one.
+    /// Members that RFC 6902 does not define for an operation are ignored, as it requires (§4). A member that it
+    /// defines must not repeat, since readers differ about which one counts.
     ///
     ///     try JSONPatch([["op": "test", "path": "/id", "value": 7, "comment": "still the same?"]])
     ///
     /// - Parameter json: The patch; its values are not copied, and keep their bytes.
-    /// - Throws: ``JSONPatchError`` with the index of the first operation that is none.
+    /// - Throws: ``JSONPatchError`` with the index of the first invalid operation, or if the value isn't an array.
     /// - Complexity: O(*n*) in the bytes.
     public init(_ json: JSON) throws(JSONPatchError) {
         guard json.kind == .array, var elements = ChildCursor(json) else {
@@ -31,25 +31,40 @@ extension JSONPatch {
         self.init(operations)
     }
 
-    /// Opens the text of a patch.
+    /// Parses a patch from data.
     ///
     ///     let patch = try JSONPatch(parsing: request.body)
     ///
     /// - Parameters:
     ///   - data: The whole text in UTF-8.
     ///   - nestingLimit: How deep arrays and objects may be nested.
-    /// - Throws: ``JSONPatchError``; its reason is ``JSONPatchError/Reason/invalidJSON(_:)``, with the position, if the text is not JSON.
+    /// - Throws: ``JSONPatchError``; if the text isn't JSON, its reason is ``JSONPatchError/Reason/invalidJSON(_:)``
+    ///   with the position.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(parsing data: Data, nestingLimit: Int = JSON.defaultNestingLimit) throws(JSONPatchError) {
         try self.init { () throws(JSONError) in try JSON(parsing: data, nestingLimit: nestingLimit) }
     }
 
-    /// Opens a patch from bytes; like `init(parsing: Data)`.
+    /// Parses a patch from bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole text in UTF-8.
+    ///   - nestingLimit: How deep arrays and objects may be nested.
+    /// - Throws: ``JSONPatchError``; if the text isn't JSON, its reason is ``JSONPatchError/Reason/invalidJSON(_:)``
+    ///   with the position.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(parsing bytes: [UInt8], nestingLimit: Int = JSON.defaultNestingLimit) throws(JSONPatchError) {
         try self.init { () throws(JSONError) in try JSON(parsing: bytes, nestingLimit: nestingLimit) }
     }
 
-    /// Opens a patch from text; like `init(parsing: Data)`.
+    /// Parses a patch from a string.
+    ///
+    /// - Parameters:
+    ///   - text: The whole text.
+    ///   - nestingLimit: How deep arrays and objects may be nested.
+    /// - Throws: ``JSONPatchError``; if the text isn't JSON, its reason is ``JSONPatchError/Reason/invalidJSON(_:)``
+    ///   with the position.
+    /// - Complexity: O(*n*) in the number of bytes.
     public init(parsing text: String, nestingLimit: Int = JSON.defaultNestingLimit) throws(JSONPatchError) {
         try self.init { () throws(JSONError) in try JSON(parsing: text, nestingLimit: nestingLimit) }
     }
@@ -126,20 +141,23 @@ extension JSONPatch.Operation {
 }
 
 extension JSONPatch: CustomStringConvertible {
-    /// The text of the patch as JSON; of a long one the beginning, as ``JSON/description``.
+    /// The text of the patch as JSON. For a long patch it is only the beginning, as in ``JSON/description``.
     public var description: String { json.description }
 }
 
 extension JSONPatch.Operation: CustomStringConvertible {
-    /// The text of the operation as JSON: `{"op":"add","path":"/a","value":1}`; of a long one the beginning, as ``JSON/description``.
+    /// The text of the operation as JSON: `{"op":"add","path":"/a","value":1}`. For a long operation it is only the
+    /// beginning, as in ``JSON/description``.
     public var description: String { json.description }
 }
 
-/// Coding by meaning, as ``JSON`` is coded.
+/// Coding by value, as ``JSON`` is coded.
 extension JSONPatch: Codable {
     /// Decodes an array of operations.
     ///
-    /// - Throws: `DecodingError`, with the ``JSONPatchError`` below it for what is no patch, and what the decoder throws.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError`, with an underlying ``JSONPatchError`` if the value isn't a patch, and any error of
+    ///   the decoder.
     public init(from decoder: any Decoder) throws {
         let json = try JSON(from: decoder)
         do throws(JSONPatchError) {
@@ -152,6 +170,7 @@ extension JSONPatch: Codable {
 
     /// Encodes the patch as an array of operations.
     ///
-    /// - Throws: What ``JSON/encode(to:)`` throws.
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: Any error of ``JSON/encode(to:)``.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

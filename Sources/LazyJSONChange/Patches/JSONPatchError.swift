@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Why JSON is no patch, or why a patch cannot be applied: which operation it is, where, and what is wrong.
+/// The reason why JSON isn't a patch, or why a patch cannot be applied.
 ///
 ///     do { try json.apply([.add("/tags/0", "new"), .replace("/user/name", "Ada")]) } catch {
 ///         error.reason        // .nothingThere
@@ -14,7 +14,7 @@
 ///         print(error)        // operation 1, replace "/user/name": nothing is at "/user"
 ///     }
 public struct JSONPatchError: Error, Sendable, Equatable {
-    /// What is wrong, as an enum to switch over.
+    /// The reasons for which a patch is invalid or cannot be applied.
     public enum Reason: Sendable, Equatable {
         /// The text of a patch is not JSON.
         case invalidJSON(JSONError)
@@ -24,47 +24,49 @@ public struct JSONPatchError: Error, Sendable, Equatable {
         case notAnObject(found: JSONKind)
         /// An operation lacks a member: `op`, `path`, `from` or `value`.
         case missingMember(String)
-        /// An operation has a member twice: which one counts, readers do not agree about.
+        /// An operation has a member twice. Readers differ about which one counts.
         case repeatedMember(String)
-        /// A member of an operation that has to be a string is something else.
+        /// A member of an operation that has to be a string isn't a string.
         case wrongMember(String, found: JSONKind)
-        /// There is no operation of a name.
+        /// The name of an operation is unknown.
         case unknownOperation(String)
         /// The text of a member is not a JSON Pointer (RFC 6901).
         case invalidPointer(String, in: String)
-        /// There is no value at the pointer.
+        /// The pointer leads to no value.
         case nothingThere
-        /// The value at the pointer is a scalar, in which there is nothing.
+        /// The value at the pointer is a scalar, which contains no values.
         case noContainer(found: JSONKind)
         /// The last token of the pointer is neither `-` nor a decimal number without leading zeros, and the value is an array.
         case invalidIndex(String)
-        /// The last token of the pointer is an index that the array does not have; of what is added, one beyond its end.
+        /// The last token of the pointer is an index beyond the end of the array. An added value may be one beyond the
+        /// last element.
         case beyondEnd(count: Int)
-        /// The root is to be removed.
+        /// An operation would remove the root.
         case rootRemoved
-        /// A value is to be moved into itself.
+        /// An operation would move a value into itself.
         case movedIntoItself
         /// A `test` found another value.
         case testFailed(expected: JSON, found: JSON)
-        /// The copies of the patch are larger, together, than the limit in bytes.
+        /// The copies of the patch, together, are larger than the limit in bytes.
         case copiesTooLarge(limit: Int)
-        /// The changed value is not of the kind that a model, an array or a dictionary of models is made of.
+        /// The root of the changed value isn't of the kind that a model, an array of models or a dictionary of models
+        /// needs.
         case wrongRoot(expected: JSONKind, found: JSONKind)
     }
 
-    /// What is wrong.
+    /// The reason for which the patch is invalid or cannot be applied.
     public let reason: Reason
-    /// The index of the operation in the patch, from 0; nil where it is not about one.
+    /// The index of the operation in the patch, from 0; nil if the error isn't about one operation.
     public let index: Int?
-    /// The operation; nil where it is not about one, or the JSON is none.
+    /// The operation; nil if the error isn't about one operation, or if its JSON isn't a valid operation.
     public let operation: JSONPatch.Operation?
-    /// What the reason is about: a pointer of the operation, up to the first token that leads nowhere. Nil where it is not about a
-    /// place.
+    /// The place to which the reason refers: a pointer of the operation, up to the first token that leads nowhere. Nil
+    /// if the error isn't about a place.
     public let pointer: JSONPointer?
 }
 
 extension JSONPatchError: CustomStringConvertible, LocalizedError {
-    /// Operation, place and reason: `operation 1, replace "/user/name": nothing is at "/user"`.
+    /// The operation, the place and the reason: `operation 1, replace "/user/name": nothing is at "/user"`.
     public var description: String {
         let sentence = reason.sentence(about: pointer?.quoted ?? "it")
         guard let index else { return sentence }
@@ -118,7 +120,7 @@ extension JSONPointer {
 
 // MARK: - Raising
 
-/// What is wrong with an operation, before it is known which one it is.
+/// A failure of an operation whose index isn't known yet.
 struct PatchFailure: Error {
     let reason: JSONPatchError.Reason
     let pointer: JSONPointer?
@@ -127,7 +129,7 @@ struct PatchFailure: Error {
         (self.reason, self.pointer) = (reason, pointer)
     }
 
-    /// Why a token of a pointer leads nowhere from a value, which all tokens before it lead to.
+    /// The failure for a token of a pointer that leads nowhere from a value. All tokens before it lead to that value.
     init(token: Int, of pointer: JSONPointer, in value: JSON) {
         let tokens = pointer.components
         let place = JSONPointer(components: Array(tokens.prefix(token + 1)))
@@ -140,10 +142,10 @@ struct PatchFailure: Error {
         }
     }
 
-    /// Why a token is no index of an array with some elements.
+    /// The failure for a token that isn't an index of an array.
     init(index: Path.Component, at place: JSONPointer, count: Int) {
         let text = index.name.string
-        // A number that is too large for an integer is an index as well.
+        // A number that is too large for an integer is an index, too.
         let isDecimal = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         let isIndex = isDecimal && (text.utf8.count == 1 || text.utf8.first != 0x30)
         self.init(isIndex ? .beyondEnd(count: count) : .invalidIndex(text), at: place)

@@ -1,7 +1,7 @@
 /// A value to which the operations of a patch are applied one after the other.
 ///
-/// It takes no stack for the depth of the value or the length of a pointer. Once an operation has failed, it is of no use: containers may
-/// have been taken apart on the way.
+/// The stack doesn't grow with the depth of the value or the length of a pointer. After an operation has failed, the
+/// application is unusable: containers may have been taken apart on the way.
 struct PatchApplication {
     private(set) var json: JSON
     private let copyLimit: Int
@@ -16,7 +16,7 @@ struct PatchApplication {
 
     /// Applies all operations.
     ///
-    /// - Parameter note: Called with what takes back each operation.
+    /// - Parameter note: Called with the reversal of each operation.
     mutating func apply(
         _ patch: JSONPatch, noting note: (PatchReversal) -> Void = { _ in }
     ) throws(JSONPatchError) {
@@ -54,7 +54,8 @@ struct PatchApplication {
         return value
     }
 
-    /// Calls `body` with the container that the last token of a pointer is looked for in, to be changed in place. Not for the root.
+    /// Calls `body` with the container in which the last token of a pointer is found, to be changed in place. Not for
+    /// the root.
     private mutating func change<Result>(
         containerOf pointer: JSONPointer, _ body: (inout JSON) throws(PatchFailure) -> Result
     ) throws(PatchFailure) -> Result {
@@ -70,9 +71,9 @@ struct PatchApplication {
 
     // MARK: Operations
 
-    /// Where a value was added, and what it took the place of.
+    /// The place of an added value, and the value that it replaced.
     private struct Addition {
-        /// With an index where `-` was asked for.
+        /// The place, with an index instead of `-`.
         let pointer: JSONPointer
         let replaced: JSON?
 
@@ -120,7 +121,7 @@ struct PatchApplication {
         }
     }
 
-    /// Returns what was replaced.
+    /// Replaces a value, and returns the old one.
     private mutating func replace(at pointer: JSONPointer, with value: JSON) throws(PatchFailure) -> JSON {
         guard let last = pointer.components.last else {
             let replaced = json
@@ -152,14 +153,16 @@ struct PatchApplication {
             let back = JSONPatch.Operation.move(from: place, to: source)
             return addition.replaced.map { .two(back, .add(place, $0)) } ?? .one(back)
         }
-        // Out of a value to its place or to the one before it. A move back would be one into itself by its pointers, which is refused.
+        // Moved out of a value to its place, or to the place before it. By its pointers, a move back would move the
+        // value into itself, which is an error.
         guard let replaced = addition.replaced else { return .two(.remove(place), .add(source, value)) }
         var former = PatchApplication(to: replaced, copyLimit: 0)
         _ = try former.add(value, at: inner)
         return .one(.replace(place, former.json))
     }
 
-    /// Counts a copy, as if it were written: what operations change later is copied then, at most once for each copy.
+    /// Counts a copy as if it were written: if operations change it later, it is copied then, at most once for each
+    /// copy.
     private mutating func count(_ value: JSON, from source: JSONPointer) throws(PatchFailure) {
         guard let count = value.textCount(upTo: copyBudget) else {
             throw PatchFailure(.copiesTooLarge(limit: copyLimit), at: source)
@@ -168,17 +171,17 @@ struct PatchApplication {
     }
 }
 
-/// What takes back one operation, in the order in which it has to be applied.
+/// The operations that reverse one operation, in the order in which they are applied.
 enum PatchReversal {
-    /// For an operation that changes nothing.
+    /// The operation changes nothing.
     case nothing
     case one(JSONPatch.Operation)
-    /// For a move in the place of another value, and for one before the element that the value was in.
+    /// The operation moves a value in the place of another one, or before the element that contained it.
     case two(JSONPatch.Operation, JSONPatch.Operation)
 }
 
 extension PatchFailure {
-    /// Why the last token of a pointer leads nowhere from a value.
+    /// The failure for the last token of a pointer that leads nowhere from a value.
     fileprivate init(lastOf pointer: JSONPointer, in value: JSON) {
         self.init(token: pointer.components.count - 1, of: pointer, in: value)
     }

@@ -1,27 +1,27 @@
-/// What a store, or the conversion of a value for it, could not do.
+/// An operation of a store, or the conversion of a value for it, that failed.
 public struct StoreFailure: Error, Sendable {
-    /// What was to be done.
+    /// The kinds of operations that can fail.
     public enum Operation: String, Sendable {
-        /// A value was to be read. The last value that is known is read instead, else the default.
+        /// Reading a value. The property reads the last known value instead, or else its default.
         case read
-        /// Values were to be written. Those that could be converted are pending, and read as they were set.
+        /// Writing values. Those that could be converted are pending, and read as they were set.
         case write
-        /// Pending values were to be written.
+        /// Writing pending values.
         case flush
-        /// The keys were to be listed.
+        /// Listing the keys.
         case list
     }
 
-    /// What was to be done.
+    /// The operation that failed.
     public let operation: Operation
-    /// The keys that it was about, in ascending order.
+    /// The affected keys, in ascending order.
     public let keys: [String]
-    /// Why it was not done: what the store or a converter threw.
+    /// The error that the store or a converter threw.
     public let underlying: any Error
 }
 
 extension StoreFailure: CustomStringConvertible {
-    /// What was to be done, and why it was not: `write of launches: …`.
+    /// The operation, its keys and the error: `write of launches: …`.
     public var description: String {
         let subject = keys.isEmpty ? "" : " of \(keys.joined(separator: ", "))"
         return "\(operation.rawValue)\(subject): \(underlying)"

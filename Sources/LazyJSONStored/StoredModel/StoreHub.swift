@@ -1,28 +1,28 @@
-/// What all models over one store share: the lock that makes every access atomic, what is known of the store, what it has not taken yet, and
-/// who is told of changes.
+/// The state that all models over one store share: the lock that makes every access atomic, the known and the pending
+/// values, and the models that are notified of changes.
 ///
-/// Code of the app runs while the lock is held: the store's, converters', and closures of `modify` and `update`. It may come back on
-/// the same thread. Observers and `onFailure` are called when the lock is free again, since they may take locks that others hold who
-/// wait for this one.
+/// Code of the app runs while the lock is held: the store, converters, and closures of `modify` and `update`. It may
+/// call back on the same thread. Observers and `onFailure` are called after the lock is released, since they may take
+/// locks of threads that wait for this one.
 final class StoreHub: @unchecked Sendable {
     let store: any KeyValueStore
     private let lock = RecursiveLock()
     /// The values that were read or written last; nil for a key that had none.
     private var known: [String: StoredValue?] = [:]
-    /// The values that observers know: a read may find another one before they are told.
+    /// The values that observers know. A read may find a newer one before they are notified.
     private var told: [String: StoredValue?] = [:]
-    /// What was set and the store has not taken; nil for a key to be removed.
+    /// Values that were set but that the store hasn't accepted; nil for a key to be removed.
     private var pending: [String: StoredValue?] = [:]
     private var watchers: [ObjectIdentifier: Watcher] = [:]
     private var handler: (@Sendable (StoreFailure) -> Void)?
-    /// Whether the store is being called: what it then tells of is not a change of others.
+    /// Whether the store is being called. Changes that it reports meanwhile aren't those of others.
     private var isCalling = false
 
     private struct Watcher {
         weak var object: (any StoreWatcher)?
     }
 
-    /// Which hub it is. The store holds what this identifies.
+    /// The identity of the hub. The store holds the object that this identifies.
     private let identifier: ObjectIdentifier
 
     private init(_ store: any KeyValueStore) {
@@ -30,12 +30,12 @@ final class StoreHub: @unchecked Sendable {
         identifier = ObjectIdentifier(store.identity)
     }
 
-    // What is told when the lock is free again, and how often this thread holds it.
+    // The news to report after the lock is released, and how often this thread holds the lock.
     private var changedKeys: Set<String> = []
     private var failures: [StoreFailure] = []
     private var depth = 0
 
-    /// Calls `body` while no other thread is in one, and then tells of what it has changed.
+    /// Calls `body` while no other thread is in such a call, and then reports its changes.
     func withLock<R>(_ body: () throws -> R) rethrows -> R {
         var tell: (() -> Void)?
         defer { tell?() }
@@ -58,19 +58,19 @@ final class StoreHub: @unchecked Sendable {
         }
     }
 
-    // MARK: One for each store
+    // MARK: Registry
 
     private struct Registered {
         weak var hub: StoreHub?
-        /// The same while it has to live without a model: with a handler, or with values that are pending.
+        /// The hub itself, while it has to live without a model: with a handler, or with pending values.
         var kept: StoreHub?
     }
 
-    // Not one as that of classLayouts, which only grows: hubs come to an end.
+    // Unlike the registry of classLayouts, this one can shrink: hubs come to an end.
     private static let registryLock = RecursiveLock()
     nonisolated(unsafe) private static var registry: [ObjectIdentifier: Registered] = [:]
 
-    /// The hub of a store, made at the first call.
+    /// The hub of a store, created at the first call.
     static func of(_ store: any KeyValueStore) -> StoreHub {
         let identifier = ObjectIdentifier(store.identity)
         let (hub, isNew) = registryLock.withLock { () -> (StoreHub, Bool) in
@@ -86,14 +86,14 @@ final class StoreHub: @unchecked Sendable {
     private func keepAlive() {
         let kept = handler == nil && pending.isEmpty ? nil : self
         Self.registryLock.withLock {
-            // An entry that is gone is of a hub that lives no more.
+            // Without an entry, the hub is no longer alive.
             Self.registry[identifier]?.kept = kept
         }
     }
 
     deinit {
         Self.registryLock.withLock {
-            // Another one may have been made since.
+            // Another hub may have been created since.
             if let entry = Self.registry[identifier], entry.hub == nil { Self.registry[identifier] = nil }
         }
     }
@@ -111,14 +111,14 @@ final class StoreHub: @unchecked Sendable {
 
     // MARK: Values
 
-    /// What there is for a key.
+    /// The result of looking up a key.
     enum Found {
         case value(StoredValue?)
-        /// The store cannot be read, and nothing is known.
+        /// The store cannot be read, and no value is known.
         case unreadable(StoreFailure)
     }
 
-    /// What there is for a key: what is pending, else the store's value; if that cannot be read, the last one that is known.
+    /// Looks up a key: a pending value, or else the store's value. If the store cannot be read, the last known value.
     func find(_ key: String) -> Found {
         withLock {
             if let value = pending[key] { return .value(value) }
@@ -135,9 +135,9 @@ final class StoreHub: @unchecked Sendable {
         }
     }
 
-    /// Sets values, and removes those that are nil, with all that is pending.
+    /// Sets values, and removes those that are nil, together with all pending values.
     ///
-    /// - Throws: A ``StoreFailure``. The values are pending then.
+    /// - Throws: A ``StoreFailure``. The values are then pending.
     func set(_ changes: [String: StoredValue?]) throws {
         guard !changes.isEmpty else { return }
         try withLock {
@@ -147,7 +147,7 @@ final class StoreHub: @unchecked Sendable {
         }
     }
 
-    /// Writes what is pending, and what the store itself has not written.
+    /// Writes pending values, and everything that the store itself hasn't written.
     func flush() throws {
         try withLock {
             do {
@@ -174,7 +174,7 @@ final class StoreHub: @unchecked Sendable {
         }
     }
 
-    /// All keys, with those that are pending, and with changes that nobody else sees yet.
+    /// All keys, including pending ones, and with changes that nobody else sees yet.
     func keys(changedBy changes: [String: StoredValue?]) throws -> [String] {
         try withLock {
             do {
@@ -209,20 +209,20 @@ final class StoreHub: @unchecked Sendable {
 
     private var watching: [any StoreWatcher] { watchers.values.compactMap(\.object) }
 
-    /// Tells streams of values that are others now, and observers when the lock is free.
+    /// Notifies streams of changed values now, and observers after the lock is released.
     private func note(_ changes: [String: StoredValue?]) {
         told.merge(changes) { $1 }
         changedKeys.formUnion(changes.keys)
         for watcher in watching { watcher.tellStreams(of: Set(changes.keys)) }
     }
 
-    /// What others may have changed: told of are the values that are others than those that observers know.
+    /// Handles changes by others: reports the values that differ from those that observers know.
     private func noteChanges(_ keys: [String]?) {
         withLock {
             guard !isCalling else { return }
             var changed: [String: StoredValue?] = [:]
             for key in keys ?? Array(told.keys) where pending[key] == nil {
-                // What was never read has not changed for anybody, and what cannot be read is as it was.
+                // A value that was never read hasn't changed for anybody, and one that cannot be read stays as it was.
                 guard let old = told[key], let new = current(key), !StoredValue.isSame(new, old) else { continue }
                 changed[key] = .some(new)
             }
@@ -232,37 +232,39 @@ final class StoreHub: @unchecked Sendable {
         }
     }
 
-    /// What the store has for a key, where it can be read.
+    /// The store's value for a key; nil if it cannot be read.
     private func current(_ key: String) -> StoredValue?? {
         do { return .some(try call { try store.value(for: key) }) } catch { return nil }
     }
 }
 
-/// Who is told of changes of a store.
+/// A model that is notified of changes of a store.
 protocol StoreWatcher: AnyObject, Sendable {
-    /// Called under the lock, so that streams have values in the order of the changes.
+    /// Called under the lock, so that streams receive values in the order of the changes.
     func tellStreams(of keys: Set<String>)
-    /// Called when the lock is free.
+    /// Called after the lock is released.
     func tellObservers(of keys: Set<String>)
 }
 
 /// Changes of several values that become visible to others at once.
 final class StoreTransaction {
-    /// Nil removes a key. They are accessed under the lock of the hub.
+    /// The new values; nil removes a key. They are accessed under the lock of the hub.
     var changes: [String: StoredValue?] = [:]
-    /// Why values were not set.
+    /// The reasons why values were not set.
     var failures: [StoreFailure] = []
-    /// Whether it was carried out, or given up: what is set then goes to the store at once.
+    /// Whether the transaction was carried out or given up. Values that are set later go to the store at once.
     var isOver = false
 }
 
 extension KeyValueStore {
-    /// Sets who is told when the store fails, or when a value cannot be converted for it; nil for nobody.
+    /// Sets the handler for failures of the store, and of conversions of values for it.
     ///
     ///     store.onFailure { failure in log("\(failure)") }        // write of launches: …
     ///
-    /// There is one for each store, and it holds the store. It is called on the thread that was reading or writing.
+    /// Each store has one handler, which keeps the store alive. The handler is called on the thread that was reading or
+    /// writing.
     ///
-    /// - Parameter handler: Takes what could not be done. It must not wait for other threads that use the store.
+    /// - Parameter handler: Takes the failure. It must not wait for other threads that use the store. Nil removes the
+    ///   handler.
     public func onFailure(_ handler: (@Sendable (StoreFailure) -> Void)?) { StoreHub.of(self).setHandler(handler) }
 }

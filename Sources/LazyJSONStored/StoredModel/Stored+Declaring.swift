@@ -1,18 +1,29 @@
-/// The initializers of `@Stored`. They are those of `@Property`, without the ones for objects in a store of objects.
+/// The initializers of `@Stored`. They match those of `@Property`, without the ones for objects of an object store.
 ///
-/// All of them take, in this order, each of them optional:
-///
-/// - Parameters:
-///   - key: The key in the store; by default the property's name, converted by the class's `keyNaming`.
-///   - or: Alternative keys; the first one that is present is read and written. If none is present, the first is written.
-///   - as: How it is converted, per element for optionals, arrays, sets and dictionaries.
-///   - enumValues: The known strings, of a string or a list of strings, an open set: others pass through.
-///   - coercion: What may be read as what, if different from the class's.
-///   - required: Whether it has to be present, and not null: reported by ``StoredModel/issues``, not checked by reading.
-///   - check: What its values should be: reported by ``StoredModel/issues``, not checked by reading or writing.
-///   - isReadOnly: Whether it can be set only while there is no value.
+/// The initializers differ in two things: what is read if there is no usable value (a default, nil, or an empty value),
+/// and which converter applies.
 extension Stored {
     /// Declares a property with a default.
+    ///
+    ///     @Stored("launch-count") var launches: Int = 0
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The default, which the property reads while the store has no usable value for it.
+    ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
+    ///     class's ``StoredModel/keyNaming``.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
+    ///     written; if none is present, `key` is written.
+    ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
+    ///     and ``StoredModel/issues`` reports them.
+    ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
+    ///     applies.
+    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///     the value.
+    ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
+    ///   - file: The file of the declaration. Use the default.
+    ///   - line: The line of the declaration, which identifies the property. Use the default.
+    ///   - column: The column of the declaration, which identifies the property. Use the default.
     public init(
         wrappedValue: @autoclosure () -> Value, _ key: String? = nil, or alternatives: [String] = [],
         enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
@@ -25,6 +36,25 @@ extension Stored {
     }
 
     /// Declares a property with a default and its own converter.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The default, which the property reads while the store has no usable value for it.
+    ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
+    ///     class's ``StoredModel/keyNaming``.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
+    ///     written; if none is present, `key` is written.
+    ///   - converter: How the value is read and written, instead of the converter of the class or type.
+    ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
+    ///     and ``StoredModel/issues`` reports them.
+    ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
+    ///     applies.
+    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///     the value.
+    ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
+    ///   - file: The file of the declaration. Use the default.
+    ///   - line: The line of the declaration, which identifies the property. Use the default.
+    ///   - column: The column of the declaration, which identifies the property. Use the default.
     public init(
         wrappedValue: @autoclosure () -> Value, _ key: String? = nil, or alternatives: [String] = [],
         as converter: Converter<Value>,
@@ -37,7 +67,26 @@ extension Stored {
             default: { wrappedValue() as Any })
     }
 
-    /// Declares a property whose type has an empty value, with its own converter.
+    /// Declares a property whose type has an empty value, with its own converter;
+    /// without a usable value it reads as empty.
+    ///
+    /// - Parameters:
+    ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
+    ///     class's ``StoredModel/keyNaming``.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
+    ///     written; if none is present, `key` is written.
+    ///   - converter: How the value is read and written, instead of the converter of the class or type.
+    ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
+    ///     and ``StoredModel/issues`` reports them.
+    ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
+    ///     applies.
+    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///     the value.
+    ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
+    ///   - file: The file of the declaration. Use the default.
+    ///   - line: The line of the declaration, which identifies the property. Use the default.
+    ///   - column: The column of the declaration, which identifies the property. Use the default.
     public init(
         _ key: String? = nil, or alternatives: [String] = [], as converter: Converter<Value>,
         enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
@@ -49,9 +98,31 @@ extension Stored {
             fallback: { Value.emptyValue })
     }
 
-    // A converter that exists for any type (`.embedded`) is for the property's own: those for what is in it are disfavored.
+    // A converter that exists for any type (`.embedded`) applies to the property itself: initializers whose converter
+    // is for elements are disfavored.
 
-    /// Declares an optional, an array, a set or a dictionary with a default, and a converter for what is in it.
+    /// Declares an optional, an array, a set or a dictionary with a default, and a converter for its wrapped value or
+    /// elements.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The default, which the property reads while the store has no usable value for it.
+    ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
+    ///     class's ``StoredModel/keyNaming``.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
+    ///     written; if none is present, `key` is written.
+    ///   - converter: How the wrapped value or each element is read and written, instead of the converter of the class
+    ///     or type. For a dictionary, it converts the values.
+    ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
+    ///     and ``StoredModel/issues`` reports them.
+    ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
+    ///     applies.
+    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///     the value.
+    ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
+    ///   - file: The file of the declaration. Use the default.
+    ///   - line: The line of the declaration, which identifies the property. Use the default.
+    ///   - column: The column of the declaration, which identifies the property. Use the default.
     @_disfavoredOverload
     public init(
         wrappedValue: @autoclosure () -> Value, _ key: String? = nil, or alternatives: [String] = [],
@@ -65,7 +136,27 @@ extension Stored {
             default: { wrappedValue() as Any })
     }
 
-    /// Declares an optional property with a converter for the wrapped type.
+    /// Declares an optional property with a converter for the wrapped type; without a usable value it reads as nil.
+    ///
+    ///     @Stored("first-launch", as: .iso8601) var firstLaunch: Date?
+    ///
+    /// - Parameters:
+    ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
+    ///     class's ``StoredModel/keyNaming``.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
+    ///     written; if none is present, `key` is written.
+    ///   - converter: How the wrapped value is read and written, instead of the converter of the class or type.
+    ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
+    ///     and ``StoredModel/issues`` reports them.
+    ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
+    ///     applies.
+    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///     the value.
+    ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
+    ///   - file: The file of the declaration. Use the default.
+    ///   - line: The line of the declaration, which identifies the property. Use the default.
+    ///   - column: The column of the declaration, which identifies the property. Use the default.
     public init<Wrapped: Sendable>(
         _ key: String? = nil, or alternatives: [String] = [], as converter: Converter<Wrapped>,
         enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
@@ -77,7 +168,27 @@ extension Stored {
             fallback: { nil })
     }
 
-    /// Declares an array, a set or a dictionary with a converter for its elements.
+    /// Declares an array, a set or a dictionary with a converter for its elements;
+    /// without a usable value it reads as empty.
+    ///
+    /// - Parameters:
+    ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
+    ///     class's ``StoredModel/keyNaming``.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
+    ///     written; if none is present, `key` is written.
+    ///   - converter: How each element is read and written, instead of the converter of the class or type. For a
+    ///     dictionary, it converts the values.
+    ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
+    ///     and ``StoredModel/issues`` reports them.
+    ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
+    ///     applies.
+    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///     the value.
+    ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
+    ///   - file: The file of the declaration. Use the default.
+    ///   - line: The line of the declaration, which identifies the property. Use the default.
+    ///   - column: The column of the declaration, which identifies the property. Use the default.
     @_disfavoredOverload
     public init(
         _ key: String? = nil, or alternatives: [String] = [], as converter: Converter<Value.Converted>,
@@ -91,6 +202,26 @@ extension Stored {
     }
 
     /// Declares an optional array, set or dictionary with a default and a converter for its elements.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The default, which the property reads while the store has no usable value for it.
+    ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
+    ///     class's ``StoredModel/keyNaming``.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
+    ///     written; if none is present, `key` is written.
+    ///   - converter: How each element is read and written, instead of the converter of the class or type. For a
+    ///     dictionary, it converts the values.
+    ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
+    ///     and ``StoredModel/issues`` reports them.
+    ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
+    ///     applies.
+    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///     the value.
+    ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
+    ///   - file: The file of the declaration. Use the default.
+    ///   - line: The line of the declaration, which identifies the property. Use the default.
+    ///   - column: The column of the declaration, which identifies the property. Use the default.
     @_disfavoredOverload
     public init<Elements: _ElementwiseConvertible>(
         wrappedValue: @autoclosure () -> Value, _ key: String? = nil, or alternatives: [String] = [],
@@ -104,7 +235,27 @@ extension Stored {
             default: { wrappedValue() as Any })
     }
 
-    /// Declares an optional array, set or dictionary with a converter for its elements.
+    /// Declares an optional array, set or dictionary with a converter for its elements;
+    /// without a usable value it reads as nil.
+    ///
+    /// - Parameters:
+    ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
+    ///     class's ``StoredModel/keyNaming``.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
+    ///     written; if none is present, `key` is written.
+    ///   - converter: How each element is read and written, instead of the converter of the class or type. For a
+    ///     dictionary, it converts the values.
+    ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
+    ///     and ``StoredModel/issues`` reports them.
+    ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
+    ///     applies.
+    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///     the value.
+    ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
+    ///   - file: The file of the declaration. Use the default.
+    ///   - line: The line of the declaration, which identifies the property. Use the default.
+    ///   - column: The column of the declaration, which identifies the property. Use the default.
     @_disfavoredOverload
     public init<Elements: _ElementwiseConvertible>(
         _ key: String? = nil, or alternatives: [String] = [], as converter: Converter<Elements.Converted>,
@@ -117,7 +268,7 @@ extension Stored {
             fallback: { nil })
     }
 
-    /// Unavailable: there is nothing to read where there is no usable value.
+    /// Unavailable: without a usable value, the property would have nothing to read.
     @available(*, unavailable, message: "this property needs a default, as in `= 0`, or an optional type")
     @_disfavoredOverload
     public init(
@@ -128,7 +279,7 @@ extension Stored {
         self.init(at: Site(line: line, column: column))
     }
 
-    /// Unavailable: the converter is for values of another type.
+    /// Unavailable: the converter is for another type.
     @available(
         *, unavailable,
         message: "the converter is for another type: `as:` takes one for the property's type or its elements"
@@ -142,7 +293,7 @@ extension Stored {
         self.init(at: Site(line: line, column: column))
     }
 
-    /// Unavailable: the converter is for values of another type.
+    /// Unavailable: the converter is for another type.
     @available(
         *, unavailable,
         message: "the converter is for another type: `as:` takes one for the property's type or its elements"

@@ -1,4 +1,4 @@
-/// Declares a property of a ``StoredModel``: under which key its value is in the store, and how it is read and written.
+/// Declares a property of a ``StoredModel``: the key of its value in the store, and how the value is read and written.
 ///
 ///     final class Settings: StoredModel, @unchecked Sendable {
 ///         @Stored                                var launches: Int = 0        // the key is the property's name
@@ -7,23 +7,40 @@
 ///         @Stored                                var profile: Profile?        // a model
 ///     }
 ///
-/// The arguments are those of ``Property``, and mean the same; the key is taken as it is, a dot in it is a dot. Assigning writes to the
-/// store, and assigning nil removes the key. A read never fails: what cannot be read as the type reads as the default, and stays in the
-/// store until the property is set.
+/// The arguments are those of ``Property`` and mean the same, but the key is one name, not a path: a dot in it is a
+/// dot. Assigning writes to the store, and assigning nil removes the key. Reading never fails: a value that cannot be
+/// read as the type reads as the default, and stays in the store until the property is set.
 ///
-/// - Complexity: That of the store, and of the conversion. A model, a string or a list that was read is returned again for as long as the
-///   stored value is the same.
+/// - Complexity: That of the store and of the conversion. A model, a string or a list that was read is returned again
+///   for as long as the stored value is the same.
 @propertyWrapper
 public struct Stored<Value: Sendable>: Sendable {
-    /// Line and column of the declaration: together with the class, these identify a property.
+    /// The line and column of the declaration. Together with the class, they identify a property.
     let site: Site
 
     init(at site: Site) { self.site = site }
 
-    // What `@Stored var name: String?` calls has to be declared in the type itself: from another module, the compiler does not look
-    // for it in extensions.
+    // The initializers that `@Stored var name: String?` calls have to be declared in the type itself: from another
+    // module, the compiler doesn't look for them in extensions.
 
-    /// Declares an optional property.
+    /// Declares an optional property; without a usable value it reads as nil.
+    ///
+    /// - Parameters:
+    ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
+    ///     class's ``StoredModel/keyNaming``.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
+    ///     written; if none is present, `key` is written.
+    ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
+    ///     and ``StoredModel/issues`` reports them.
+    ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
+    ///     applies.
+    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///     the value.
+    ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
+    ///   - file: The file of the declaration. Use the default.
+    ///   - line: The line of the declaration, which identifies the property. Use the default.
+    ///   - column: The column of the declaration, which identifies the property. Use the default.
     public init(
         _ key: String? = nil, or alternatives: [String] = [],
         enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
@@ -35,7 +52,24 @@ public struct Stored<Value: Sendable>: Sendable {
             fallback: { nil })
     }
 
-    /// Declares a property whose type has an empty value.
+    /// Declares a property whose type has an empty value, such as an array; without a usable value it reads as empty.
+    ///
+    /// - Parameters:
+    ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
+    ///     class's ``StoredModel/keyNaming``.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
+    ///     written; if none is present, `key` is written.
+    ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
+    ///     and ``StoredModel/issues`` reports them.
+    ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
+    ///     applies.
+    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///     the value.
+    ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
+    ///   - file: The file of the declaration. Use the default.
+    ///   - line: The line of the declaration, which identifies the property. Use the default.
+    ///   - column: The column of the declaration, which identifies the property. Use the default.
     public init(
         _ key: String? = nil, or alternatives: [String] = [],
         enumValues: [String]? = nil, coercion: Coercion? = nil, required: Bool = false, check: Check<Value>? = nil,
@@ -47,7 +81,7 @@ public struct Stored<Value: Sendable>: Sendable {
             fallback: { Value.emptyValue })
     }
 
-    /// Unavailable: there is nothing to read where there is no usable value.
+    /// Unavailable: without a usable value, the property would have nothing to read.
     @available(*, unavailable, message: "this property needs a default, as in `= 0`, or an optional type")
     @_disfavoredOverload
     public init(
@@ -67,7 +101,12 @@ public struct Stored<Value: Sendable>: Sendable {
         nonmutating set { preconditionFailure("@Stored can only be used in a class that inherits from StoredModel") }
     }
 
-    /// Reads and sets the property of a model.
+    /// Accesses the property of a model. Called by the compiler.
+    ///
+    /// - Parameters:
+    ///   - model: The model that declares the property.
+    ///   - keyPath: The property.
+    ///   - storage: The property's `@Stored` declaration.
     public static subscript<Model: StoredModel>(
         _enclosingInstance model: Model,
         wrapped keyPath: ReferenceWritableKeyPath<Model, Value>,
@@ -79,7 +118,7 @@ public struct Stored<Value: Sendable>: Sendable {
 }
 
 extension Stored {
-    /// Records the declaration, if this thread is making a prototype for that.
+    /// Records the declaration, if this thread is creating a prototype for that.
     func declare(
         _ file: StaticString, _ key: String?, _ alternatives: [String], _ enumValues: [String]?, _ coercion: Coercion?,
         _ isRequired: Bool, _ check: Check<Value>?, _ isReadOnly: Bool, _ source: ConverterSource<Value>,

@@ -1,6 +1,6 @@
 /// The properties that stored models declare, by class.
 enum StoredClassLayout {
-    /// The classLayout of a class, made at the first call. A model by it is a look at the values of the moment.
+    /// The classLayout of a class, created at the first call. A model of this classLayout is a snapshot of the current values.
     static func of(_ type: StoredModel.Type) -> ClassLayout {
         ClassLayout.of(type, evaluatedLater: "defaults are evaluated later") { mistakes in
             let owner = DeclaringClass(
@@ -15,5 +15,5 @@ enum StoredClassLayout {
     }
 }
 
-/// The values of a stored model at a moment, to be looked at as those of a model.
+/// The values of a stored model at one moment, which can be inspected like those of a model.
 final class StoredSnapshot: JSONModel, @unchecked Sendable {}

@@ -1,15 +1,16 @@
-// What can be done with the properties of a stored model besides getting and setting them.
+// Access to the properties of a stored model beyond getting and setting them.
 
 extension StoredModelProtocol where Self: StoredModel {
-    /// Changes the value of a property: nobody else reads or sets a value of the store in between, so that no update is lost.
+    /// Changes the value of a property, while nobody else reads or sets a value of the store, so that no update is
+    /// lost.
     ///
     ///     settings.modify(\.launches) { $0 += 1 }
     ///
     /// - Parameters:
     ///   - keyPath: The property.
     ///   - body: Changes the value. It must not wait for other threads that use the store.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws; the value then stays as it was.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error that `body` throws; the value then stays as it was.
     @discardableResult
     public func modify<Value, R>(
         _ keyPath: ReferenceWritableKeyPath<Self, Value>, _ body: (inout Value) throws -> R
@@ -22,25 +23,26 @@ extension StoredModelProtocol where Self: StoredModel {
         }
     }
 
-    /// Sets several properties, all or none of them, and at once for everybody else.
+    /// Sets several properties, all or none of them; others see all changes at once.
     ///
     ///     try settings.update {
     ///         $0.user = "bo"
     ///         $0.token = token
     ///     }
     ///
-    /// - Parameter body: Reads and sets properties of a draft, an instance of the same class. It must not wait for other threads that use
-    ///   the store.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws, and a ``StoreFailure`` for a value that cannot be converted: nothing is set then. A ``StoreFailure``
-    ///   of the store as well: all values are pending then, as they are when they are set one by one.
+    /// - Parameter body: Reads and sets properties of a draft, an instance of the same class. It must not wait for
+    ///   other threads that use the store.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error that `body` throws, or a ``StoreFailure`` if a value cannot be converted; nothing is set
+    ///   then. A ``StoreFailure`` also if the store cannot be written; all values are then pending, just as when they
+    ///   are set one by one.
     @discardableResult
     public func update<R>(_ body: (Self) throws -> R) throws -> R {
         guard case .open(let hub, _) = source.role else { return try body(self) }
         return try hub.withLock {
             let transaction = StoreTransaction()
             defer { transaction.isOver = true }
-            // Of the model's own class, which may be a subclass of what it is known as.
+            // The model's own class, which may be a subclass of the static type.
             let draft = type(of: self).init(StoredSource(.open(hub, transaction), prefix: source.keyPrefix))
             transaction.changes = pendingChanges
             let result = try body(draft)
@@ -56,33 +58,39 @@ extension StoredModelProtocol where Self: StoredModel {
         }
     }
 
-    /// Removes the stored value of a property, which then reads its default.
+    /// Removes the stored value of a property, which then reads as its default.
     ///
     ///     settings.reset(\.launches)
     ///     settings.launches               // 0
     ///
     /// A read-only property can be set again.
+    ///
+    /// - Parameter keyPath: The property.
     public func reset<Value: Sendable>(_ keyPath: KeyPath<Self, Value>) { reset([property(at: keyPath)]) }
 
     /// Removes the stored values of all properties of the class. Other keys of the store stay.
     public func resetAll() { reset(classLayout.properties) }
 
-    /// Whether a property has a stored value, also one that reads as the default.
+    /// Returns whether a property has a stored value, even one that reads as the default.
+    ///
+    /// - Parameter keyPath: The property.
+    /// - Returns: Whether the store has a value for any key of the property.
     public func isSet<Value: Sendable>(_ keyPath: KeyPath<Self, Value>) -> Bool {
         let core = property(at: keyPath)
         return withLock { present(core) != nil }
     }
 
-    /// The values of a property: the present one, and then each that it changes to, by whomever.
+    /// Returns a stream of a property's values: the current one, and then each new one, whoever sets it.
     ///
     ///     for await launches in settings.values(of: \.launches) { … }
     ///
-    /// A value that is the same as the one before is left out. The stream has no end of its own, and holds the model until the task that
-    /// iterates is cancelled.
+    /// A value that is the same as the one before is left out. The stream doesn't end by itself, and holds the model
+    /// until the task that iterates is canceled.
     ///
     /// - Parameters:
     ///   - keyPath: The property.
-    ///   - policy: What is kept for who is slower than the changes: the newest value, if you do not say.
+    ///   - policy: Which values are kept while the reader is slower than the changes; by default only the newest.
+    /// - Returns: The stream of values.
     public func values<Value: Sendable>(
         of keyPath: KeyPath<Self, Value>,
         bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .bufferingNewest(1)
@@ -103,46 +111,49 @@ extension StoredModelProtocol where Self: StoredModel {
         }
     }
 
-    /// Writes what is pending, and has the store write what it has not written: what was set before would survive the end of the process.
+    /// Writes pending values, and has the store write everything that it holds in memory. Values set before this call
+    /// then survive the end of the process.
     ///
-    /// - Throws: A ``StoreFailure``. What could not be written stays pending.
+    /// - Throws: A ``StoreFailure``. Values that could not be written stay pending.
     public func flush() throws {
         if case .open(let hub, _) = source.role { try hub.flush() }
     }
 
-    /// The keys in the store that begin with the model's prefix, without it, in ascending order: also those that no property has.
+    /// Returns the keys in the store that begin with the model's prefix, without the prefix and in ascending order.
+    /// They include keys that don't belong to any property.
     ///
-    /// - Throws: A ``StoreFailure``.
+    /// - Returns: The keys without the prefix.
+    /// - Throws: A ``StoreFailure`` if the store cannot list its keys.
     public func allKeys() throws -> [String] {
         guard case .open(let hub, _) = source.role else { return [] }
-        // By bytes: a key that begins with a combining mark begins with no other prefix.
+        // Compared by bytes: a key in which a combining mark follows the prefix has the prefix, too.
         let start = source.keyPrefix.utf8
         return try hub.keys(changedBy: pendingChanges).filter { $0.utf8.starts(with: start) }
             .map { String(decoding: $0.utf8.dropFirst(start.count), as: UTF8.self) }
     }
 
-    /// The stored values of all properties, by the first of their keys.
+    /// The stored values of all properties, each under the first of its keys.
     ///
     ///     settings.json.text          // {"launches":3,"profile":{"name":"Bo"}}
     ///
-    /// Values are as they are stored, also those that cannot be used. Properties without a stored value are left out.
+    /// Values are as they are stored, even those that cannot be used. Properties without a stored value are left out.
     @_disfavoredOverload
     public var json: JSON { snapshot.json }
 
-    /// Sets all properties that an object has values for, and removes none.
+    /// Sets all properties for which an object has values. No other property is removed.
     ///
-    /// Values are stored as they are given, also those that cannot be used; see ``issues``. Null removes a value. Members that no property
-    /// has are left out, and properties that are read-only and have a value stay as they are.
+    /// Values are stored as they are given, even those that cannot be used; see ``issues``. Null removes a value.
+    /// Members without a property are ignored, and read-only properties that have a value stay as they are.
     ///
-    /// - Parameter json: An object as ``json`` has it.
-    /// - Throws: A ``StoreFailure``; the values are pending then.
+    /// - Parameter json: An object such as ``json`` returns.
+    /// - Throws: A ``StoreFailure``; the values are then pending.
     public func `import`(_ json: JSON) throws {
         guard case .open(let hub, _) = source.role else { return }
         try hub.withLock {
             var changes: [String: StoredValue?] = [:]
             for core in classLayout.properties {
                 guard let value = json.value(of: core), let key = keys(of: core).first else { continue }
-                // What can be set once stays what it is.
+                // A value that can be set only once stays.
                 if core.isReadOnly, present(core) != nil { continue }
                 for other in keys(of: core).dropFirst() where stored(other) != nil {
                     changes[other] = .some(nil)
@@ -153,11 +164,11 @@ extension StoredModelProtocol where Self: StoredModel {
         }
     }
 
-    /// What is wrong with the stored values: what properties cannot read as they are declared, and what checks find.
+    /// The issues of the stored values: values that properties cannot read as declared, and findings of checks.
     ///
     ///     settings.issues.map(\.message)      // ["launches of Settings: expected an integer, found \"n/a\""]
     ///
-    /// It is about the values of the moment at which it is asked for.
+    /// The issues describe the values at the moment of this call.
     @_disfavoredOverload
     public var issues: Issues {
         let snapshot = snapshot
@@ -171,8 +182,8 @@ extension StoredModelProtocol where Self: StoredModel {
         let probe = KeyPathProbe()
         let model = type(of: self).init(StoredSource(.probe(probe)))
         let value = model[keyPath: keyPath]
-        // A computed property reads others. Of a superclass's property the two key paths differ in their root. No samples are tried, as for
-        // models: a stored model has no JSON that they could be put into.
+        // A computed property reads others. For a superclass's property, the two key paths differ in their root. Unlike
+        // for models, no samples are tried: a stored model has no JSON to put them into.
         guard let read = probe.onlyRead, let core = classLayout.property(at: read, as: Value.self),
             read.keyPath == keyPath
                 || Swift.type(of: read.keyPath).rootType != Swift.type(of: keyPath as AnyKeyPath).rootType
@@ -190,7 +201,7 @@ extension StoredModel {
         return try hub.withLock(body)
     }
 
-    /// What a draft has changed that is not over; nothing for any other model.
+    /// The changes of a draft that isn't finished; empty for any other model.
     final var pendingChanges: [String: StoredValue?] {
         guard case .open(_, let transaction?) = source.role, !transaction.isOver else { return [:] }
         return transaction.changes
@@ -208,7 +219,7 @@ extension StoredModel {
         }
     }
 
-    /// The values of the moment as a model.
+    /// The current values as a model.
     fileprivate final var snapshot: JSONModel {
         let members = withLock {
             classLayout.properties.compactMap { core in
@@ -225,7 +236,7 @@ extension AnyPropertyCore {
     private var exporting: (any StoredExporting)? { self as? any StoredExporting }
 }
 
-/// Stored values as the JSON that a property reads, and back.
+/// Converts stored values to the JSON that a property reads, and back.
 private protocol StoredExporting {
     func json(_ stored: StoredValue) -> JSON
     func value(_ json: JSON) -> StoredValue
@@ -234,7 +245,7 @@ private protocol StoredExporting {
 extension PropertyCore: StoredExporting {
     fileprivate func json(_ stored: StoredValue) -> JSON {
         switch stored {
-        // As the property would write it: its converter may know no other spelling.
+        // As the property would write it: its converter may accept no other spelling.
         case .date, .data: usable(stored).flatMap { try? converter.encode?($0) } ?? json(of: stored)
         case .json, .document: stored.json
         }

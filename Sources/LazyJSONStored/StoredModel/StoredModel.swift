@@ -1,9 +1,9 @@
 import Observation
 
-/// Declares what a ``StoredModel`` can do in terms of its own class.
+/// Declares the operations of a ``StoredModel`` that involve its own class.
 public protocol StoredModelProtocol: Sendable {}
 
-/// The base class of settings and the like: properties whose values live in a ``KeyValueStore`` and can be set.
+/// The base class for settings and the like: its properties' values are in a ``KeyValueStore`` and can be set.
 ///
 ///     final class Settings: StoredModel, @unchecked Sendable {
 ///         static let shared = Settings(UserDefaultsStore())
@@ -15,75 +15,85 @@ public protocol StoredModelProtocol: Sendable {}
 ///
 ///     Settings.shared.launches += 1
 ///     Settings.shared.firstLaunch = nil               // removes the key
-///     Settings.shared.modify(\.launches) { $0 += 1 }  // loses no update of another thread
+///     Settings.shared.modify(\.launches) { $0 += 1 }  // doesn't lose another thread's update
 ///
-/// Each get and each set is atomic, also between several models over the same store; `modify` and `update` make several of them so.
-/// It may be used from any thread, and is `Observable`: a view that reads a setting is updated when it changes.
+/// Each get and each set is atomic, also between several models over the same store. `modify` and `update` make several
+/// of them atomic together. A model may be used from any thread and is `Observable`: a view that reads a setting is
+/// updated when the setting changes.
 ///
-/// Properties are those of an instance and not of the class: Swift has no property wrappers that know the class they stand in where
-/// they are `static`, and tests and previews want other stores. What there is one of is `Settings.shared`.
+/// Properties belong to an instance, not to the class. Swift's property wrappers don't know their class if they are
+/// `static`, and tests and previews need different stores. Use a static instance such as `Settings.shared` if there is
+/// only one.
 ///
-/// Reading never fails. Where the store fails, the last value that is known is read, else the default; what was set is read as it was set
-/// and stays in memory until the store takes it. ``KeyValueStore/onFailure(_:)`` tells, and ``flush()`` throws.
+/// Reading never fails. If the store fails, a property reads the last known value, or else its default. A value that
+/// was set reads as it was set, and stays in memory until the store accepts it. ``KeyValueStore/onFailure(_:)`` reports
+/// failures, and ``flush()`` throws.
 ///
-/// A subclass has to restate `@unchecked Sendable`, as models do, and declares nothing but `@Stored`, `let` and computed properties.
+/// A subclass has to restate `@unchecked Sendable`, as models do. Its properties are `@Stored`, `let` or computed.
 open class StoredModel: StoredModelProtocol, Observable, @unchecked Sendable {
     final let source: StoredSource
-    /// Nil for an instance that is made for its declarations.
+    /// Nil for an instance that is created only for its declarations.
     private final let properties: ClassLayout?
     final let registrar = ObservationRegistrar()
-    // What follows is accessed under the lock of the hub.
-    /// What was read last, by the slots of properties.
+    // The members below are accessed under the lock of the hub.
+    /// The value that each property read last, by slot.
     private final var cells: [Int: AnyObject] = [:]
-    /// How `withObservationTracking` is told of a change, by the slots of properties that were read.
+    /// Functions that notify `withObservationTracking` of a change, by the slots of properties that were read.
     private final var observed: [Int: () -> Void] = [:]
-    /// The streams of properties' values, by slots. Under a lock of their own, which is not held while a value is given to them: a task
-    /// that is cancelled ends its stream while others wait for the task.
+    /// The streams of properties' values, by slot. They have a lock of their own, which isn't held while a stream
+    /// receives a value: canceling a task ends its stream while others wait for the task.
     private final let streamsLock = RecursiveLock()
     private final var streams: [Int: [Int: () -> Void]] = [:]
     private final var nextStream = 0
 
-    /// Makes an instance. Called by the library, and by the other initializers.
+    /// Creates an instance. Called by the library, and by the other initializers.
     ///
-    /// A subclass inherits it as long as all its stored properties have default values; one that declares a designated initializer has to
-    /// declare this one as well.
+    /// A subclass inherits this initializer as long as all its stored properties have default values. A subclass that
+    /// declares a designated initializer has to declare this one as well.
+    ///
+    /// - Parameter source: The store, or another source of values, from the library.
     public required init(_ source: StoredSource) {
         self.source = source
         if case .prototype = source.role { properties = nil } else { properties = StoredClassLayout.of(Self.self) }
-        // A draft is not told: what it reads is its own.
+        // A draft isn't notified: it reads its own changes.
         if case .open(let hub, nil) = source.role { hub.add(self) }
     }
 
-    /// Opens a model over a store.
+    /// Creates a model over a store.
     ///
     /// - Parameters:
-    ///   - store: Where the values are. Several models may share it, also of several classes.
-    ///   - prefix: What all keys begin with: `"account.7."`.
+    ///   - store: The store of the values. Several models may share it, also models of different classes.
+    ///   - prefix: The beginning of all keys, such as `"account.7."`.
     public convenience init(_ store: any KeyValueStore, prefix: String = "") {
-        // It may be made by an argument of a declaration that is being recorded.
+        // An argument of a declaration that is being recorded may create a model.
         let recorder = PropertyRecorder.pause()
         defer { recorder?.resume() }
         self.init(StoredSource(.open(StoreHub.of(store), nil), prefix: prefix))
     }
 
-    /// The converter for a type in this class, which takes precedence over the type's own; nil to use that.
+    /// Returns the converter for a type in this class, which takes precedence over the type's own.
+    ///
+    /// Override it to convert a type differently in all properties of a class. The base class returns nil.
+    ///
+    /// - Parameter type: The type of a property or of its elements.
+    /// - Returns: The converter, or nil to use the type's own.
     open class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? { nil }
 
-    /// How keys are derived from the names of properties without a key.
+    /// How keys are derived from the names of properties that don't declare a key.
     open class var keyNaming: KeyNaming { .exact }
 
-    /// What may be read as what.
+    /// Which JSON values can be read as which types.
     open class var coercion: Coercion { .lenient }
 }
 
-/// What a stored model is made of; only the library creates it.
+/// The source of a stored model's values; only the library creates it.
 public struct StoredSource {
     enum Role {
-        /// For its declarations.
+        /// An instance that is created only for its declarations.
         case prototype
-        /// To find out which property a key path reads.
+        /// A probe that finds out which property a key path reads.
         case probe(KeyPathProbe)
-        /// Over a store, or over changes of it that others do not see yet.
+        /// A model over a store; with a transaction, also over changes that others don't see yet.
         case open(StoreHub, StoreTransaction?)
     }
     let role: Role
@@ -99,7 +109,7 @@ extension StoredModel: ModelClass {
 // MARK: - Reading and setting a property
 
 extension StoredModel {
-    /// The classLayout; a prototype has none.
+    /// The classLayout, which a prototype doesn't have.
     final var classLayout: ClassLayout {
         guard let properties else {
             ProgrammingMistake.stop("\(type(of: self)) cannot set properties in init(_:)")
@@ -180,7 +190,7 @@ extension StoredModel {
 
     /// Sets a property, under the lock.
     ///
-    /// - Throws: A ``StoreFailure``, or why it cannot be converted.
+    /// - Throws: A ``StoreFailure``, or the reason why the value cannot be converted.
     private final func set<Value: Sendable>(_ value: Value, of core: PropertyCore<Value>) throws {
         var present: (key: String, value: StoredValue)?
         var unreadable: (keys: [String], failure: StoreFailure)?
@@ -192,7 +202,7 @@ extension StoredModel {
             }
         }
         if core.isReadOnly {
-            // There may be a value, which must not be replaced.
+            // The store may have a value, which must not be replaced.
             if present == nil, let unreadable { throw unreadable.failure }
             if let present {
                 if core.isSame(core.value(of: present.value), value) { return }
@@ -201,7 +211,7 @@ extension StoredModel {
         }
         var changes: [String: StoredValue?] = [:]
         func remove() {
-            // Also what may be there.
+            // Also removes keys that could not be read, since they may have values.
             for key in keys(of: core) where unreadable?.keys.contains(key) == true || stored(key) != nil {
                 changes[key] = .some(nil)
             }
@@ -233,7 +243,7 @@ extension StoredModel {
         core.paths.map { source.keyPrefix + ($0.components.first?.name.string ?? core.name) }
     }
 
-    /// What is stored for the first key of a property that is present.
+    /// The stored value of a property, and its key: the first one that is present.
     final func present(_ core: AnyPropertyCore) -> (key: String, value: StoredValue)? {
         for key in keys(of: core) {
             if let value = stored(key) { return (key, value) }
@@ -241,7 +251,7 @@ extension StoredModel {
         return nil
     }
 
-    /// What is stored for a key, in a draft with its changes.
+    /// The stored value for a key; a draft includes its changes.
     final func stored(_ key: String) -> StoredValue? {
         if case .value(let value) = find(key) { return value }
         return nil
@@ -254,7 +264,7 @@ extension StoredModel {
     }
 }
 
-/// What was read of a stored value.
+/// A value that a property has read, with the stored value it comes from.
 private final class StoredCell<Value> {
     let stored: StoredValue
     let value: Value
@@ -262,10 +272,10 @@ private final class StoredCell<Value> {
     init(_ stored: StoredValue, _ value: Value) { (self.stored, self.value) = (stored, value) }
 }
 
-// MARK: - Telling of changes
+// MARK: - Notifying of changes
 
 extension StoredModel: StoreWatcher {
-    /// Notes by which key path a property is observed.
+    /// Records the key path by which a property is observed.
     private final func note<Model: StoredModel, Value>(
         _ keyPath: ReferenceWritableKeyPath<Model, Value>, of model: Model, _ slot: Int
     ) {
@@ -273,10 +283,11 @@ extension StoredModel: StoreWatcher {
         observed[slot] = { [unowned model, registrar] in registrar.withMutation(of: model, keyPath: keyPath) {} }
     }
 
-    /// Calls `tell` after each change of a property, until it is stopped.
+    /// Calls `tell` after each change of a property, until the stream is removed.
     ///
-    /// Not a channel as live models have: that gives a slow reader one difference in place of many values. Here a buffer of the
-    /// app's choice decides which values it gets, and each has to be read at its moment.
+    /// Unlike live models, this doesn't use a channel, which gives a slow reader one difference instead of many values.
+    /// Here the buffer that the app chooses decides which values the reader gets, and each has to be read at the time
+    /// of its change.
     final func addStream(_ slot: Int, _ tell: @escaping () -> Void) -> Int {
         streamsLock.withLock {
             nextStream += 1
@@ -286,7 +297,7 @@ extension StoredModel: StoreWatcher {
     }
 
     final func removeStream(_ slot: Int, _ number: Int) {
-        // Released when the lock is free: it may be the last owner of the model.
+        // Released after the lock: it may be the last owner of the model.
         let old = streamsLock.withLock { streams[slot]?.removeValue(forKey: number) }
         withExtendedLifetime(old) {}
     }

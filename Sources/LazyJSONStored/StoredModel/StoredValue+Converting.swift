@@ -5,15 +5,16 @@
 #endif
 
 extension PropertyCore {
-    /// What is read of a stored value: a date or data as such, everything else as its JSON; the default if it is unusable.
+    /// The value that a property reads: a stored date or data as such, everything else from its JSON; the default if it
+    /// is unusable.
     func value(of stored: StoredValue) -> Value { usable(stored) ?? defaultValue }
 
-    /// The same; nil if it is unusable.
+    /// The value that a property reads; nil if the stored value is unusable.
     func usable(_ stored: StoredValue) -> Value? {
         switch stored {
         case .date(let date): if let value = date as? Value { return value }
         case .data(let data):
-            // Bytes may be what a converter of the property's own reads: an archive.
+            // The property's own converter may read bytes, such as an archive.
             if let value = hasOwnConverter ? decode(json(of: stored)) ?? data as? Value : data as? Value {
                 return value
             }
@@ -22,7 +23,8 @@ extension PropertyCore {
         return decode(json(of: stored))
     }
 
-    /// A stored value as the JSON that the property reads: bytes that are no JSON, but text, as text where a string is read.
+    /// A stored value as the JSON that the property reads. Bytes that aren't JSON but text become text if the property
+    /// reads a string.
     func json(of stored: StoredValue) -> JSON {
         if case .data(let data) = stored, Value.self == String.self || Value.self == String?.self {
             if let json = try? JSON(parsing: data) { return json }
@@ -31,16 +33,16 @@ extension PropertyCore {
         return stored.json
     }
 
-    /// What becomes of what is stored when a value that is not nil is set.
+    /// Returns how the stored value changes when a value other than nil is set.
     ///
-    /// - Throws: Why the value cannot be written.
+    /// - Throws: The reason why the value cannot be written.
     func change(to value: Value, over present: StoredValue?) throws -> StoredChange {
         if let native = native(value) { return native == present ? .none : .set(native) }
         let name = paths.first?.components.first?.name.string ?? name
         var object = JSON.emptyObject
         let old = present.map { json(of: $0) }
         if let old { object[name] = old }
-        // Written as into a model, where JSON keeps its kind and what was not changed its bytes.
+        // Written as into a model: JSON keeps its kind, and unchanged parts keep their bytes.
         try write(value, to: &object)
         // A converter may write nothing for a value.
         guard let new = object[name] else { return old == nil ? .none : .remove }
@@ -48,23 +50,24 @@ extension PropertyCore {
         return .set(keepsText ? .document(new) : .json(new))
     }
 
-    /// A value that stores may have a type of their own for, unless the property has a spelling of its own for it.
+    /// The value in a type that stores may support natively; nil if there is none, or if the property has a converter
+    /// of its own.
     func native(_ value: Value) -> StoredValue? { hasOwnConverter ? nil : StoredValue(native: value) }
 
-    /// Whether values have text of their own that is to be kept.
+    /// Whether values have text of their own that has to be kept.
     var keepsText: Bool { ErasedConverter(converter).keepsText }
 }
 
-/// What becomes of what is stored for a property.
+/// How the stored value of a property changes.
 enum StoredChange {
-    /// It reads as the value already.
+    /// The stored value already reads as the new one.
     case none
     case remove
     case set(StoredValue)
 }
 
 extension StoredValue {
-    /// A value that stores may have a type of their own for.
+    /// The value in a type that stores may support natively; nil for any other type.
     fileprivate init?(native value: Any) {
         switch value {
         case let date as Date: self = .date(date)
@@ -75,7 +78,7 @@ extension StoredValue {
 }
 
 extension ErasedConverter {
-    /// Whether what it reads has text of its own: models and raw JSON.
+    /// Whether the converter reads values that have text of their own: models and raw JSON.
     fileprivate var keepsText: Bool {
         switch form {
         case .any, .model, .reference: true

@@ -6,19 +6,21 @@
 
 /// A value as a ``KeyValueStore`` keeps it.
 ///
-/// A store that keeps text or JSON looks at ``json`` alone, and returns what it has as ``json(_:)``. One that has dates and data of its
-/// own, as property lists do, keeps them as such: other code then reads them without this library.
+/// A store that keeps text or JSON uses only ``json``, and returns its values as ``json(_:)``. A store that has dates
+/// and data of its own, such as property lists, keeps them as such, so that other code can read them without this
+/// library.
 public enum StoredValue: Sendable {
-    /// A number, a string, a bool, or an array or object of these: what other code may read in the store's own types.
+    /// A number, a string, a Bool, or an array or object of these, which other code may read in the store's own types.
     case json(JSON)
-    /// The JSON of a model, or of another value whose text is to be kept as it is: spelling of numbers, order and unknown members.
+    /// The JSON of a model, or of another value whose text has to be kept as it is: the spelling of numbers, the order
+    /// of members, and unknown members.
     case document(JSON)
     /// A date.
     case date(Date)
-    /// Bytes. A store that has only bytes returns its JSON text as such.
+    /// Bytes. A store that only has bytes returns JSON text as bytes, too.
     case data(Data)
 
-    /// The value as JSON: a date as ISO 8601 text; data as what it says, if it is JSON, else as Base64 text.
+    /// The value as JSON: a date as ISO 8601 text; data as the JSON it contains, or else as Base64 text.
     public var json: JSON {
         switch self {
         case .json(let json), .document(let json): json
@@ -29,7 +31,12 @@ public enum StoredValue: Sendable {
 }
 
 extension StoredValue: Equatable {
-    /// Whether the values are the same: in another case they never are.
+    /// Returns whether two values are equal. Values of different cases are never equal.
+    ///
+    /// - Parameters:
+    ///   - one: A value.
+    ///   - other: Another value.
+    /// - Returns: Whether they have the same case and equal contents.
     public static func == (one: StoredValue, other: StoredValue) -> Bool {
         switch (one, other) {
         case (.json(let one), .json(let other)), (.document(let one), .document(let other)): one == other
@@ -41,7 +48,8 @@ extension StoredValue: Equatable {
 }
 
 extension StoredValue {
-    /// Whether two values are the same in every byte: what a property reads may depend on the spelling of a number.
+    /// Whether two values are the same in every byte: the value that a property reads may depend on the spelling of a
+    /// number.
     static func isSame(_ one: StoredValue?, _ other: StoredValue?) -> Bool {
         switch (one, other) {
         case (.json(let one), .json(let other)), (.document(let one), .document(let other)):

@@ -1,19 +1,19 @@
-/// What has been set and is not in the file yet: the last value for every key.
+/// The values that were set and aren't in the file yet: the last value for every key.
 struct DocumentEdits: Sendable {
     private struct Edit: Sendable {
         /// The call that set it.
         let revision: Int
-        /// Its place among new members: that of the first call since the file was written.
+        /// Its place among new members: that of the key's first call since the file was written.
         let place: Int
         /// Nil to remove the member.
         let value: StoredValue?
     }
 
-    /// By code points: the file may have both spellings of an accented letter.
+    /// Keys are compared by code points: the file may have both spellings of an accented letter.
     private var edits: [MemberName: Edit] = [:]
 
     var isEmpty: Bool { edits.isEmpty }
-    /// Whether no value is set: keys are removed, if anything.
+    /// Whether no value is set: the edits only remove keys, if anything.
     var onlyRemove: Bool { edits.values.allSatisfy { $0.value == nil } }
 
     /// The value that was set; nil if none was. The inner nil is for a key that was removed.
@@ -29,14 +29,14 @@ struct DocumentEdits: Sendable {
         }
     }
 
-    /// Removes those that have been written, or are older than what was, but not what was set since.
+    /// Removes edits that were written, and older ones, but keeps those that were made since.
     mutating func remove(written: DocumentEdits) {
         for (key, edit) in written.edits {
             if let own = edits[key], own.revision <= edit.revision { edits[key] = nil }
         }
     }
 
-    /// A document with these values; every byte of the rest stays.
+    /// Returns a document with these values; all other bytes stay as they are.
     func applied(to document: JSON) -> JSON {
         var result = document
         let ordered = edits.sorted {
@@ -51,7 +51,8 @@ struct DocumentEdits: Sendable {
 }
 
 extension StoredValue {
-    /// Whether JSON says this already, so that its spelling stays. A document's own spelling counts.
+    /// Whether the JSON already has this value, so that its spelling stays. A document also has to have the same
+    /// spelling.
     fileprivate func isSpelled(as old: JSON) -> Bool {
         if case .document(let json) = self { return json.text == old.text }
         return json == old
@@ -59,7 +60,8 @@ extension StoredValue {
 }
 
 extension JSON {
-    /// The names of members that differ between two objects, in their spelling, too: a string may be read from a number's text.
+    /// The names of the members that differ between two objects. Their spelling counts: a string may be read from a
+    /// number's text.
     static func changedMembers(from old: JSON?, to new: JSON?) -> [String] {
         func members(_ json: JSON?) -> [MemberName: JSON] {
             guard let json else { return [:] }

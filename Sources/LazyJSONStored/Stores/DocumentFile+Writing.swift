@@ -4,19 +4,20 @@
     import Foundation
 #endif
 
-/// Replacing the file: by one process at a time, and all of it at once.
+/// Replaces the file: one process at a time, and the whole file at once.
 ///
-/// The lock is an advisory one (`flock`) on the folder. On the file itself it would be on what is replaced, and a file of its own for it
-/// would stay behind, and be missing where others may not write. The system releases it when a process ends, however it ends. It lets
-/// the stores of one process wait for each other, too: it belongs to what was opened, not to the process.
+/// The lock is an advisory one (`flock`) on the folder. A lock on the file itself would be on a file that is being
+/// replaced. A separate lock file would stay behind, and couldn't be created where others may not write. The system
+/// releases the lock when a process ends, however it ends. The lock also makes the stores of one process wait for each
+/// other, since it belongs to the open file description, not to the process.
 extension DocumentFile {
     /// The folder of the file, locked for as long as this lives.
     final class LockedFolder {
-        /// The file itself, where the path leads through links.
+        /// The path of the file itself, after following symbolic links.
         let target: String
         let path: String
         fileprivate let file: OpenFile
-        /// Not on some network file systems, which have no locks of folders.
+        /// False on some network file systems, which cannot lock folders.
         fileprivate let isLocked: Bool
 
         fileprivate init(of document: DocumentFile) throws(JSONFileError) {
@@ -36,19 +37,20 @@ extension DocumentFile {
         }
     }
 
-    /// Calls `body` while no other store writes files of the folder, which is made if it is not there.
+    /// Calls `body` while no other store writes files of the folder. Creates the folder if it doesn't exist.
     func locked<R>(_ body: (LockedFolder) throws(JSONFileError) -> R) throws(JSONFileError) -> R {
         let folder = try LockedFolder(of: self)
         defer { withExtendedLifetime(folder) {} }
         return try body(folder)
     }
 
-    /// Writes a file and gives it the name of another, which it replaces.
+    /// Writes a temporary file and moves it to the target, which it replaces.
     ///
-    /// At any moment the name has the old content or the new one, all of it. When this returns that is the new one, even after a
-    /// failure of power; if it throws, the old one, or the new one after all.
+    /// At any moment, the target has either all of the old content or all of the new content. When this method returns,
+    /// it has the new content, even after a power failure. If the method throws, the target has the old content, or the
+    /// new content after all.
     ///
-    /// - Parameter old: The file that is replaced, whose permissions and owner are kept.
+    /// - Parameter old: The status of the replaced file, whose permissions and owner are kept.
     func replace(
         _ target: String, in folder: LockedFolder, with data: Data, like old: FileStatus?
     ) throws(JSONFileError) -> Version {
@@ -73,7 +75,8 @@ extension DocumentFile {
     private static let temporaryPrefix = ".lazyjson-"
     private static let temporarySuffix = ".tmp"
 
-    /// Removes what processes have left that ended while they wrote. Whoever writes has the lock, so that nobody does now.
+    /// Removes temporary files of processes that ended while they wrote. Writing needs the lock, so that no process is
+    /// writing now.
     func removeLeftovers(in folder: LockedFolder) {
         guard folder.isLocked else { return }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -4,10 +4,10 @@
     import Foundation
 #endif
 
-/// A file whose content is one JSON object: reading it, and putting it aside where it is unusable.
+/// A file whose content is one JSON object: reads it, and moves it aside if it is unusable.
 struct DocumentFile: Sendable {
     let path: String
-    /// How many seconds to wait for others, who need some milliseconds each.
+    /// How many seconds to wait for other writers, which need some milliseconds each.
     var patience = 5
 
     /// The file as it was at some moment.
@@ -15,8 +15,8 @@ struct DocumentFile: Sendable {
         /// The root, an object; nil if there was no file.
         let json: JSON?
         let status: FileStatus?
-        /// Whether any later change changes the status. Time stamps have steps, of some milliseconds or of two seconds; what was
-        /// changed just before it was looked at may be changed again within the same one.
+        /// Whether any later change changes the status. Time stamps have a resolution of some milliseconds up to two
+        /// seconds. A file that was changed just before its status was read may be changed again within the same step.
         let isSettled: Bool
 
         init(_ json: JSON?, _ status: FileStatus?) {
@@ -30,11 +30,11 @@ struct DocumentFile: Sendable {
 
     init(_ url: URL) throws(JSONFileError) {
         path = url.absoluteURL.path
-        // The system would take the path to end at a zero.
+        // The system would end the path at a zero byte.
         if !url.isFileURL || path.isEmpty || path.utf8.contains(0) { throw JSONFileError(path, .notAFile) }
     }
 
-    /// Calls `body`, and says of a failure which document it was about.
+    /// Calls `body`, and adds the document's path to its error.
     func naming<R>(_ body: () throws(FileSystemFailure) -> R) throws(JSONFileError) -> R {
         do throws(FileSystemFailure) { return try body() } catch {
             throw JSONFileError(path, .system(operation: error.operation, code: error.code))
@@ -43,7 +43,7 @@ struct DocumentFile: Sendable {
 
     /// Reads the file; `json` is nil if there is none.
     ///
-    /// - Throws: ``JSONFileError`` if it cannot be read, or is not an object.
+    /// - Throws: ``JSONFileError`` if the file cannot be read, or if its root isn't an object.
     func read() throws(JSONFileError) -> Version {
         let found = try naming { () throws(FileSystemFailure) in try bytes() }
         guard let (data, status) = found else { return .missing }
@@ -54,7 +54,7 @@ struct DocumentFile: Sendable {
         }
     }
 
-    /// What the file has; no bytes of anything but a file.
+    /// The content of a file; empty for anything other than a regular file.
     private func bytes() throws(FileSystemFailure) -> (data: Data, status: FileStatus)? {
         do throws(FileSystemFailure) {
             let file = try OpenFile.reading(path)
@@ -66,7 +66,7 @@ struct DocumentFile: Sendable {
         }
     }
 
-    /// The root, an object. Values may be nested in any depth, as they may in what is set.
+    /// Parses the root, an object. It may be nested to any depth, as values that are set may be.
     func root(of data: Data) throws(JSONFileError) -> JSON {
         do throws(JSONError) {
             let json = try JSON(parsing: data, nestingLimit: .max)
@@ -79,27 +79,28 @@ struct DocumentFile: Sendable {
         }
     }
 
-    /// The same at opening, where a link that leads nowhere is a mistake, too.
+    /// Reads the file when it is opened. A link that leads nowhere is an error here, too.
     func open() throws(JSONFileError) -> Version {
         let version = try read()
         guard version.json == nil, let status = try? FileStatus(path, followingLinks: false) else { return version }
         switch status.kind {
         case .symbolicLink: throw JSONFileError(path, .brokenLink(to: FileSystem.followingLinks(path)))
-        // It was made just now.
+        // The file was created just now.
         default: return try read()
         }
     }
 
-    /// Opens the file; gives it another name if it is unusable, and makes an empty one.
+    /// Opens the file. If it is unusable, renames it and creates an empty file.
     ///
-    /// - Returns: The version, and where the unusable file is now.
+    /// - Returns: The version, and the new path of the unusable file.
     func openSettingAside() throws(JSONFileError) -> (version: Version, aside: String?) {
         do throws(JSONFileError) { return (try open(), nil) } catch { guard error.isLasting else { throw error } }
         return try locked { folder throws(JSONFileError) in
-            // Another process may have done it meanwhile.
+            // Another process may have done this meanwhile.
             let error: JSONFileError
             do throws(JSONFileError) { return (try open(), nil) } catch let found { error = found }
-            // A link to a file that is not JSON stays, and what it leads to moves. One that leads to no file moves itself.
+            // A link to a file that isn't JSON stays, and the file it leads to is moved. A link that leads to no file
+            // is moved itself.
             var moved = path
             if case .content = error.reason { moved = folder.target }
             let aside = try naming { () throws(FileSystemFailure) in
@@ -112,7 +113,7 @@ struct DocumentFile: Sendable {
         }
     }
 
-    /// `settings.json.corrupt`, or the first of `.corrupt-2`, `.corrupt-3`, … that nothing has.
+    /// `settings.json.corrupt`, or the first of `.corrupt-2`, `.corrupt-3`, … that isn't in use.
     private static func freeName(for path: String) throws(FileSystemFailure) -> String {
         var name = path + ".corrupt"
         var number = 1
@@ -125,7 +126,7 @@ struct DocumentFile: Sendable {
 }
 
 extension JSONFileError {
-    /// Whether opening the file again would give the same error: not if the device is locked, or the disk fails.
+    /// Whether opening the file again would give the same error. False if the device is locked or the disk fails.
     fileprivate var isLasting: Bool {
         switch reason {
         case .content, .folder, .notAFile, .brokenLink: true

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Why a file cannot be the document of a ``JSONFileStore``, or cannot be read or written: which file, and what is wrong.
+/// The reason why a file cannot be the document of a ``JSONFileStore``, or cannot be read or written.
 ///
 ///     do { _ = try JSONFileStore(url) } catch {
 ///         print(error)
@@ -13,25 +13,25 @@
 ///         //             ^
 ///     }
 public struct JSONFileError: Error, Sendable, Equatable {
-    /// What is wrong, as an enum to switch over.
+    /// The reasons for which a file cannot be used.
     public enum Reason: Sendable, Equatable {
-        /// The file is not JSON, is empty, or its root is no object; with the position.
+        /// The file isn't JSON, is empty, or its root isn't an object. The error has the position.
         case content(JSONError)
-        /// There is a folder.
+        /// The path leads to a folder.
         case folder
-        /// There is something else than a file: a pipe, a device; or the URL is not one of a file.
+        /// The path leads to something other than a file, such as a pipe or a device, or the URL isn't a file URL.
         case notAFile
-        /// There is a symbolic link, and nothing where it leads to.
+        /// The path is a symbolic link that leads nowhere.
         case brokenLink(to: String)
-        /// Others have kept the folder locked for so long that waiting was given up.
+        /// Other writers kept the folder locked for so long that the store gave up waiting.
         case busy(seconds: Int)
-        /// The system refused something; with its number (`errno`), such as `ENOSPC` for a full disk.
+        /// The system refused an operation. The code is its error number (`errno`), such as `ENOSPC` for a full disk.
         case system(operation: String, code: Int32)
     }
 
-    /// The file of the store.
+    /// The URL of the store's file.
     public let url: URL
-    /// What is wrong.
+    /// The reason for which the file cannot be used.
     public let reason: Reason
 
     init(_ path: String, _ reason: Reason) {
@@ -42,7 +42,8 @@ public struct JSONFileError: Error, Sendable, Equatable {
 }
 
 extension JSONFileError: CustomStringConvertible, LocalizedError {
-    /// The path and the reason; for what is not JSON with the position, and the excerpt with a caret.
+    /// The path and the reason. For content that isn't JSON, the text includes the position, and an excerpt with a
+    /// caret.
     public var description: String { "\(url.path): \(reason)" }
 
     /// The same text as ``description``, for code that shows `localizedDescription`.

@@ -4,64 +4,68 @@
     import Foundation
 #endif
 
-/// A store in a JSON file: the members of its object are the values by key.
+/// A store in a JSON file, whose members are the values by key.
 ///
 ///     let store = try JSONFileStore(folder.appending(path: "settings.json"))
 ///     try store.set(["launches": .json(4)])
 ///     try store.flush()
 ///
-/// Of the file, every byte stays that is not part of a value that is set: members that nobody here knows, their order, whitespace, the
-/// spelling of numbers. A key is the name of a member as it is, also with dots in it.
+/// Setting a value changes only the bytes of that value. All other bytes of the file stay as they are: unknown members,
+/// the order of members, whitespace, and the spelling of numbers. A key is the name of a member as it is, even if it
+/// contains dots.
 ///
-/// **Writing.** What is set is known at once, and written a moment later together with what else is set until then; ``flush()`` writes it
-/// now, and so does the end of the store. Call it where the app may end: what is not written when the process ends is lost. The file is
-/// replaced as a whole, by one that the disk has: whenever the process is killed, or the power fails, the file is the old one or the
-/// new one. Its permissions stay, its owner where the system allows it, and symbolic links that lead to it. Extended attributes and
-/// hard links do not.
+/// **Writing.** A value that was set can be read at once, and is written a moment later, together with other values
+/// that are set until then. ``flush()`` writes it now, and so does the end of the store. Call ``flush()`` where the app
+/// may end: values that aren't written when the process ends are lost. The whole file is replaced by one that is
+/// already on the disk. If the process is killed or the power fails, the file is therefore either the old one or the
+/// new one. The file keeps its permissions, its owner if the system allows it, and symbolic links that lead to it. It
+/// doesn't keep extended attributes and hard links.
 ///
-/// **Others.** Other processes, and other stores of this one, may write the same file: each writes only the keys that were set in it, and
-/// none is lost. They wait for each other by a lock of the folder (`flock`), which on network file systems may not be there, or not
-/// be seen by other machines; two that write in the same moment may then lose the changes of one. What others have changed is
-/// noticed when a value is read, and told to observers.
+/// **Other writers.** Other processes, and other stores of this process, may write the same file. Each writes only the
+/// keys that were set in it, and no change is lost. They wait for each other by locking the folder (`flock`). Network
+/// file systems may not support this lock, or other machines may not see it; if two then write at the same moment, the
+/// changes of one may be lost. Changes by others are noticed when a value is read, and reported to observers.
 ///
-/// **Failures.** A write that fails leaves the file as it was, and nothing is forgotten: the values stay to be read, and are written as
-/// soon as that succeeds. ``flush()`` tries it and throws. From a failure on, ``set(_:)`` writes before it returns: if that fails it
-/// throws and keeps none of *its* values. So the failure of a write that nobody waits for is thrown by the next call.
-/// If another process has made the file unusable, it is a failure to write, too: the file is not touched, and reads give what was known.
-/// If another has removed it, the store is empty.
+/// **Failures.** A write that fails leaves the file as it was, and loses nothing: the values can still be read, and are
+/// written as soon as that succeeds. ``flush()`` tries to write and throws. After a failure, ``set(_:)`` writes before
+/// it returns. If that fails, it throws and keeps none of *its* values. So the next call throws the failure of a write
+/// that nobody waits for. If another process makes the file unusable, writing fails, too: the file isn't touched, and
+/// reads return the last known values. If another process removes the file, the store is empty.
 ///
 /// All calls are safe on any thread.
 public final class JSONFileStore: KeyValueStore {
-    /// What is done when the file is unusable at opening.
+    /// What to do if the file is unusable when it is opened.
     public enum UnusableFile: Sendable {
-        /// An error says why, and nothing is touched.
+        /// Throws an error, and leaves the file as it is.
         case fail
-        /// The file gets the name `settings.json.corrupt`, `settings.json.corrupt-2` if there is one, and so on. The store begins empty.
+        /// Renames the file to `settings.json.corrupt`, or `settings.json.corrupt-2` if that exists, and so on. The
+        /// store begins empty.
         ///
-        /// Not where that may be over in a while, such as a device that is locked, or a failing disk: that is an error.
+        /// Failures that may be temporary, such as a locked device or a failing disk, throw an error instead.
         case setAside
     }
 
-    /// The file.
+    /// The URL of the file.
     public let url: URL
-    /// Where the file is that was found unusable and set aside at opening; nil if none was.
+    /// The URL of the file that was unusable and was set aside when the store was opened; nil if none was.
     public let setAside: URL?
     private let document: SharedDocument
 
-    /// Opens a file. If there is none, the store is empty; the file, and folders on the way to it, are made when a value is written.
+    /// Opens a file. If it doesn't exist, the store is empty; the file and its folders are created when a value is
+    /// written.
     ///
     ///     let store = try JSONFileStore(url, ifUnusable: .setAside)
     ///     if let old = store.setAside { log("could not read the settings; they are in \(old.path)") }
     ///
     /// - Parameters:
-    ///   - url: A file whose content is a JSON object, or nothing.
-    ///   - ifUnusable: What is done if the file is not JSON, is empty, or its root is no object; if it cannot be read; if there is a
-    ///     folder, or a symbolic link that leads nowhere.
-    ///   - writeDelay: How long a value that was set waits for others to be written with it. With zero, each call of ``set(_:)`` writes
-    ///     before it returns.
-    ///   - checkInterval: How often the file is looked at for changes of others: at most, by reads; and by a timer, if there are
-    ///     observers. With zero, at each read.
-    /// - Throws: ``JSONFileError`` with the path, and with the position in the file if it is not JSON.
+    ///   - url: The URL of a file that contains a JSON object, or that doesn't exist.
+    ///   - ifUnusable: What to do if the file cannot be read, is empty, isn't JSON, or its root isn't an object, or if
+    ///     the URL leads to a folder or to a symbolic link that leads nowhere.
+    ///   - writeDelay: How long a value waits for others to be written with it. With zero, each call of ``set(_:)``
+    ///     writes before it returns.
+    ///   - checkInterval: How often the file is checked for changes by others. Reads check it at most this often; if
+    ///     there are observers, a timer does, too. With zero, each read checks it.
+    /// - Throws: ``JSONFileError`` with the path, and with the position in the file if it isn't JSON.
     public init(
         _ url: URL, ifUnusable: UnusableFile = .fail, writeDelay: Duration = .milliseconds(100),
         checkInterval: Duration = .seconds(1)
@@ -81,31 +85,40 @@ public final class JSONFileStore: KeyValueStore {
         document = SharedDocument(file, version, delay: writeDelay, interval: checkInterval)
     }
 
-    /// Writes what is not written yet.
+    /// Writes values that aren't written yet.
     deinit { try? document.flush() }
 
-    /// The value for a key: the one set last, whether it is written or not. Of members of the same name, the first.
+    /// Returns the value for a key: the one that was set last, whether it is written or not. If a name repeats, the
+    /// first member is read.
     ///
-    /// - Complexity: That of a member of an object; now and then a look at the file, which is read again if it was changed.
+    /// - Parameter key: The name of the member.
+    /// - Returns: The value, or nil if there is none.
+    /// - Complexity: That of reading a member of an object. Now and then the file is checked, and is read again if it
+    ///   has changed.
     public func value(for key: String) -> StoredValue? { document.value(for: key) }
 
     /// Sets values, to be written soon; nil removes a member. New members come last.
     ///
-    /// A value that the file has already is not written, and keeps its spelling.
+    /// A value that the file already has isn't written, and keeps its spelling.
     ///
-    /// - Throws: ``JSONFileError`` if the last write failed and another one now fails, too, or if the file is written at each call and
-    ///   that fails. None of the values is then set; those that were set before still wait to be written.
+    /// - Parameter values: The values by their keys; nil removes the key.
+    /// - Throws: ``JSONFileError`` if the last write failed and this one fails, too, or if each call writes the file
+    ///   and this write fails. Then none of the values is set; values that were set before still wait to be written.
     public func set(_ values: [String: StoredValue?]) throws { try document.set(values) }
 
-    /// All keys, in the order of the file.
+    /// Returns all keys.
+    ///
+    /// - Returns: The keys, in the order of the file.
     public func keys() -> [String] { document.keys() }
 
-    /// Writes what is not written yet, and returns when it would survive a failure of power.
+    /// Writes values that aren't written yet, and returns when they would survive a power failure.
     ///
-    /// - Throws: ``JSONFileError`` if it cannot be written. It then still waits to be written.
+    /// - Throws: ``JSONFileError`` if the file cannot be written. The values then still wait to be written.
     public func flush() throws { try document.flush() }
 
-    /// Begins to tell of values that other stores or processes have changed: within ``init(_:ifUnusable:writeDelay:checkInterval:)``'s
-    /// interval, by one call for all that were changed together.
+    /// Begins to report values that other stores or processes change. A change is reported within the interval of
+    /// ``init(_:ifUnusable:writeDelay:checkInterval:)``, and changes that were made together are reported by one call.
+    ///
+    /// - Parameter tell: Takes the keys that have changed.
     public func observeChanges(_ tell: @escaping @Sendable (_ keys: [String]?) -> Void) { document.observe(tell) }
 }

@@ -1,7 +1,8 @@
-/// A place for values by key, which ``StoredModel`` declares properties over.
+/// A store of values by key, over which a ``StoredModel`` declares properties.
 ///
-/// A store only gets and sets. What is converted, remembered while a store fails, told to observers and made atomic is done once for
-/// all stores, by ``StoredModel``, which calls a store from one thread at a time. Other code may use the store beside it.
+/// A store only gets and sets values. ``StoredModel`` does the rest once for all stores: it converts values, remembers
+/// them while a store fails, notifies observers, and makes changes atomic. It calls a store from one thread at a time.
+/// Other code may use the store at the same time.
 ///
 ///     final class FolderStore: KeyValueStore {
 ///         let folder: URL
@@ -11,47 +12,62 @@
 ///         func keys() throws -> [String] { … }
 ///     }
 public protocol KeyValueStore: AnyObject, Sendable {
-    /// The value for a key; nil if there is none.
+    /// Returns the value for a key.
     ///
-    /// - Throws: Why the store cannot be read. The property then reads the last value that is known, else its default.
+    /// - Parameter key: The key, with the model's prefix.
+    /// - Returns: The value, or nil if there is none.
+    /// - Throws: Any error, if the store cannot be read. The property then reads the last known value, or else its
+    ///   default.
     func value(for key: String) throws -> StoredValue?
 
     /// Sets values, and removes those that are nil: all of them or, if it throws, none.
     ///
-    /// A store that cannot promise that sets those that it can, and throws then. They are all given to it again later.
+    /// A store that cannot promise this sets the values that it can, and then throws. It receives all of them again
+    /// later.
     ///
     /// - Parameter values: The values by their keys; nil removes the key.
-    /// - Throws: Why the store cannot be written. The values then stay in memory, and are given to it again later.
+    /// - Throws: Any error, if the store cannot be written. The values then stay in memory, and the store receives them
+    ///   again later.
     func set(_ values: [String: StoredValue?]) throws
 
-    /// All keys, in any order.
+    /// Returns all keys.
+    ///
+    /// - Returns: The keys, in any order.
+    /// - Throws: Any error, if the store cannot list its keys.
     func keys() throws -> [String]
 
-    /// Writes what the store has not written yet; returns when it would survive the end of the process.
+    /// Writes everything that the store hasn't written yet, and returns when it would survive the end of the process.
     ///
-    /// Does nothing by default: for stores that write at once.
+    /// The default implementation does nothing, for stores that write at once.
+    ///
+    /// - Throws: Any error, if the store cannot be written.
     func flush() throws
 
-    /// What stands for the place where the values are: stores with the same one share what is pending, and are atomic with one another.
+    /// An object that identifies the place of the values. Stores with the same identity share pending values, and are
+    /// atomic with one another.
     ///
-    /// The store itself by default.
+    /// By default, it is the store itself.
     var identity: AnyObject { get }
 
-    /// Begins to tell of changes that others make: other code, another process.
+    /// Begins to report changes that others make, such as other code or another process.
     ///
-    /// Called when the first ``StoredModel`` over the store is made, and again if all were released since: who was told before is not told any
-    /// more. Does nothing by default.
+    /// Called when the first ``StoredModel`` over the store is created, and again if all models were released since.
+    /// Each call replaces the function of the previous one. The default implementation does nothing.
     ///
-    /// - Parameter tell: Takes the keys that have changed; nil if any may have. May be called on any thread, but not from inside
-    ///   a call of the store.
+    /// - Parameter tell: Takes the keys that have changed, or nil if any may have changed. It may be called on any
+    ///   thread, but not from inside a call of the store.
     func observeChanges(_ tell: @escaping @Sendable (_ keys: [String]?) -> Void)
 }
 
 extension KeyValueStore {
     /// Does nothing: the store writes at once.
+    ///
+    /// - Throws: Nothing; the requirement may throw.
     public func flush() throws {}
     /// The store itself.
     public var identity: AnyObject { self }
-    /// Does nothing: nobody else changes the store, or it cannot tell.
+    /// Does nothing: nobody else changes the store, or the store cannot report changes.
+    ///
+    /// - Parameter tell: Isn't called.
     public func observeChanges(_ tell: @escaping @Sendable (_ keys: [String]?) -> Void) {}
 }

@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// What a store in a keychain needs of it: four functions, by the account of an item.
+/// The functions of a keychain that a store needs, by the account of an item.
 ///
-/// Separate from the keychain so that what the store makes of them is tested where there is none.
+/// They are separate from the keychain so that the store can be tested on systems without one.
 protocol KeychainItems: Sendable {
     /// The data of an item; nil if there is none.
     func read(_ account: String) -> (status: KeychainStatus, data: Data?)
@@ -19,10 +19,12 @@ protocol KeychainItems: Sendable {
 
 /// The result of a function of the keychain.
 public struct KeychainStatus: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The number of the Security framework, `OSStatus`.
+    /// The status code of the Security framework, an `OSStatus`.
     public let code: Int32
 
-    /// A status by its number.
+    /// Creates a status from its code.
+    ///
+    /// - Parameter code: The status code of the Security framework, an `OSStatus`.
     public init(code: Int32) { self.code = code }
 
     static let noError = KeychainStatus(code: 0)
@@ -30,7 +32,7 @@ public struct KeychainStatus: Error, Hashable, Sendable, CustomStringConvertible
     static let duplicateItem = KeychainStatus(code: -25_299)
     static let interactionNotAllowed = KeychainStatus(code: -25_308)
 
-    /// The number, and what it means where that is known.
+    /// The code, and its meaning if the library knows it.
     public var description: String {
         switch self {
         case .itemNotFound: "keychain error \(code): there is no such item"
@@ -41,7 +43,7 @@ public struct KeychainStatus: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
-/// What a store over a keychain does, whatever the keychain is.
+/// The work of a store over a keychain, for any keychain.
 struct KeychainAccess: Sendable {
     let items: any KeychainItems
 
@@ -54,7 +56,8 @@ struct KeychainAccess: Sendable {
         }
     }
 
-    /// All that can be set; throws the first error. An item that cannot be written must not hold up the others for ever.
+    /// Sets all values that can be set, and then throws the first error. An item that cannot be written must not block
+    /// the others forever.
     func set(_ values: [String: StoredValue?]) throws {
         var failure: (any Error)?
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -96,27 +99,28 @@ struct KeychainAccess: Sendable {
 #if canImport(Security)
     import Security
 
-    /// The keychain as a store: generic passwords of a service, the keys are their accounts.
+    /// The keychain as a store: its values are generic passwords of a service, and its keys are their accounts.
     ///
     ///     final class Secrets: StoredModel, @unchecked Sendable {
     ///         static let shared = Secrets(KeychainStore(service: "com.example.app"))
     ///         @Stored var token: String?
     ///     }
     ///
-    /// Values are stored as the bytes of their JSON, and `Data` as it is. What other code has stored is read: JSON as such, other UTF-8 text by
-    /// properties of type `String`, all bytes by those of type `Data`. While the keychain is locked, reads give the last value that is known;
-    /// what was set stays in memory until ``StoredModel/flush()``, or until another value is set.
+    /// Values are stored as the bytes of their JSON, and `Data` as it is. Items that other code has stored can be read:
+    /// JSON as such, other UTF-8 text by properties of type `String`, and any bytes by properties of type `Data`. While
+    /// the keychain is locked, reads return the last known value. Values that were set stay in memory until
+    /// ``StoredModel/flush()``, or until another value is set.
     ///
     /// Items cannot be set together: if one fails, the others are set.
     public final class KeychainStore: KeyValueStore {
         private let access: KeychainAccess
 
-        /// A store over the generic passwords of a service.
+        /// Creates a store over the generic passwords of a service.
         ///
         /// - Parameters:
         ///   - service: The service of all items.
-        ///   - accessGroup: The access group that apps share them in.
-        ///   - accessible: When new items can be read: `kSecAttrAccessibleAfterFirstUnlock` if you do not say.
+        ///   - accessGroup: The access group in which apps share the items; nil leaves the choice to the system.
+        ///   - accessible: When new items can be read; by default, `kSecAttrAccessibleAfterFirstUnlock`.
         public init(
             service: String, accessGroup: String? = nil,
             accessible: String = kSecAttrAccessibleAfterFirstUnlock as String
@@ -125,11 +129,21 @@ struct KeychainAccess: Sendable {
                 items: SecurityItems(service: service, accessGroup: accessGroup, accessible: accessible))
         }
 
-        /// The value for a key.
+        /// Returns the value for a key.
+        ///
+        /// - Parameter key: The account of the item.
+        /// - Returns: The data of the item, or nil if there is no such item.
+        /// - Throws: A ``KeychainStatus`` if the item cannot be read.
         public func value(for key: String) throws -> StoredValue? { try access.value(for: key) }
-        /// Sets values, and removes those that are nil.
+        /// Sets values, and removes those that are nil. If an item fails, the others are still set.
+        ///
+        /// - Parameter values: The values by their keys; nil removes the item.
+        /// - Throws: The first ``KeychainStatus`` of an item that cannot be written.
         public func set(_ values: [String: StoredValue?]) throws { try access.set(values) }
-        /// All keys of the service.
+        /// Returns all keys of the service.
+        ///
+        /// - Returns: The accounts of all items, in any order.
+        /// - Throws: A ``KeychainStatus`` if the items cannot be listed.
         public func keys() throws -> [String] { try access.keys() }
     }
 

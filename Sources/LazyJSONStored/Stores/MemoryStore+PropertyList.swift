@@ -2,30 +2,33 @@
     import Foundation
 
     extension MemoryStore {
-        /// A store with what a property list has, in XML or binary: for previews and tests, over the data that an app really has.
+        /// Creates a store from a property list, in XML or binary, so that previews and tests can use an app's real
+        /// data.
         ///
         ///     let settings = Settings(try MemoryStore(propertyList: data))
         ///
-        /// Dates and data stay what they are.
+        /// Dates and data stay dates and data.
         ///
-        /// - Throws: What `PropertyListSerialization` throws for data that is no property list, and `CocoaError` with the code
-        ///   `propertyListReadCorrupt` if its root is no dictionary.
+        /// - Parameter data: A property list whose root is a dictionary.
+        /// - Throws: The error of `PropertyListSerialization` if the data isn't a property list, or `CocoaError` with
+        ///   the code `propertyListReadCorrupt` if its root isn't a dictionary.
         public convenience init(propertyList data: Data) throws {
             let root = try PropertyListSerialization.propertyList(from: data, format: nil)
             guard let dictionary = root as? [String: Any] else { throw CocoaError(.propertyListReadCorrupt) }
             self.init(stored: dictionary.mapValues { StoredValue(propertyListObject: $0) })
         }
 
-        /// A store with what a property list file has. The file is only read.
+        /// Creates a store from a property list file. The file is only read, never written.
         ///
-        /// - Throws: Why the file cannot be read, or is no property list with a dictionary as its root.
+        /// - Parameter url: The URL of a property list file whose root is a dictionary.
+        /// - Throws: An error if the file cannot be read, or isn't a property list with a dictionary as its root.
         public convenience init(propertyListOf url: URL) throws {
             try self.init(propertyList: try Data(contentsOf: url))
         }
     }
 
     extension StoredValue {
-        /// A value of a property list.
+        /// Creates a stored value from a value of a property list.
         init(propertyListObject object: Any) {
             switch object {
             case let date as Date: self = .date(date)

@@ -6,9 +6,11 @@ import Dispatch
     import Foundation
 #endif
 
-/// The document of a file that others change, too: what is known of it, what has been set since, and when either is brought to the other.
+/// A document in a file that others change, too: its known version, the edits that were made since, and when to read or
+/// write the file.
 ///
-/// The lock guards the state, and is never held while a file is touched. Writing is done on a queue, one at a time.
+/// The lock guards the state, and is never held while a file is accessed. Writing happens on a queue, one write at a
+/// time.
 final class SharedDocument: @unchecked Sendable {
     private struct State {
         var version: DocumentFile.Version
@@ -17,9 +19,9 @@ final class SharedDocument: @unchecked Sendable {
         var edits = DocumentEdits()
         /// Counts the calls that set something.
         var revision = 0
-        /// Since the last success.
+        /// Failures since the last success.
         var failures = 0
-        /// When writing is due, if it is.
+        /// When writing is due; nil if nothing is scheduled.
         var due: ContinuousClock.Instant?
         var hasCleaned = false
         var nextCheck = ContinuousClock.now
@@ -38,7 +40,8 @@ final class SharedDocument: @unchecked Sendable {
     private let lock = Lock()
     private var state: State
     private let writing = DispatchQueue(label: "LazyJSON.JSONFileStore.writing", qos: .utility)
-    /// Observers are called here: one that releases the store has it write what is left, and must not wait for itself.
+    /// Observers are called on this queue: an observer that releases the store makes it write the rest, and must not
+    /// wait for itself.
     private let telling = DispatchQueue(label: "LazyJSON.JSONFileStore.telling", qos: .utility)
 
     init(_ file: DocumentFile, _ version: DocumentFile.Version, delay: Duration, interval: Duration) {
@@ -70,7 +73,7 @@ final class SharedDocument: @unchecked Sendable {
         }
     }
 
-    // MARK: Noticing others
+    // MARK: Changes by others
 
     private func refreshIfDue() {
         let isDue = lock.withLock {
@@ -82,7 +85,7 @@ final class SharedDocument: @unchecked Sendable {
         if isDue { refresh() }
     }
 
-    /// Reads the file if it is another one than is known. What cannot be read, or used, changes nothing.
+    /// Reads the file if its status differs from the known one. A file that cannot be read or used changes nothing.
     private func refresh() {
         let (known, versions) = lock.withLock { (state.version, state.versions) }
         let status: FileStatus?
@@ -90,7 +93,7 @@ final class SharedDocument: @unchecked Sendable {
         if known.isSettled && status == known.status { return }
         let version = (try? file.read()) ?? DocumentFile.Version(known.json, status)
         let isInstalled = lock.withLock {
-            // What was written meanwhile is newer than what was read.
+            // The written version is newer than the one just read.
             guard state.versions == versions else { return false }
             state.install(version)
             return true
@@ -98,14 +101,15 @@ final class SharedDocument: @unchecked Sendable {
         if isInstalled { tell(from: known.json, to: version.json, except: DocumentEdits()) }
     }
 
-    /// Calls `tell`, and nobody else, with the keys that others change, from now on.
+    /// Calls `tell` from now on with the keys that others change. It replaces any previous function.
     func observe(_ tell: @escaping @Sendable ([String]?) -> Void) {
         let isFirst = lock.withLock {
             state.observer = tell
             return state.timer == nil
         }
         guard isFirst else { return }
-        // Not by the system's notices of changes: those differ from system to system, and network file systems have none.
+        // Doesn't use the system's notifications of changes: those differ between systems, and network file systems
+        // have none.
         let timer = DispatchSource.makeTimerSource(queue: telling)
         let time = max(interval, .milliseconds(10))
         timer.schedule(
@@ -116,7 +120,7 @@ final class SharedDocument: @unchecked Sendable {
         timer.activate()
     }
 
-    /// Tells observers what differs, but for what was set here and goes before it.
+    /// Reports differing keys to observers, except those that were set here and therefore take precedence.
     private func tell(from old: JSON?, to new: JSON?, except written: DocumentEdits) {
         guard let observer = lock.withLock({ state.observer }), old?.data() != new?.data() else { return }
         let changed = JSON.changedMembers(from: old, to: new).filter { written[MemberName($0)] == nil }
@@ -127,9 +131,10 @@ final class SharedDocument: @unchecked Sendable {
 
     // MARK: Writing
 
-    /// Sets values: to be written soon, or now.
+    /// Sets values, to be written soon or now.
     ///
-    /// After a failure each call writes before it returns, so that the next failure is thrown to who can keep the values.
+    /// After a failure, each call writes before it returns, so that the next failure is thrown to a caller who can keep
+    /// the values.
     func set(_ values: [String: StoredValue?]) throws {
         let isLater = lock.withLock {
             guard delay > .zero, state.failures == 0 else { return false }
@@ -140,7 +145,7 @@ final class SharedDocument: @unchecked Sendable {
         if isLater { schedule(after: delay) } else { try writing.sync { try write(adding: values) } }
     }
 
-    /// Writes what has been set.
+    /// Writes values that were set.
     func flush() throws { try writing.sync { try write(adding: [:]) } }
 
     private func schedule(after delay: Duration) {
@@ -154,12 +159,13 @@ final class SharedDocument: @unchecked Sendable {
         writing.asyncAfter(deadline: .now() + delay.dispatchInterval) { [weak self] in
             guard let self else { return }
             self.lock.withLock { self.state.due = nil }
-            // What is wrong is thrown by the next call.
+            // The next call throws the error.
             try? self.write(adding: [:])
         }
     }
 
-    /// Brings the file up to date, on the queue: with what has been set, and with values that are only kept if that succeeds.
+    /// Brings the file up to date, on the queue, with the values that were set, and with new ones that are kept only if
+    /// writing succeeds.
     private func write(adding values: [String: StoredValue?]) throws {
         let work = lock.withLock { () -> (edits: DocumentEdits, hasCleaned: Bool)? in
             var edits = state.edits
@@ -167,7 +173,8 @@ final class SharedDocument: @unchecked Sendable {
             edits.set(values, revision: state.revision)
             return edits.isEmpty ? nil : (edits, state.hasCleaned)
         }
-        // Takes the lock again after it reads the edits: until then they share the storage of the state's.
+        // This takes the lock again only after it reads the edits: until then, they share their storage with those of
+        // the state.
         guard let (edits, hasCleaned) = work else { return }
         do throws(JSONFileError) {
             let (found, written) = try merge(edits, removingLeftovers: !hasCleaned)
@@ -190,9 +197,9 @@ final class SharedDocument: @unchecked Sendable {
         }
     }
 
-    /// Reads the file, which others may have written, and replaces it by one with the edits, if that differs.
+    /// Reads the file, which others may have written, and replaces it with one that has the edits, if it differs.
     ///
-    /// Always reads it: that is a fraction of the time in which it is written.
+    /// It always reads the file, since reading takes a fraction of the time of writing.
     private func merge(
         _ edits: DocumentEdits, removingLeftovers: Bool
     ) throws(JSONFileError) -> (found: DocumentFile.Version, written: DocumentFile.Version) {
@@ -203,20 +210,20 @@ final class SharedDocument: @unchecked Sendable {
             let old = found.json ?? .emptyObject
             let new = edits.applied(to: old)
             if new.isIdentical(to: old) { return (found, found) }
-            // There is no style to follow where there is no member.
+            // Without members, there is no style to follow.
             let data = old.count == 0 ? new.data(.pretty) + Data("\n".utf8) : new.data()
             return (found, try file.replace(folder.target, in: folder, with: data, like: found.status))
         }
     }
 
-    /// From one second on, twice as long after every failure, up to a minute.
+    /// The delay after a failure: one second at first, twice as long after every further failure, up to a minute.
     private var retryDelay: Duration {
         .seconds(min(60, 1 << min(lock.withLock { state.failures } - 1, 6)))
     }
 }
 
 extension Duration {
-    /// For Dispatch, which counts nanoseconds: up to a century.
+    /// The duration for Dispatch, which counts nanoseconds; at most about a century.
     fileprivate var dispatchInterval: DispatchTimeInterval {
         let limited = min(max(self, .zero), .seconds(3_000_000_000))
         let (seconds, attoseconds) = limited.components

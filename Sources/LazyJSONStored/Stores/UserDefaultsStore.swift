@@ -2,7 +2,7 @@
     import Dispatch
     import Foundation
 
-    /// `UserDefaults` as a store.
+    /// A store over `UserDefaults`.
     ///
     ///     final class Settings: StoredModel, @unchecked Sendable {
     ///         static let shared = Settings(UserDefaultsStore())
@@ -11,25 +11,31 @@
     ///
     /// | a property of | is stored as |
     /// |---|---|
-    /// | numbers, `Bool`, strings, and what is written as such | a number, a string |
+    /// | numbers, `Bool`, strings, and types that are written as such | a number, a string |
     /// | `Date`, `Data` without a converter | a date, data |
     /// | arrays and dictionaries of numbers and strings | an array, a dictionary |
-    /// | models, raw JSON, and whatever has null or a number in it that a property list cannot have | data: the JSON text |
+    /// | models, raw JSON, and values with a null or a number that a property list cannot have | data: the JSON text |
     ///
-    /// Other code reads these without this library, and what other code has stored is read: a date by a property of type `Date`, an array, a
-    /// dictionary also by one of a model. Values that were registered as defaults are read where nothing is stored.
+    /// Other code can read these values without this library, and values that other code has stored can be read. A
+    /// property of type `Date` reads a date, and an array or a dictionary can also be read by a property whose type is
+    /// a model. Values that were registered as defaults are read if nothing is stored.
     ///
-    /// Changes that other code makes in this process are told to observers. Those of other processes are read, but not told: the system
-    /// posts no notification of them.
+    /// Observers are notified of changes that other code makes in this process. Changes by other processes can be read,
+    /// but observers aren't notified: the system posts no notification for them.
     public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
         private let defaults: UserDefaults
         private let lock = RecursiveLock()
         private var observation: (any NSObjectProtocol)?
 
-        /// A store over the standard defaults, or others.
+        /// Creates a store over the standard defaults, or others.
+        ///
+        /// - Parameter defaults: The defaults that hold the values.
         public init(_ defaults: UserDefaults = .standard) { self.defaults = defaults }
 
-        /// A store over the defaults of a suite, which apps of a group share; nil for a name that no suite can have.
+        /// Creates a store over the defaults of a suite, which apps of a group share. Returns nil if the name isn't
+        /// valid for a suite.
+        ///
+        /// - Parameter suiteName: The name of the suite, such as the identifier of an app group.
         public convenience init?(suiteName: String) {
             guard let defaults = UserDefaults(suiteName: suiteName) else { return nil }
             self.init(defaults)
@@ -37,12 +43,17 @@
 
         deinit { lock.withLock { observation }.map { NotificationCenter.default.removeObserver($0) } }
 
-        /// The value for a key, one that was registered if nothing is stored.
+        /// Returns the value for a key; if nothing is stored, the registered default.
+        ///
+        /// - Parameter key: The key.
+        /// - Returns: The value, or nil if there is none.
         public func value(for key: String) -> StoredValue? {
             defaults.object(forKey: key).map { StoredValue(propertyListObject: $0) }
         }
 
         /// Sets values, and removes those that are nil.
+        ///
+        /// - Parameter values: The values by their keys; nil removes the key.
         public func set(_ values: [String: StoredValue?]) {
             for (key, value) in values {
                 guard let value else {
@@ -58,25 +69,31 @@
             }
         }
 
-        /// All keys, also those of registered defaults and of domains that all apps share.
+        /// Returns all keys, including those of registered defaults and of domains that all apps share.
+        ///
+        /// - Returns: The keys, in any order.
         public func keys() -> [String] { Array(defaults.dictionaryRepresentation().keys) }
 
-        /// Has the defaults written where the system leaves that to the app.
+        /// Asks the system to write the defaults, on systems that leave that to the app.
+        ///
+        /// - Throws: `CocoaError` with the code `fileWriteUnknown` if the defaults cannot be written.
         public func flush() throws {
             if !defaults.synchronize() { throw CocoaError(.fileWriteUnknown) }
         }
 
-        /// The defaults: all stores over them share one place.
+        /// The defaults, which all stores over them share as their place.
         public var identity: AnyObject { defaults }
 
         private static let telling = DispatchQueue(label: "LazyJSON.UserDefaultsStore.telling", qos: .utility)
 
-        /// Tells of changes by other code. Which keys they are about is not known.
+        /// Begins to report changes by other code, without their keys: the system doesn't say which keys have changed.
+        ///
+        /// - Parameter tell: Takes nil, since any key may have changed.
         public func observeChanges(_ tell: @escaping @Sendable ([String]?) -> Void) {
             let token = NotificationCenter.default.addObserver(
                 forName: UserDefaults.didChangeNotification, object: defaults, queue: nil
             ) { _ in
-                // Not on the thread that sets: it may have locks.
+                // Not on the thread that sets a value: that thread may hold locks.
                 Self.telling.async { tell(nil) }
             }
             let old = lock.withLock {
@@ -88,14 +105,15 @@
     }
 
     extension JSON {
-        /// The value as an object that a property list can have, and that reads as the same JSON; nil if there is none.
+        /// The value as an object that a property list can contain and that reads as the same JSON; nil if there is
+        /// none.
         fileprivate var propertyListObject: Any? {
             guard isPlain, let object = try? JSON(foundation: exactFoundationObject), object == self else { return nil }
             return exactFoundationObject
         }
 
-        /// Whether there is nothing in it that a property list has no type for: null, and numbers that are neither integers of 64 bits
-        /// nor doubles.
+        /// Whether a property list has types for all of it. It has none for null, and for numbers that are neither
+        /// integers of 64 bits nor doubles.
         private var isPlain: Bool {
             var pending = [self]
             while let json = pending.popLast() {

@@ -1,10 +1,13 @@
-/// As JSON that people can read, in a stable order where the encoder sorts keys.
+/// Encodes as JSON that people can read, in a stable order if the encoder sorts keys.
 extension Drift: Codable {
     /// Encodes everything that was counted.
     ///
     ///     let encoder = JSONEncoder()
     ///     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     ///     try encoder.encode(drift).write(to: url)
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: Any error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try SavedDrift(
             model: DriftRecord.name(of: Model.self), documents: record.documents,
@@ -12,9 +15,10 @@ extension Drift: Codable {
         ).encode(to: encoder)
     }
 
-    /// Decodes what was encoded. Classes and properties that the program does not have are kept by their names.
+    /// Decodes a drift that was encoded. Classes and properties that the program doesn't have are kept by their names.
     ///
-    /// - Throws: `DecodingError` for a drift of a class with another name, and for what is no drift.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` if the value isn't a drift, or is one of a class with another name.
     public init(from decoder: any Decoder) throws {
         let saved = try SavedDrift(from: decoder)
         do {
@@ -31,7 +35,7 @@ extension Drift: Codable {
     }
 }
 
-/// A drift as it is saved: with names for kinds, and one list of findings for each class.
+/// A drift as it is saved: kinds are saved by their names, and each class has one list of findings.
 private struct SavedDrift: Codable {
     let model: String
     let documents: Int
@@ -49,7 +53,7 @@ private struct SavedDrift: Codable {
         var nulls: Int?
     }
 
-    /// Issues of a kind with one detail, or all that have others.
+    /// The issues of a kind with one detail, or the number of issues with other details.
     struct Finding: Codable {
         let kind: String
         let property: String?
@@ -62,14 +66,14 @@ private struct SavedDrift: Codable {
         var others: Int?
     }
 
-    /// What is no part of a drift.
+    /// An error about a value that cannot be part of a drift.
     struct Mistake: Error {
         let text: String
 
         init(_ text: String) { self.text = text }
     }
 
-    /// A number of things: what is none counts nothing.
+    /// A saved number; a missing or negative one counts as 0.
     static func number(_ saved: Int?) -> Int { max(saved ?? 0, 0) }
 
     static func saved(_ kinds: [JSONKind: Int]) -> [String: Int]? {

@@ -4,7 +4,8 @@
     import Foundation
 #endif
 
-/// What documents have that the class has not, and the other way round: the issues of any number of documents, counted.
+/// A count of the differences between documents and a class: the issues of any number of documents, and properties that
+/// never appear.
 ///
 ///     class User: JSONModel, @unchecked Sendable {
 ///         @Property var name: String = ""
@@ -30,46 +31,48 @@
 ///     //   1  User        unknown key "nick": string       document 1 /1/nick
 ///     //   3  User.phone  never seen
 ///
-/// A test of what a server sends is three lines:
+/// A test of a server's responses takes three lines:
 ///
 ///     var drift = Drift<User>()
 ///     drift.add(try await client.users())
 ///     #expect(drift.isEmpty, "\(drift)")
 ///
-/// Unknown keys count as well. ``filter(atLeast:)`` has only what matters more, and ``filter(notIn:)`` only what a drift does not have that was
-/// saved before:
+/// Unknown keys count as well. ``filter(atLeast:)`` leaves out findings below a severity, and ``filter(notIn:)`` leaves out findings
+/// of a drift that was saved before:
 ///
 ///     #expect(drift.filter(atLeast: .warning).isEmpty, "\(drift)")
 ///     #expect(drift.filter(notIn: baseline).isEmpty, "\(drift.filter(notIn: baseline))")
 ///
-/// It is `Codable`, and drifts of several runs or machines are merged (``merge(_:)``).
+/// A drift is `Codable`, and drifts of several runs or machines can be merged (``merge(_:)``).
 ///
-/// What it holds is limited, whatever the documents say: of unknown keys, and of values, texts and errors that differ, it keeps up to 100 per
-/// class or property, and counts how often there were others. Those that are kept do not depend on the order of documents: names
-/// with few digits before names with many, as of a million identifiers those that are names say most, and of these the shortest.
+/// Its size is limited, whatever the documents contain. It keeps up to 100 different unknown keys, values, texts and
+/// errors per class or property, and counts how often there were others. Which ones it keeps doesn't depend on the
+/// order of documents. Names with few digits are preferred to names with many, since real names say more than a million
+/// identifiers; among these, short names are preferred.
 ///
-/// Models are counted by the class that was chosen for them, and classes are known by their names, without that of the module.
+/// Models are counted by the class that was chosen for them. Classes are identified by their names, without the name of
+/// the module.
 public struct Drift<Model: JSONModel>: Sendable, Hashable {
-    /// Something that documents have and the class has not, or the other way round, and how often.
+    /// A difference between documents and a class, and how often it was found.
     public typealias Finding = DriftFinding
-    /// Where something is: a document, and the pointer to the value in it.
+    /// A place in a document: the document, and the pointer to the value.
     public typealias Place = DriftPlace
-    /// What was counted of a class of models.
+    /// The counts of a class of models.
     public typealias Class = DriftClass
 
     var record = DriftRecord()
 
-    /// A drift of no document.
+    /// Creates a drift without documents.
     public init() {}
 
     init(_ record: DriftRecord) { self.record = record }
 
-    /// The drift of a file: a document whose root is an object, or an array of objects.
+    /// Creates the drift of a file: one document whose root is an object, or an array of objects.
     ///
     ///     let drift = try Drift<User>(contentsOf: url)
     ///
-    /// - Parameter url: A file in UTF-8 whose content is one JSON value. Places have its name.
-    /// - Throws: ``JSONError`` if the content is not JSON, and what Foundation throws if the file cannot be read.
+    /// - Parameter url: The URL of a file in UTF-8 whose content is one JSON value. Places have the file's name.
+    /// - Throws: ``JSONError`` if the content isn't JSON, or an error of Foundation if the file cannot be read.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(contentsOf url: URL) throws {
         add(try JSON(contentsOf: url), named: url.lastPathComponent)
@@ -77,29 +80,39 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable {
 
     // MARK: Documents
 
-    /// Adds a document that is a model.
+    /// Adds a model as a document.
     ///
     /// All its properties are read, and stay read. Nested models, and those in lists and dictionaries, are included.
     ///
     /// - Parameters:
     ///   - model: A model of the class, or of one that inherits from it.
-    ///   - name: The name of the document, told with places; without one they have its ordinal.
+    ///   - name: The name of the document, which places have. Without a name, they have the document's ordinal number.
     /// - Complexity: O(*n*) in the bytes of the model's JSON.
     public mutating func add(_ model: Model, named name: String? = nil) { add(model.walkStart(), name) }
 
-    /// Adds a document that is an array of models; elements that are no objects are an error.
+    /// Adds an array of models as a document. Elements that aren't objects are errors.
+    ///
+    /// - Parameters:
+    ///   - models: The array, with models of the class.
+    ///   - name: The name of the document, which places have. Without a name, they have the document's ordinal number.
+    /// - Complexity: O(*n*) in the bytes of the array's JSON.
     public mutating func add(_ models: LazyArray<Model>, named name: String? = nil) { add(models.walkStart(), name) }
 
-    /// Adds a document that is a dictionary of models; members that are no objects are an error.
+    /// Adds a dictionary of models as a document. Members that aren't objects are errors.
+    ///
+    /// - Parameters:
+    ///   - models: The dictionary, with models of the class.
+    ///   - name: The name of the document, which places have. Without a name, they have the document's ordinal number.
+    /// - Complexity: O(*n*) in the bytes of the dictionary's JSON.
     public mutating func add(_ models: LazyDictionary<Model>, named name: String? = nil) {
         add(models.walkStart(), name)
     }
 
-    /// Adds a document: an object as a model, an array as an array of models. Anything else is an error.
+    /// Adds a document: an object as a model, an array as an array of models. Any other value is an error.
     ///
     /// - Parameters:
     ///   - json: JSON of any kind.
-    ///   - name: The name of the document, told with places; without one they have its ordinal.
+    ///   - name: The name of the document, which places have. Without a name, they have the document's ordinal number.
     /// - Complexity: O(*n*) in the bytes of the JSON.
     public mutating func add(_ json: JSON, named name: String? = nil) {
         if let models = LazyArray<Model>(json) { return add(models, named: name) }
@@ -112,53 +125,61 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable {
         record.merge(DriftCounter.count(start, named: name))
     }
 
-    /// Adds what another drift has counted, as if its documents were added after those of this one.
+    /// Adds the counts of another drift, as if its documents were added after those of this one.
     ///
     ///     let all = drifts.reduce(into: Drift<User>()) { $0.merge($1) }
     ///
-    /// The result is the same however drifts are grouped. If they are merged in another order, places differ and nothing else.
+    /// The result is the same however drifts are grouped. If they are merged in another order, only places differ.
     ///
-    /// - Complexity: O(*n*) in what the other drift has counted, which is limited whatever the documents say.
+    /// - Parameter other: The drift to add.
+    /// - Complexity: O(*n*) in the size of the other drift, which is limited whatever the documents contain.
     public mutating func merge(_ other: Drift) { record.merge(other.record) }
 
-    // MARK: What was found
+    // MARK: Findings
 
     /// The number of documents.
     public var documentCount: Int { record.documents }
 
-    /// Whether there are no findings: no issue in any document, and no property of a class that was never seen in its objects.
+    /// A Boolean value that indicates whether there are no findings: no issue in any document, and no property that was
+    /// never seen in the objects of its class.
     ///
-    /// Everything else is only counted: how often a property was absent, and which kinds of JSON it had that it reads as they are.
+    /// Other counts aren't findings: how often a property was absent, and the kinds of JSON that it reads as they are.
     public var isEmpty: Bool { record.isEmpty }
 
-    /// What was found, the most important first: by severity, and then by how often.
+    /// The findings, the most important first: by severity, and then by frequency.
     public var findings: [Finding] { record.findings }
 
-    /// What was counted of the classes, those with most objects first.
+    /// The counts of the classes; those with the most objects come first.
     public var classes: [Class] { record.classList }
 
-    /// The drift with those findings only that matter at least this much.
+    /// Returns the drift with only the findings of a severity or above.
     ///
-    /// It is for looking at: it no longer counts what it has left out, if more is added.
+    /// The result is for inspection. If documents are added to it, earlier counts of the findings that were left out
+    /// are missing.
     ///
     ///     drift.filter(atLeast: .error).findings.map(\.property)
+    ///
+    /// - Parameter severity: The least severity of the findings.
+    /// - Returns: The drift without less severe findings.
     public func filter(atLeast severity: JSONIssue.Severity) -> Drift { Drift(record.filter(atLeast: severity)) }
 
-    /// The drift with those findings only that an earlier one does not have, however often.
+    /// Returns the drift with only the findings that an earlier drift doesn't have, whatever their frequency.
     ///
-    /// It is for looking at: it no longer counts what it has left out, if more is added. Where the earlier one has not kept
-    /// all unknown keys, those that it may have had are no news.
+    /// The result is for inspection. If documents are added to it, earlier counts of the findings that were left out
+    /// are missing. If the earlier drift didn't keep all unknown keys, keys that it may have counted aren't reported as
+    /// new.
     ///
     ///     let baseline = try JSONDecoder().decode(Drift<User>.self, from: Data(contentsOf: url))
     ///     #expect(drift.filter(notIn: baseline).isEmpty, "\(drift.filter(notIn: baseline))")
     ///
-    /// - Parameter baseline: An earlier drift, as a rule one that was saved.
+    /// - Parameter baseline: An earlier drift, usually one that was saved.
+    /// - Returns: The drift without the findings of `baseline`.
     public func filter(notIn baseline: Drift) -> Drift { Drift(record.filter(notIn: baseline.record)) }
 }
 
 extension Drift: CustomStringConvertible {
-    /// A report of at most 100 columns: the findings by severity, of each the 20 most frequent, with the first place of each.
+    /// A report of at most 100 columns: for each severity, the 20 most frequent findings, with the first place of each.
     ///
-    /// What a class has counted of its properties is printed by ``classes``.
+    /// The counts of each property are in ``classes``.
     public var description: String { DriftReport(record, of: DriftRecord.name(of: Model.self)).text }
 }

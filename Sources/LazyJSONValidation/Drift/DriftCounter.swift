@@ -1,6 +1,6 @@
-/// Counts what a walk finds in one document.
+/// Counts the findings of a walk through one document.
 final class DriftCounter {
-    /// What is counted of a class. Its name is made once.
+    /// The counts of a class. Its name is computed once.
     private final class ClassCount {
         let name: String
         var tally = DriftTally()
@@ -13,7 +13,7 @@ final class DriftCounter {
 
     private init(_ documentName: String?) { self.documentName = documentName }
 
-    /// Returns what there is in a document.
+    /// Returns the counts of a document.
     static func count(_ start: ModelWalk.Start, named name: String?) -> DriftRecord {
         let counter = DriftCounter(name)
         _ = ModelWalk(start, from: .note, countingFor: counter).next()
@@ -40,7 +40,7 @@ final class DriftCounter {
         for property in plan.properties { count.tally.properties[property.core.name] = DriftTally.Property() }
     }
 
-    /// Counts what a property of a class reads.
+    /// Counts a value of a property of a class.
     func count(_ property: PlannedProperty, of plan: ValidationPlan, _ kind: JSONKind, _ verdict: Verdict) {
         let count = count(of: plan.classLayout.modelClass)
         count.tally.properties[property.core.name]?.kinds[kind, default: 0].add(1)
@@ -50,8 +50,9 @@ final class DriftCounter {
     /// Counts an issue.
     ///
     /// - Parameters:
-    ///   - json: What it is about, and how that is read, if that is what is wrong.
-    ///   - names: How many names lead to it from the object of the model.
+    ///   - json: The value of the issue; nil if a value is missing.
+    ///   - verdict: The result of reading the value, if that is the issue.
+    ///   - names: The number of names that lead to the value from the object of the model.
     func count(_ issue: JSONIssue, about json: JSON?, _ verdict: Verdict?, names: Int) {
         let detail: String
         switch issue.kind {

@@ -1,52 +1,52 @@
-/// Something that documents have and a class has not, or the other way round, and how often.
+/// A difference between documents and a class, and how often it was found.
 ///
 ///     for finding in drift.findings { print(finding) }
 ///     // User.age: a string read as an integer (1,204 times, first in feed.json /0/age)
 public struct DriftFinding: Sendable, Hashable {
-    /// What was found.
+    /// The kinds of findings.
     public enum Kind: Sendable, Hashable {
-        /// An issue with what a document has.
+        /// An issue of a value in a document.
         case issue(IssueKind)
-        /// A property that no object of the class has.
+        /// A property that appears in no object of the class.
         case neverSeen
     }
 
-    /// What was found.
+    /// The kind of the finding.
     public let kind: Kind
-    /// How much it matters.
+    /// The severity of the finding.
     public let severity: IssueSeverity
-    /// The name of the class, with those of the types around it: `Feed.Item`. The last part is printed.
+    /// The name of the class, including the types that contain it: `Feed.Item`. Only the last part is printed.
     public let modelClass: String
-    /// The name of the property in Swift; nil for what concerns no property, such as an unknown key.
+    /// The name of the property in Swift; nil if the finding isn't about a property, such as an unknown key.
     public let property: String?
-    /// What tells it from others of its kind; nil for all others together, of which there were too many, and where there is nothing to
-    /// tell.
+    /// The detail that distinguishes the finding from others of its kind. It is nil for the sum of all further
+    /// findings, if there were too many, and for kinds without a detail.
     ///
-    /// The path of an unknown or duplicate key, spelled as in a declaration (`profile.city`); an unknown value, a string without its
-    /// quotes; the text of a check; an error that a converter threw; and of values that could not be used, or were coerced, their
-    /// kind (`string`). Of long ones it is the beginning.
+    /// The detail is the path of an unknown or duplicate key, spelled as in a declaration (`profile.city`); an unknown
+    /// value, which is without quotes if it is a string; the text of a check; or the error that a converter threw. For
+    /// values that were unusable or coerced, it is their kind (`string`). Only the beginning of a long detail is kept.
     public let detail: String?
-    /// What the property reads: `an integer`.
+    /// The type of value that the property reads: `an integer`.
     public let expected: String
-    /// How often it was found. Of a property that was never seen, the number of objects.
+    /// The number of occurrences. For a property that was never seen, the number of objects.
     public let count: Int
-    /// How often the values of an unknown key were of which kind, and so for all others.
+    /// How often the values of an unknown key had each kind of JSON; empty for all other findings.
     public let kinds: [JSONKind: Int]
-    /// Where it was found first: up to three places.
+    /// The first places where the finding occurred: at most three.
     public let places: [DriftPlace]
 }
 
-/// Where something is: a document, and the pointer to the value in it.
+/// A place in a document: the document, and the pointer to the value.
 public struct DriftPlace: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// Longer pointers are those of a container around the value.
+    /// A longer pointer is replaced with that of a container around the value.
     static let pointerLimit = 1_000
 
-    /// The ordinal of the document among all that were added, from 1.
+    /// The ordinal number of the document among all that were added, from 1.
     public internal(set) var document: Int
-    /// The name of the document, if it was added with one.
+    /// The name of the document; nil if it was added without one.
     public let name: String?
-    /// Where it is in the document. Where that would take more than 1,000 bytes, it is the pointer of the nearest array or object
-    /// around the value that takes less.
+    /// The pointer to the value. If it would take more than 1,000 bytes, it is the pointer to the nearest array or
+    /// object around the value that takes less.
     public let pointer: JSONPointer
 
     init(document: Int, name: String?, pointer: JSONPointer) {
@@ -58,7 +58,7 @@ public struct DriftPlace: Sendable, Hashable, Codable, CustomStringConvertible {
         self.pointer = JSONPointer(components: Array(components))
     }
 
-    /// Document and pointer: `feed.json /users/0`, or `document 2 /users/0`.
+    /// The document and the pointer: `feed.json /users/0`, or `document 2 /users/0`.
     public var description: String {
         let document = name ?? "document \(document)"
         return pointer == .root ? document : "\(document) \(pointer)"
@@ -69,7 +69,7 @@ extension DriftFinding: CustomStringConvertible {
     /// The class and the property: `User.age`.
     func subject(as name: String) -> String { property.map { "\(name).\($0)" } ?? name }
 
-    /// What was found, in words: `a string read as an integer`.
+    /// The finding in words: `a string read as an integer`.
     var message: String {
         guard case .issue(let kind) = kind else { return "never seen" }
         switch kind {
@@ -90,7 +90,7 @@ extension DriftFinding: CustomStringConvertible {
         }
     }
 
-    /// The detail of what is read as null without being it.
+    /// The detail of a value that is read as null without being null.
     static let spelledNull = "string that means null"
 
     /// The detail as a kind of JSON.
@@ -105,8 +105,8 @@ extension DriftFinding: CustomStringConvertible {
 
     private static func quoted(_ text: String) -> String { "\"\(text)\"" }
 
-    /// What was found where in one line, how often, and the first place:
-    /// `User.age: a string read as an integer (1,204 times, first in feed.json /0/age)`.
+    /// The subject, the finding, its frequency and its first place in one line: `User.age: a string read as an integer
+    /// (1,204 times, first in feed.json /0/age)`.
     public var description: String {
         var remark = count == 1 ? "once" : "\(count.grouped) times"
         if case .neverSeen = kind { remark = "in \(DriftReport.number(count, "object"))" }
@@ -115,7 +115,7 @@ extension DriftFinding: CustomStringConvertible {
     }
 }
 
-/// What was counted of a class of models.
+/// The counts of a class of models.
 ///
 ///     for summary in drift.classes { print(summary) }
 ///     // User: 3 objects in 2 documents
@@ -124,27 +124,27 @@ extension DriftFinding: CustomStringConvertible {
 ///     //   name            3     0       0  string 2, number 1
 ///     //   phone           0     0       3
 public struct DriftClass: Sendable, Hashable {
-    /// What was counted of a property.
+    /// The counts of a property.
     public struct Property: Sendable, Hashable {
         /// The property's name in Swift.
         public let name: String
-        /// In how many objects it was there, and not null.
+        /// The number of objects in which the property was present and not null.
         public let presentCount: Int
-        /// In how many objects it was null, or text that means null.
+        /// The number of objects in which the property was null, or text that means null.
         public let nullCount: Int
-        /// In how many objects it was not there.
+        /// The number of objects in which the property was absent.
         public let absentCount: Int
-        /// How often its values were of which kind, whether they could be used or not.
+        /// How often its values had each kind of JSON, whether they were usable or not.
         public let kinds: [JSONKind: Int]
     }
 
-    /// The name of the class, with those of the types around it: `Feed.Item`. The last part is printed.
+    /// The name of the class, including the types that contain it: `Feed.Item`. Only the last part is printed.
     public let name: String
     /// The number of objects that were read as the class. An object that two properties read counts twice.
     public let objectCount: Int
     /// The number of documents with such objects.
     public let documentCount: Int
-    /// The properties that objects of the class have, or could have had, by their names.
+    /// The counts of the class's properties, sorted by name. They include properties that never appeared.
     public let properties: [Property]
 }
 
@@ -154,7 +154,7 @@ extension DriftClass: CustomStringConvertible {
         "\(name): \(DriftReport.number(objectCount, "object")) in \(DriftReport.number(documentCount, "document"))"
     }
 
-    /// A table of the properties, of at most 100 columns.
+    /// A table of the properties' counts, with at most 100 columns.
     public var description: String {
         let rows = properties.map {
             [$0.name, $0.presentCount.grouped, $0.nullCount.grouped, $0.absentCount.grouped, $0.kinds.listed]

@@ -1,17 +1,17 @@
-/// What a drift has counted, without the type of its model.
+/// The counts of a drift, without the type of its model.
 struct DriftRecord: Sendable, Hashable {
     var documents = 0
     var classes: [String: DriftTally] = [:]
 
-    /// Adds what was counted in later documents.
+    /// Adds the counts of later documents.
     mutating func merge(_ later: DriftRecord) {
         for (name, tally) in later.classes { classes[name, default: DriftTally()].merge(tally, after: documents) }
         documents.add(later.documents)
     }
 
-    /// What a class is known by: its name with those of the types around it, without the module.
+    /// The name that identifies a class: it includes the types that contain the class, but not the module.
     static func name(of modelClass: AnyClass) -> String {
-        // What stands for a function or a file around it has an address in it.
+        // The parts for a function or a file around the class contain an address.
         parts(of: String(reflecting: modelClass)).dropFirst().filter { !$0.hasPrefix("(") }.joined(separator: ".")
     }
 
@@ -43,7 +43,7 @@ struct DriftRecord: Sendable, Hashable {
         return findings.ordered(by: Self.precedes)
     }
 
-    /// The order of findings: what matters more, what is more frequent, and then by names.
+    /// The order of findings: by severity, then by frequency, then by names.
     private static func precedes(_ left: DriftFinding, _ right: DriftFinding) -> Bool {
         if left.severity != right.severity { return left.severity > right.severity }
         if left.kind != right.kind, left.kind == .neverSeen || right.kind == .neverSeen {
@@ -98,19 +98,19 @@ struct DriftRecord: Sendable, Hashable {
     }
 }
 
-/// What was counted of a class.
+/// The counts of a class.
 struct DriftTally: Sendable, Hashable {
-    /// What issues are about.
+    /// The subject of issues.
     struct Subject: Sendable, Hashable {
         let property: String?
         let kind: IssueKind
     }
 
-    /// What was counted of a property.
+    /// The counts of a property.
     struct Property: Sendable, Hashable {
-        /// Of the values that were there, null included.
+        /// The kinds of its values, including null.
         var kinds: [JSONKind: Int] = [:]
-        /// How many of them were null, or text that means null.
+        /// The number of values that were null, or text that means null.
         var nulls = 0
 
         var seen: Int { kinds.total }
@@ -118,12 +118,12 @@ struct DriftTally: Sendable, Hashable {
     }
 
     var objects = 0
-    /// How many documents have such objects.
+    /// The number of documents with such objects.
     var documents = 0
     var properties: [String: Property] = [:]
     var issues: [Subject: DriftIssues] = [:]
 
-    /// The properties that no object has, as far as nothing else says so.
+    /// The properties that no object has, except those that are reported as missing.
     var neverSeen: [String] {
         properties.compactMap { name, property in
             let isMissing = issues[Subject(property: name, kind: .missing)] != nil
@@ -131,7 +131,7 @@ struct DriftTally: Sendable, Hashable {
         }
     }
 
-    /// Adds what was counted in documents that come after a number of others.
+    /// Adds the counts of later documents; their ordinal numbers continue after the earlier documents.
     mutating func merge(_ later: DriftTally, after earlierDocuments: Int) {
         objects.add(later.objects)
         documents.add(later.documents)
@@ -169,7 +169,7 @@ struct DriftTally: Sendable, Hashable {
 }
 
 extension DriftFinding.Kind {
-    /// The place in the order of kinds.
+    /// The position of the kind in the order of kinds.
     fileprivate var rank: Int {
         switch self {
         case .issue(let kind): IssueKind.allCases.firstIndex(of: kind) ?? 0

@@ -1,8 +1,8 @@
 /// The text of a drift for a terminal.
 struct DriftReport {
-    /// How many columns it has.
+    /// The number of columns.
     static let width = 100
-    /// How many findings of a severity are listed, and how many classes.
+    /// The number of findings that are listed per severity, and the number of classes.
     private static let findingLimit = 20
     private static let classLimit = 10
 
@@ -42,17 +42,17 @@ struct DriftReport {
         return lines.map { TextTable.cut($0, to: Self.width) }.joined(separator: "\n")
     }
 
-    /// The names of classes as they are printed: in full where two have the same short name.
+    /// The names of classes as they are printed: in full if several classes have the same short name.
     private static func printedNames(_ names: some Sequence<String>) -> (String) -> String {
         let counts = Dictionary(names.map { (DriftRecord.shortName($0), 1) }, uniquingKeysWith: +)
         return { name in counts[DriftRecord.shortName(name)] == 1 ? DriftRecord.shortName(name) : name }
     }
 
-    /// A number of things: `1 object`, `1,204 objects`.
+    /// A count with its noun: `1 object`, `1,204 objects`.
     static func number(_ count: Int, _ thing: String) -> String { "\(count.grouped) \(thing.plural(for: count))" }
 }
 
-/// Rows whose columns are aligned.
+/// Rows with aligned columns.
 struct TextTable {
     private static let gap = 2
     private let rows: [[String]]
@@ -60,14 +60,15 @@ struct TextTable {
     private let cutAtStart: Set<Int>
 
     /// - Parameters:
-    ///   - numbers: The columns that are aligned at their ends.
-    ///   - cutAtStart: The columns whose ends say more than their beginnings.
+    ///   - numbers: The columns that are aligned on the right.
+    ///   - cutAtStart: The columns that are shortened at the start, since the end says more.
     init(_ rows: [[String]], numbers: Set<Int>, cutAtStart: Set<Int> = []) {
         self.rows = rows.map { $0.map(\.printable) }
         (self.numbers, self.cutAtStart) = (numbers, cutAtStart)
     }
 
-    /// The rows, indented. A column is as wide as its widest cell, up to a limit; the last one takes what is left.
+    /// The rows, indented. A column is as wide as its widest cell, up to a limit; the last one takes the remaining
+    /// width.
     func lines(widest limits: [Int]) -> [String] {
         var left = DriftReport.width - Self.gap
         var widths: [Int] = []
@@ -89,7 +90,7 @@ struct TextTable {
         }
     }
 
-    /// Text that takes at most a number of columns, with an ellipsis where something is missing.
+    /// Returns text that takes at most a number of columns. An ellipsis replaces the part that doesn't fit.
     static func cut(_ text: String, to width: Int, atStart: Bool = false) -> String {
         guard text.printedWidth > width else { return text }
         var left = width - 1

@@ -1,9 +1,9 @@
-/// What tells issues of a kind apart: a key, a value, a text.
+/// The detail that distinguishes issues of a kind: a key, a value, or a text.
 ///
-/// They have an order, so that which ones are kept of too many depends on nothing but themselves: whatever is among the smallest of all
-/// is among the smallest of any part, and was counted from its first time on.
+/// Details are ordered, so that which of them are kept depends only on the details themselves. A detail that is among
+/// the smallest of all is among the smallest of any part, too, and was therefore counted from the start.
 struct DriftDetail: Sendable, Hashable, Comparable {
-    /// Of longer ones the beginning is kept.
+    /// Only the beginning of longer details is kept.
     static let byteLimit = 120
 
     let text: String
@@ -14,7 +14,7 @@ struct DriftDetail: Sendable, Hashable, Comparable {
         digits = self.text.utf8.reduce(0) { $1 &- 0x30 < 10 ? $0 + 1 : $0 }
     }
 
-    /// The text, or its beginning with an ellipsis, which stays as it is if it is bounded again.
+    /// The text, or its beginning with an ellipsis. Shortening it again doesn't change it.
     static func bounded(_ text: String) -> String {
         guard text.utf8.count > byteLimit else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: byteLimit)
@@ -22,7 +22,7 @@ struct DriftDetail: Sendable, Hashable, Comparable {
         return text[..<end] + "…"
     }
 
-    // By code points: JSON's names that are equal for Swift may be different ones.
+    // Compared by code points: names that are equal strings in Swift may be different names in JSON.
 
     static func == (left: DriftDetail, right: DriftDetail) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
 
@@ -35,20 +35,20 @@ struct DriftDetail: Sendable, Hashable, Comparable {
     }
 }
 
-/// How often there were issues of a kind with the same detail.
+/// The number of issues of a kind with the same detail.
 struct DriftEntry: Sendable, Hashable {
-    /// How many places are kept.
+    /// The maximum number of places.
     static let placeLimit = 3
 
     let detail: DriftDetail
     var severity: IssueSeverity
-    /// Of the first one.
+    /// The expected value of the first issue.
     var expected: String
     var count: Int
     var kinds: [JSONKind: Int]
     var places: [DriftPlace]
 
-    /// Adds those of later documents.
+    /// Adds the issues of later documents.
     mutating func merge(_ later: DriftEntry) {
         severity = max(severity, later.severity)
         count.add(later.count)
@@ -59,15 +59,15 @@ struct DriftEntry: Sendable, Hashable {
 
 /// The issues of a kind about a property, or about a class.
 struct DriftIssues: Sendable, Hashable {
-    /// How many details are kept.
+    /// The maximum number of details.
     static let limit = 100
 
-    /// Those with the smallest details, in their order.
+    /// The entries with the smallest details, in order.
     private(set) var entries: [DriftEntry] = []
-    /// How many issues have other details.
+    /// The number of issues with other details.
     var others = 0
 
-    /// The index of the entry with a detail, or where it would be.
+    /// The index of the entry with a detail, or the index at which it would be inserted.
     private func index(of detail: DriftDetail) -> (index: Int, isThere: Bool) {
         var range = entries.indices
         while !range.isEmpty {
@@ -82,7 +82,7 @@ struct DriftIssues: Sendable, Hashable {
         return (index, index < entries.count && entries[index].detail == detail)
     }
 
-    /// Adds issues of one detail; only counts them where enough smaller details are kept.
+    /// Adds issues with one detail, or only counts them if enough smaller details are kept.
     mutating func add(_ entry: DriftEntry) {
         let (index, isThere) = index(of: entry.detail)
         if isThere { return entries[index].merge(entry) }
@@ -91,7 +91,7 @@ struct DriftIssues: Sendable, Hashable {
         if entries.count > Self.limit, let last = entries.popLast() { others.add(last.count) }
     }
 
-    /// Adds those of documents that come after a number of others.
+    /// Adds the issues of later documents, whose ordinal numbers continue after the earlier documents.
     mutating func merge(_ later: DriftIssues, after documents: Int) {
         others.add(later.others)
         for var entry in later.entries {
@@ -100,7 +100,7 @@ struct DriftIssues: Sendable, Hashable {
         }
     }
 
-    /// Those that matter at least this much.
+    /// Returns the issues of a severity or above.
     func filter(atLeast severity: IssueSeverity) -> DriftIssues {
         var rest = DriftIssues()
         rest.entries = entries.filter { $0.severity >= severity }
@@ -108,7 +108,7 @@ struct DriftIssues: Sendable, Hashable {
         return rest
     }
 
-    /// Those with details that others do not have, and cannot have had.
+    /// Returns the issues with details that a known record doesn't have and cannot have had.
     func filter(notIn known: DriftIssues) -> DriftIssues {
         var rest = DriftIssues()
         rest.entries = entries.filter { entry in
@@ -127,10 +127,10 @@ extension [JSONKind: Int] {
         for (kind, count) in counts { self[kind, default: 0].add(count) }
     }
 
-    /// The number of all.
+    /// The sum of all counts.
     var total: Int { values.reduce(into: 0) { $0.add($1) } }
 
-    /// The kinds, the most frequent first, with their numbers if there are several: `string 412, null 3`.
+    /// The kinds, the most frequent first, with their counts if there are several: `string 412, null 3`.
     var listed: String {
         let kinds = JSONKind.allCases.filter { self[$0] != nil }
             .ordered { self[$0, default: 0] > self[$1, default: 0] }

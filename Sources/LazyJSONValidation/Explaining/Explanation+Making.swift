@@ -1,6 +1,6 @@
-/// Finding out how a property is read. Nothing is decided here: reading has decided, and its verdict tells.
+/// Explains how a property is read. This code decides nothing: it reports the verdict of reading.
 extension Explanation {
-    /// Something that code of the class makes of properties.
+    /// Creates the explanation of a value that code of the class computes from properties.
     init(of value: Any, madeOf parts: [Explanation], _ model: JSONModel) {
         self.init(model.classLayout(\.modelClass))
         self.value = ModelDescription.short(value)
@@ -10,7 +10,7 @@ extension Explanation {
         tell("outcome", "computed" + (names.isEmpty ? " of no @Property" : " of \(names.joined(separator: ", "))"))
     }
 
-    /// A declared property, which is read.
+    /// Creates the explanation of a declared property, and reads the property.
     init(_ property: AnyPropertyCore, of model: JSONModel) {
         self.init(model.classLayout(\.modelClass))
         self.property = property.name
@@ -51,9 +51,9 @@ extension Explanation {
         }
     }
 
-    // MARK: Where it is
+    // MARK: Place
 
-    /// The paths in the order in which they are tried, up to the one that is used.
+    /// Adds the paths in the order in which they are tried, up to the one that is used.
     private mutating func tellPaths(of property: AnyPropertyCore, in object: JSON) {
         for path in property.paths {
             let (value, rest) = object.reached(by: path.components)
@@ -66,7 +66,7 @@ extension Explanation {
         }
     }
 
-    /// Why a path leads nowhere from a value on its way.
+    /// The reason why a path leads nowhere from a value on its way.
     private static func obstacle(at value: JSON, on path: Path, _ rest: ArraySlice<Path.Component>) -> String {
         let names = path.components[..<rest.startIndex].map(\.name.string)
         guard !names.isEmpty, let missing = rest.first else { return "nothing is there" }
@@ -80,9 +80,9 @@ extension Explanation {
         }
     }
 
-    // MARK: Who reads it
+    // MARK: Converter
 
-    /// Where the converter comes from.
+    /// The source of the converter.
     private func source(of property: AnyPropertyCore) -> String {
         if property.hasOwnConverter { return "the declaration's as:" }
         if property.isConverted(by: modelClass) { return "converter(for:) of \(modelClass)" }
@@ -90,9 +90,9 @@ extension Explanation {
         return "the type \(property.valueType)"
     }
 
-    // MARK: What is in it
+    // MARK: Content
 
-    /// Counts the elements, and names the first that is left out.
+    /// Counts the elements, and names the first one that is left out.
     private mutating func tellElements(of json: JSON, by converter: ErasedConverter) {
         guard let (list, part, key) = converter.parts(in: json), var cursor = ChildCursor(list) else { return }
         var (count, leftOut) = (0, 0)
@@ -117,7 +117,7 @@ extension Explanation {
         if leftOut > 0 { tell("left out", first) }
     }
 
-    /// Names the declared strings, and the first that is none of them.
+    /// Adds the known strings, and the first string that isn't one of them.
     private mutating func tellKnown(_ property: AnyPropertyCore, _ json: JSON, by converter: ErasedConverter) {
         guard let known = property.enumValues else { return }
         let list = converter.parts(in: json)?.list
@@ -132,7 +132,7 @@ extension Explanation {
 
     // MARK: Checks
 
-    /// - Parameter value: What is read; nil for a default.
+    /// - Parameter value: The value that is read; nil for a default.
     private mutating func tellChecks(of property: AnyPropertyCore, in model: JSONModel, _ value: Any?) {
         if let check = property.check, let value { tell(check, of: value) }
         for entry in CheckReport(of: model).entries where entry.property === property {

@@ -1,5 +1,5 @@
-/// Why a property reads what it reads: where its value was looked for and found, what is there, which rule applied, and how it ended.
-/// For debugging.
+/// An explanation of how a property is read: where its value was searched for and found, what the JSON contains, which
+/// rule applied, and the outcome. For debugging.
 ///
 ///     let user = try User(parsing: #"{"age": "41", "profile": "n/a"}"#)
 ///     print(user.explain(\.age))
@@ -20,19 +20,19 @@
 ///     user.explain(\.city).outcome         // absent
 ///     user.explain(\.age).reason           // "a string that is a number, by readsStringsAsScalars"
 public struct Explanation: Sendable {
-    /// How reading a property ended.
+    /// The outcomes of reading a property.
     public enum Outcome: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
-        /// Nothing is at any of its paths.
+        /// None of its paths leads to a value.
         case absent
-        /// It is null, or text that means null.
+        /// The JSON is null, or text that means null.
         case null
-        /// It was read from the very kind of JSON that it expects.
+        /// The value was read from exactly the kind of JSON that the property expects.
         case exact
-        /// It was read from another kind of JSON, or another spelling, as the policy allows.
+        /// The value was read from another kind of JSON or another spelling, as the coercion policy allows.
         case coerced
-        /// What is there cannot be used.
+        /// The JSON cannot be used.
         case unusable
-        /// It is no declared property, but something that code of the class makes of those.
+        /// The key path isn't a declared property: code of the class computes its value from properties.
         case computed
 
         /// The name of the case.
@@ -41,57 +41,60 @@ public struct Explanation: Sendable {
 
     /// The class of the model.
     public let modelClass: JSONModel.Type
-    /// The name of the property in Swift; nil for a key path that names no declared property.
+    /// The name of the property in Swift; nil if the key path isn't a declared property.
     public internal(set) var property: String?
-    /// What reading it returns, as in the model's description: `41`, `"Oslo"`, `[2 items]`.
+    /// The value that the property reads, as in the model's description: `41`, `"Oslo"`, `[2 items]`.
     public internal(set) var value: String = ""
-    /// Whether that is the property's default since there is no value.
+    /// Whether the value is the property's default, because the JSON has no value for it.
     public internal(set) var isDefault: Bool = false
-    /// How reading it ended.
+    /// The outcome of reading the property.
     public internal(set) var outcome: Outcome = .absent
-    /// Why it ended so: the rule of the decision table that applied, or what is wrong. Nil where there is nothing to say.
+    /// The reason for the outcome: the rule that applied, or the problem. Nil if there is nothing to explain.
     public internal(set) var reason: String?
-    /// The path that was used, as it was declared; nil where none is present.
+    /// The path that was used, as it was declared; nil if no path is present.
     public internal(set) var path: String?
-    /// Where the value is, from the model's own JSON; nil where none is present.
+    /// The pointer to the value, from the model's own JSON; nil if no path is present.
     public internal(set) var pointer: JSONPointer?
-    /// The beginning of what is there, in one line: `"41"`; nil where nothing is there.
+    /// The beginning of the value's text, in one line: `"41"`; nil if there is no value.
     public internal(set) var text: String?
-    /// What the property reads, and which converter reads it: `an integer, by the type Int`; nil for what is computed.
+    /// The type of value that the property reads, and the source of its converter: `an integer, by the type Int`. Nil
+    /// for a computed value.
     public internal(set) var expected: String?
-    /// The checks that the value fails: of the property, and those of the model that are about it.
+    /// The texts of failed checks: those of the property, and those of the model that are about the property.
     public internal(set) var failedChecks: [String] = []
-    /// Of a list or a dictionary: how many elements there are in the JSON, and how many of them are left out.
+    /// For a list or a dictionary, the number of elements in the JSON, and how many of them are left out; otherwise
+    /// nil.
     public internal(set) var elements: (count: Int, leftOut: Int)?
     /// Whether the value was read before.
     public internal(set) var wasRead: Bool = false
-    /// Of what is computed: the declared properties that it was made of.
+    /// For a computed value, the explanations of the declared properties that it reads; otherwise empty.
     public internal(set) var parts: [Explanation] = []
 
-    /// The value that has a position in its text.
+    /// The value whose position is reported.
     var place: JSON?
-    /// What is told in lines, with what they are about.
+    /// The lines of the explanation, with their labels.
     private var lines: [(label: String, text: String)] = []
 
     init(_ modelClass: JSONModel.Type) { self.modelClass = modelClass }
 
     mutating func tell(_ label: String, _ text: String) { lines.append((label, text)) }
 
-    /// The line of the value, counted from 1; nil where there is none, and for an array or an object that was edited.
+    /// The line of the value, counted from 1; nil if there is no value, or if it is an array or an object that was
+    /// edited.
     ///
-    /// It is the line in the whole text that the model is a part of.
+    /// It is the line in the whole text that contains the model.
     ///
     /// - Complexity: O(*n*) in the bytes before it.
     public var line: Int? { place?.sourcePosition?.line }
 
-    /// The column of the value, counted from 1 in Unicode scalars; nil where there is no ``line``.
+    /// The column of the value, counted from 1 in Unicode scalars; nil if there is no ``line``.
     ///
     /// - Complexity: O(*n*) in the bytes before it.
     public var column: Int? { place?.sourcePosition?.column }
 }
 
 extension Explanation: CustomStringConvertible, CustomDebugStringConvertible {
-    /// All of it in words: what is read, and a line for each thing that led to it.
+    /// The whole explanation in words: the value, and a line for each detail.
     public var description: String {
         let subject = property.map { "\($0) of \(modelClass)" } ?? "a key path of \(modelClass) that names no @Property"
         let headline = "\(subject) reads \(value)\(isDefault ? ", its default" : "")"
@@ -101,11 +104,11 @@ extension Explanation: CustomStringConvertible, CustomDebugStringConvertible {
         return ([headline] + told + parts.map(\.description)).joined(separator: "\n")
     }
 
-    /// The same as ``description``.
+    /// The explanation in words, as in ``description``.
     public var debugDescription: String { description }
 }
 
-/// Why the properties of a model read what they read.
+/// The explanations of all properties of a model.
 ///
 ///     print(user.explain())
 ///     user.explain().first { $0.outcome == .unusable }?.property      // "age"
@@ -118,14 +121,16 @@ public struct Explanations: RandomAccessCollection, Sendable {
     public var startIndex: Int { 0 }
     /// The number of properties.
     public var endIndex: Int { list.count }
-    /// The explanation of a property; properties are in the order of declaration, superclasses first.
+    /// The explanation of a property. Properties are in the order of declaration, with those of superclasses first.
+    ///
+    /// - Parameter position: An index of the collection.
     public subscript(position: Int) -> Explanation { list[position] }
 }
 
 extension Explanations: CustomStringConvertible, CustomDebugStringConvertible {
-    /// All of them in words, with an empty line between two.
+    /// All explanations in words, separated by empty lines.
     public var description: String { map(\.description).joined(separator: "\n\n") }
 
-    /// The same as ``description``.
+    /// All explanations in words, as in ``description``.
     public var debugDescription: String { description }
 }

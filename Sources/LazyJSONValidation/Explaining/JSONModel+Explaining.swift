@@ -1,5 +1,5 @@
 extension JSONModelProtocol where Self: JSONModel {
-    /// Why a property reads what it reads. For debugging: the text is for people, and may change.
+    /// Explains how a property is read. For debugging: the text is for people, and may change.
     ///
     ///     let user = try User(parsing: #"{"age": "41"}"#)
     ///     print(user.explain(\.age))
@@ -11,10 +11,12 @@ extension JSONModelProtocol where Self: JSONModel {
     ///     //   outcome    coerced: a string that is a number, by readsStringsAsScalars
     ///     //   read       now
     ///
-    /// The property is read, and stays read. Of a computed property it tells what that is, and explains the declared properties of which
-    /// it was made; something that reads none is a mistake in the program, which debug builds name once.
+    /// The property is read, and stays read. For a computed property, the explanation has its value and explains the
+    /// declared properties that it reads. A key path that reads no declared property is a programming error, which
+    /// debug builds report once.
     ///
-    /// - Parameter keyPath: A property.
+    /// - Parameter keyPath: A declared property, or a computed one that reads declared ones.
+    /// - Returns: The explanation.
     /// - Complexity: O(*n*) in the bytes of the value and of what is before it in its text.
     public func explain<Value: Sendable>(_ keyPath: KeyPath<Self, Value>) -> Explanation {
         let (all, property) = classLayout { $0.reads(keyPath, of: self) }
@@ -27,19 +29,21 @@ extension JSONModelProtocol where Self: JSONModel {
         return Explanation(of: self[keyPath: keyPath], madeOf: parts, self)
     }
 
-    /// Why a property reads what it reads, by its name in Swift.
+    /// Explains how a property is read, by the property's name in Swift.
     ///
     ///     user.explain("age")?.outcome        // coerced
     ///
     /// - Parameter property: The name of a declared property.
-    /// - Returns: The explanation; nil if the class declares no property with the name.
+    /// - Returns: The explanation, or nil if the class declares no property with the name.
     public func explain(_ property: String) -> Explanation? {
         classLayout(\.properties).last { $0.name == property }.map { Explanation($0, of: self) }
     }
 
-    /// Why all properties read what they read, in the order of declaration.
+    /// Explains how all properties are read.
     ///
     ///     print(user.explain())
+    ///
+    /// - Returns: The explanations, in the order of declaration.
     public func explain() -> Explanations {
         Explanations(classLayout(\.properties).map { Explanation($0, of: self) })
     }

@@ -1,5 +1,5 @@
-/// What is wrong with the data of a model, an array or a dictionary: everything in it that the declared properties could not use as it is, in
-/// the order of the document.
+/// The issues of a model, an array or a dictionary: all parts of the data that the declared properties cannot use as
+/// they are, in the order of the document.
 ///
 ///     user.issues.isEmpty                                  // false
 ///     user.issues.contains { $0.severity == .error }       // true
@@ -8,36 +8,41 @@
 ///     //               "age": "n/a",
 ///     //                      ^
 ///
-/// It is lazy: an iteration reads the models as it goes, and what it reads stays read; what was read before is not decoded again. Each iteration
-/// goes through the data anew.
+/// The sequence is lazy: an iteration reads the models as it goes. Properties that it reads stay read, and properties
+/// that were read before aren't decoded again. Each iteration goes through the data anew.
 ///
-/// What concerns an object as a whole, such as what is missing in it, comes before what concerns its members.
+/// Issues of an object as a whole, such as missing members, come before those of its members.
 ///
 /// - Complexity: An iteration takes O(*n*) in the bytes of the data, and memory for the depth of it.
 public struct Issues: Sequence, Sendable {
     private let start: ModelWalk.Start
-    /// Issues that matter less are left out.
+    /// The least severity; less severe issues are left out.
     let leastSeverity: JSONIssue.Severity
 
     package init(of start: ModelWalk.Start, from leastSeverity: JSONIssue.Severity = .note) {
         (self.start, self.leastSeverity) = (start, leastSeverity)
     }
 
-    /// Whether nothing is wrong.
+    /// Whether there are no issues.
     ///
     /// - Complexity: O(*n*) in the bytes of the data up to the first issue.
     public var isEmpty: Bool { first { _ in true } == nil }
 
-    /// The issues that matter at least this much.
+    /// Returns the issues of a severity or above.
     ///
     ///     user.issues.filter(atLeast: .warning).isEmpty
     ///
-    /// It takes less time than filtering them: what matters less is not even described.
+    /// This takes less time than filtering the issues, since less severe ones aren't even described.
+    ///
+    /// - Parameter severity: The least severity of the issues.
+    /// - Returns: The issues without less severe ones.
     public func filter(atLeast severity: JSONIssue.Severity) -> Issues {
         Issues(of: start, from: Swift.max(severity, leastSeverity))
     }
 
-    /// An iterator before the first issue.
+    /// Returns an iterator before the first issue.
+    ///
+    /// - Returns: The iterator.
     public func makeIterator() -> Iterator { Iterator(ModelWalk(start, from: leastSeverity)) }
 
     /// Finds one issue after the other.
@@ -46,26 +51,28 @@ public struct Issues: Sequence, Sendable {
 
         init(_ walk: ModelWalk) { self.walk = walk }
 
-        /// The next issue; nil after the last.
+        /// Returns the next issue.
+        ///
+        /// - Returns: The issue, or nil after the last one.
         public mutating func next() -> JSONIssue? { walk.next() }
     }
 }
 
 extension Issues: CustomStringConvertible {
-    /// All issues as a compiler writes them, at most 20 in full, and the number of the others.
+    /// All issues in the format of a compiler: at most 20 in full, and the number of the others.
     public var description: String { Diagnostics(self, file: nil).text }
 }
 
 /// The text of many issues.
 struct Diagnostics {
-    /// How many are written in full.
+    /// The maximum number of issues that are written in full.
     static let limit = 20
     private let issues: Issues
     private let file: String?
 
     init(_ issues: Issues, file: String?) { (self.issues, self.file) = (issues, file) }
 
-    /// Each with the line and a caret.
+    /// The issues, each with its line and a caret.
     var text: String {
         var lines: [String] = []
         var others: [JSONIssue.Severity: Int] = [:]

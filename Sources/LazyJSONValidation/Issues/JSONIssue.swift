@@ -1,4 +1,4 @@
-/// Something about the data of a model that its class could not use as it is.
+/// A problem with the data of a model: a part of the data that its class cannot use as it is.
 ///
 ///     for issue in user.issues { print(issue) }
 ///     // 12:18: error: age of User: expected an integer, found "n/a"
@@ -7,40 +7,43 @@
 ///     issue.pointer           // /age
 ///     user.json[issue.pointer]?.text      // "n/a", with its quotes
 ///
-/// Whether something is an error, a warning or a note is up to ``JSONModel/severity(of:)`` of the model's class.
+/// The class of the model decides whether an issue is an error, a warning or a note; see ``JSONModel/severity(of:)``.
 public struct JSONIssue: Sendable {
-    /// What is wrong.
+    /// The kinds of issues.
     public typealias Kind = IssueKind
-    /// How much it matters.
+    /// The severities of issues.
     public typealias Severity = IssueSeverity
 
-    /// What is wrong.
+    /// The kind of the issue.
     public let kind: Kind
-    /// How much it matters to the model's class.
+    /// The severity of the issue, which the model's class decides.
     public let severity: Severity
-    /// Where it is, from the value whose issues were asked for. Of what is missing: where it would be.
+    /// The pointer to the value, from the value whose issues were requested. For a missing value, the place where it
+    /// would be.
     ///
-    /// Where JSON is in a string (``Converter/embedded``), the pointer goes on into what the string says.
+    /// If the value is JSON in a string (``Converter/embedded``), the pointer continues into the JSON of the string.
     public let pointer: JSONPointer
-    /// The class of the model that has the property, or for which the object is.
+    /// The class of the model that declares the property, or of the model that the object would be.
     public let modelClass: AnyClass
-    /// The name of the property in Swift; nil for what concerns no property, such as an unknown key.
+    /// The name of the property in Swift; nil if the issue isn't about a property, such as an unknown key.
     public let property: String?
-    /// What the property reads: `an integer`. Of a failed check its text, of a duplicate or an unknown key the key.
+    /// The type of value that the property reads: `an integer`. For a failed check, its text; for a duplicate or an
+    /// unknown key, the key.
     public let expected: String
-    /// The beginning of what is there, in one line: `"n/a"`; `nothing` where nothing is there.
+    /// The beginning of the value's text, in one line: `"n/a"`; `nothing` if there is no value.
     public let found: String
-    /// What is wrong in words, where the kind does not tell it all: the text of a check, or an error that a converter threw.
+    /// More about the issue than its kind says: the text of a check, or the error of a converter. Nil if there is no
+    /// more.
     public let reason: String?
-    /// The error that a converter threw.
+    /// The error that a converter threw; nil if there was none.
     public let error: (any Error)?
 
-    /// The value that has a position in its text.
+    /// The value whose position is reported.
     let place: JSON
 
     /// The line of the value, counted from 1; nil if it is an array or an object that was edited.
     ///
-    /// It is the line in the whole text that the value is a part of, even if the model is only a part of that.
+    /// It is the line in the whole text that contains the value, even if the model is only a part of that text.
     ///
     /// - Complexity: O(*n*) in the bytes before it.
     public var line: Int? { place.sourcePosition?.line }
@@ -52,7 +55,7 @@ public struct JSONIssue: Sendable {
 }
 
 extension JSONIssue: CustomStringConvertible {
-    /// What is wrong, without position and severity: `age of User: expected an integer, found "n/a"`.
+    /// The issue without position and severity: `age of User: expected an integer, found "n/a"`.
     public var message: String {
         let subject = property.map { "\($0) of \(modelClass)" } ?? "\(modelClass)"
         return "\(subject): \(sentence)"
@@ -60,26 +63,26 @@ extension JSONIssue: CustomStringConvertible {
 
     private var sentence: String { kind.sentence(expected: expected, found: found, reason: reason) }
 
-    /// Position, severity and message in one line: `12:18: error: age of User: expected an integer, found "n/a"`.
+    /// The position, severity and message in one line: `12:18: error: age of User: expected an integer, found "n/a"`.
     ///
     /// - Complexity: O(*n*) in the bytes before the value.
     public var description: String { text(at: place.sourcePosition, in: nil, withExcerpt: false) }
 
-    /// The line as a compiler writes it, with the name of the file and the position, if there are any.
+    /// The line in the format of a compiler, with the name of the file and the position, if there are any.
     func text(at position: SourcePosition?, in file: String?, withExcerpt: Bool) -> String {
         var text = ""
         if let file { text += "\(file):" }
         if let position { text += "\(position.line):\(position.column):" }
         if !text.isEmpty { text += " " }
         text += "\(severity): \(message)"
-        // Where there is no position the pointer says where it is.
+        // Without a position, the pointer shows the place.
         if position == nil, pointer != .root { text += " (at \(pointer))" }
         return withExcerpt ? text + (position?.lines ?? "") : text
     }
 }
 
 extension IssueKind {
-    /// What is wrong, in words.
+    /// The issue in words.
     func sentence(expected: String, found: String, reason: String?) -> String {
         switch self {
         case .missing: "required, but missing: expected \(expected)"

@@ -1,24 +1,25 @@
 extension JSONModelProtocol where Self: JSONModel {
-    /// What is wrong with the model's data: everything in it that the declared properties could not use as it is.
+    /// The issues of the model's data: all parts of it that the declared properties cannot use as they are.
     ///
     ///     let user = try User(parsing: #"{"age": "n/a", "email": null}"#)
     ///     for issue in user.issues { print(issue) }
     ///     // 1:9: error: age of User: expected an integer, found "n/a"
     ///
-    /// Nested models, and those in lists and dictionaries, are included. Objects of stores are not: they are not part of the data, but
-    /// where they are embedded in it.
+    /// Nested models, and those in lists and dictionaries, are included. Objects of stores are included only where they
+    /// are embedded in the data.
     ///
-    /// A class that declares a property of that name has it under ``issues(in:)``, and under `(user as JSONModel).issues`.
+    /// If a class declares a property named `issues`, use ``issues(in:)`` or `(user as JSONModel).issues`.
     ///
-    /// - Complexity: O(1); see ``Issues`` for going through them.
+    /// - Complexity: O(1); see ``Issues`` for iterating over them.
     @_disfavoredOverload
     public var issues: Issues { Issues(of: walkStart()) }
 
-    /// What is wrong with JSON that is to be read as a model of the class.
+    /// Returns the issues of JSON that would be read as a model of the class.
     ///
     ///     User.issues(in: "Bo").first?.message        // User: expected an object, found "Bo"
     ///
     /// - Parameter json: JSON of any kind.
+    /// - Returns: The issues.
     public static func issues(in json: JSON) -> Issues {
         guard let model = Self(json) else {
             return Issues(of: ModelWalk.Start(json: json, converter: .view(of: self), modelClass: self))
@@ -28,7 +29,7 @@ extension JSONModelProtocol where Self: JSONModel {
 }
 
 extension JSONModel {
-    /// Where a walk through the model starts.
+    /// The start of a walk through the model.
     final func walkStart() -> ModelWalk.Start {
         let modelClass = classLayout(\.modelClass)
         return ModelWalk.Start(json: json, converter: .view(of: modelClass), modelClass: modelClass, view: self)
@@ -36,10 +37,10 @@ extension JSONModel {
 }
 
 extension LazyArray {
-    /// What is wrong with the data of the models, and which elements are no objects.
+    /// The issues of the models' data, and those of elements that aren't objects.
     public var issues: Issues { Issues(of: walkStart()) }
 
-    /// Where a walk through the array starts.
+    /// The start of a walk through the array.
     func walkStart() -> ModelWalk.Start {
         ModelWalk.Start(
             json: json, converter: ErasedConverter(Self.converter(in: .standalone)), modelClass: Element.self,
@@ -48,10 +49,10 @@ extension LazyArray {
 }
 
 extension LazyDictionary {
-    /// What is wrong with the data of the models, and which members are no objects.
+    /// The issues of the models' data, and those of members that aren't objects.
     public var issues: Issues { Issues(of: walkStart()) }
 
-    /// Where a walk through the dictionary starts.
+    /// The start of a walk through the dictionary.
     func walkStart() -> ModelWalk.Start {
         ModelWalk.Start(
             json: json, converter: ErasedConverter(Self.converter(in: .standalone)), modelClass: Model.self, view: self)
@@ -59,7 +60,7 @@ extension LazyDictionary {
 }
 
 extension ErasedConverter {
-    /// The converter of a class's objects, as views of the JSON that is there.
+    /// Returns the converter of a class's objects, which gives views of the JSON.
     package static func view(of modelClass: JSONModel.Type) -> ErasedConverter {
         ErasedConverter(of: modelClass) { json in
             json.kind == .object ? Polymorphism.model(of: json, wanted: ClassLayout.of(modelClass)) : nil

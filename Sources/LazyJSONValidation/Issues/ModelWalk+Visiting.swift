@@ -1,6 +1,6 @@
-/// Going through the children of arrays and objects.
+/// Visits the children of arrays and objects.
 extension ModelWalk {
-    /// Goes on in a frame until something is found, another frame is on top, or its end is reached.
+    /// Continues in a frame until an issue is found, another frame is on top, or the end is reached.
     func advance(_ frame: WalkFrame) {
         if let owner = frame.owner {
             return owner.model._withUnsafeGuaranteedRef { model in
@@ -23,15 +23,15 @@ extension ModelWalk {
         pop()
     }
 
-    /// Goes on through the object of a model in a document. What is found on the way is noted in the model, so that it need not be
-    /// looked for again.
+    /// Continues through the object of a model in a document. The walk records the members it finds in the model, so
+    /// that they needn't be searched for again.
     @inline(__always)
     private func advance(
         _ frame: WalkFrame, of model: JSONModel, _ plan: ValidationPlan, in document: Document
     ) {
         let isAlone = frame.readers.isEmpty && counter == nil
         let skipsUnknown = isAlone && !matters(plan.unreadSeverity)
-        // A model that was walked through need not be skipped.
+        // A model that was walked through needn't be skipped.
         var members = frame.members
         var lastEnd = frame.lastEnd ?? self.lastEnd
         if frame.lastEnd == nil { members.skip(to: lastEnd, in: document) }
@@ -69,11 +69,11 @@ extension ModelWalk {
 
     // MARK: One child
 
-    /// Looks at a child of a container with everyone who reads it, and walks on to what is in it.
+    /// Examines a child of a container with each of its readers, and enters its content.
     ///
     /// - Parameters:
-    ///   - known: The index of the name in the table of names of the model whose object is walked through by offsets.
-    ///   - isRepeat: Whether the name was there before, if that is known.
+    ///   - known: The index of the name in the model's table of names, if its object is walked through by offsets.
+    ///   - isRepeat: Whether the name appeared before, if that is known.
     private func visit(
         _ value: JSON, _ name: Name?, known: Int? = nil, isRepeat: Bool? = nil, in frame: WalkFrame
     ) {
@@ -90,14 +90,15 @@ extension ModelWalk {
             if value.kind == .object || value.kind == .array && !reader.node.elements.isEmpty {
                 readers.add(.properties(reader), of: value)
             } else if value.kind != .null, reader.node.properties.isEmpty, let property = reader.node.below {
-                // A property that reads the value itself says what it reads there.
+                // A property that reads the value itself reports what it expects there.
                 report(.wrongKind, of: reader.subject(property), at: value, expected: "an object")
             }
         }
         enter(readers)
     }
 
-    /// Who reads a child, or something below it, by the paths of properties. A name that nobody reads is reported.
+    /// Returns the readers of a child, or of values below it, by the paths of properties. Reports a name that has no
+    /// readers.
     private func visitors(
         of value: JSON, _ name: Name?, _ known: Int?, _ isRepeat: Bool?, in frame: WalkFrame
     ) -> [PropertyReader] {
@@ -124,8 +125,9 @@ extension ModelWalk {
         return []
     }
 
-    /// Reports a name that nobody reads, to every model whose own object it is in. On the way to what properties read, the first model that
-    /// reads something below says it, if nobody reads the whole.
+    /// Reports an unread name to every model whose own object contains it. If the object is on the way to values that
+    /// properties read, the first model that reads a value below reports it, unless another reader covers the whole
+    /// object.
     private func reportUnread(_ kind: IssueKind, _ name: Name, _ value: JSON, in frame: WalkFrame) {
         func report(_ plan: ValidationPlan, _ depth: Int) {
             self.report(
@@ -144,7 +146,7 @@ extension ModelWalk {
         }
     }
 
-    /// Looks at the value of a property.
+    /// Examines the value of a property.
     private func examine(
         _ property: PlannedProperty, _ value: JSON, by reader: PropertyReader, _ readers: inout ContentReaders
     ) {
@@ -176,7 +178,7 @@ extension ModelWalk {
         }
     }
 
-    /// Looks at an element of a list, or a value of a dictionary.
+    /// Examines an element of a list, or a value of a dictionary.
     private func examine(
         _ json: JSON, _ name: Name?, of subject: Subject, asPartOf list: PartReader, _ readers: inout ContentReaders
     ) {
@@ -203,7 +205,7 @@ extension ModelWalk {
         }
     }
 
-    /// Reports what a check has found: of parts that nobody visits, too.
+    /// Reports the failures of a check, including those of parts that aren't visited.
     private func report(_ failures: PartFailures?, of subject: Subject, at json: JSON, by converter: ErasedConverter) {
         guard let failures else { return }
         for text in converter.form.isReadByParts ? failures.ofValue : failures.all {
@@ -211,21 +213,21 @@ extension ModelWalk {
         }
     }
 
-    /// Reports that a string is none of those that were declared as known.
+    /// Reports a string that isn't one of the known strings.
     private func reportUnknown(of subject: Subject, at json: JSON) {
         report(
             .unknownValue, of: subject, at: json,
             expected: ValueForm.oneOf((subject.property?.core.enumValues ?? []).map { JSON($0) }))
     }
 
-    // MARK: What is in it
+    // MARK: Content
 
-    /// Adds who reads what is in a value: the properties of a model, the parts of a list.
+    /// Adds the readers of a value's content: the properties of a model, or the parts of a list.
     ///
     /// - Parameters:
-    ///   - form: How the value is read, if not as the converter as a whole.
-    ///   - view: What is read, as far as it is known.
-    ///   - failures: What a check has found in it.
+    ///   - form: The form in which the value is read, if it isn't that of the whole converter.
+    ///   - view: The value that is read, if it is known.
+    ///   - failures: The failures of a check in the value.
     func addReaders(
         of json: JSON, as form: ValueForm? = nil, by converter: ErasedConverter, _ subject: Subject, view: Any?,
         _ failures: PartFailures? = nil, to readers: inout ContentReaders
@@ -246,7 +248,7 @@ extension ModelWalk {
             guard inner.form.hasParts, let content = (view as? any JSONView)?.json ?? content(json) else { return }
             addReaders(of: content, by: inner, subject, view: view, failures, to: &readers)
         case .mapped(let base):
-            // What code of the app has made of it may have other parts.
+            // The value that code of the app has created may have other parts.
             addReaders(of: json, by: base, subject, view: nil, to: &readers)
         default:
             guard let (list, part, key) = converter.parts(in: json) else { return }
@@ -259,7 +261,7 @@ extension ModelWalk {
         readers.add(.properties(.all(of: Polymorphism.model(of: json, wanted: ClassLayout.of(modelClass)))), of: json)
     }
 
-    /// Finds what is missing in the objects of models, and what their own checks say.
+    /// Reports missing members in the objects of models, and failures of the models' own checks.
     func examineWholes(in frame: WalkFrame) {
         if let owner = frame.owner {
             let checked = owner.model._withUnsafeGuaranteedRef { model in
@@ -274,7 +276,8 @@ extension ModelWalk {
         }
     }
 
-    /// Finds what is missing in the object of a model, and returns what its own checks say about properties that are there.
+    /// Reports missing members in the object of a model, and returns the failures of its own checks about properties
+    /// that are present.
     private func examineWhole(_ model: JSONModel, _ plan: ValidationPlan) -> [Int: [CheckReport.Entry]]? {
         counter?.count(plan)
         for property in plan.required where model.locate(property.core) == nil {
@@ -301,7 +304,7 @@ extension ModelWalk {
 }
 
 extension ValueForm {
-    /// Whether there is something to walk into.
+    /// Whether there is content to enter.
     var hasParts: Bool {
         switch self {
         case .model, .list, .dictionary, .inside, .embedded, .reference: true
@@ -310,7 +313,7 @@ extension ValueForm {
         }
     }
 
-    /// Whether a walk visits the parts that a check of the value finds.
+    /// Whether a walk visits the parts in which a check of the value finds failures.
     fileprivate var isReadByParts: Bool {
         switch self {
         case .list, .dictionary: true

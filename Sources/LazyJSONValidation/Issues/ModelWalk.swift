@@ -1,17 +1,18 @@
-/// Walks through the JSON of models in the order of the document, and finds what their classes cannot use as it is.
+/// Walks through the JSON of models in the order of the document, and finds values that their classes cannot use as
+/// they are.
 ///
-/// Each value is visited once, together with everyone who reads it. The walk keeps a stack of frames, one for each array and object on
-/// the way to the value that it has come to, since data may be nested as deeply as they are. It stops after each value in which something
-/// was found, and goes on from there when the next issue is asked for. Frames are used again, so that walking through a million objects
-/// allocates no more than their models.
+/// Each value is visited once, together with all its readers. The walk keeps a stack of frames, one for each array and
+/// object around the current value, since data may be nested deeply. It stops after each value with an issue, and
+/// continues when the next issue is requested. Frames are reused, so that walking through a million objects allocates
+/// no more than their models.
 ///
-/// Reading is left to the models: a property that was not read is read, and stays read.
+/// Models do the reading: a property that was not read is read, and stays read.
 package final class ModelWalk {
-    /// What a walk starts from.
+    /// The start of a walk.
     package struct Start: Sendable {
         let json: JSON
         let converter: ErasedConverter
-        /// The class that issues about the value itself name.
+        /// The class for issues about the value itself.
         let modelClass: JSONModel.Type
         /// The model, array or dictionary that is a view of the JSON, if there is one.
         package var view: (any Sendable)?
@@ -23,26 +24,26 @@ package final class ModelWalk {
         }
     }
 
-    /// What an issue is about.
+    /// The subject of an issue.
     struct Subject {
         let plan: ValidationPlan
         let property: PlannedProperty?
     }
 
     private let leastSeverity: IssueSeverity
-    /// Counts values and issues, which are not returned then.
+    /// Counts values and issues; in that case, issues aren't returned.
     let counter: DriftCounter?
 
-    // A walk is used by one thread, and what it calls does not come back to it.
+    // One thread uses a walk, and functions that the walk calls don't call it.
 
     @exclusivity(unchecked) private var start: Start?
-    /// The issues that were found and not returned yet, from `nextFound` on.
+    /// The issues that were found but not returned yet, from `nextFound` on.
     @exclusivity(unchecked) private var found: [JSONIssue] = []
     @exclusivity(unchecked) private var nextFound = 0
-    /// From the outermost container to the one that the walk is in: the first `depth` of these. The others wait to be used again.
+    /// The first `depth` frames lead from the outermost container to the current one. The others wait to be reused.
     @exclusivity(unchecked) private var frames: [WalkFrame] = []
     @exclusivity(unchecked) private var depth = 0
-    /// Where the last object of a model that was walked through ends in its document.
+    /// The end, in its document, of the last model's object that was walked through.
     @exclusivity(unchecked) var lastEnd = 0
 
     init(_ start: Start, from leastSeverity: IssueSeverity, countingFor counter: DriftCounter? = nil) {
@@ -81,7 +82,7 @@ package final class ModelWalk {
 
     // MARK: Frames
 
-    /// Whether a frame may go on: it is on top of the others, and nothing was found.
+    /// Whether a frame may continue: it is on top of the others, and no issue was found.
     func isIdle(_ frame: WalkFrame) -> Bool { found.isEmpty && frames[depth - 1] === frame }
 
     private func push() -> WalkFrame {
@@ -97,7 +98,7 @@ package final class ModelWalk {
         frames[depth].reset()
     }
 
-    /// Walks on into the object of a model that nobody else reads.
+    /// Enters the object of a model that has no other reader.
     func enter(_ model: JSONModel) {
         let frame = push()
         if let place = model.findPlace() {
@@ -108,7 +109,7 @@ package final class ModelWalk {
         examineWholes(in: frame)
     }
 
-    /// Walks on into a value, and before that into what other values it stands for.
+    /// Enters a value, but first the values that it represents.
     func enter(_ readers: ContentReaders) {
         if !readers.ofValue.isEmpty {
             let frame = push()
@@ -117,7 +118,7 @@ package final class ModelWalk {
         }
         for (content, reader) in readers.ofContents.reversed() {
             let frame = push()
-            // What text says has no position of its own.
+            // The content of text has no position of its own.
             if frame.anchor == nil { frame.anchor = readers.value }
             frame.begin(content, [reader], isCovered: false)
             examineWholes(in: frame)
@@ -126,15 +127,15 @@ package final class ModelWalk {
 
     // MARK: Issues
 
-    /// Whether issues of a severity matter enough.
+    /// Whether issues of a severity are recorded.
     func matters(_ severity: IssueSeverity) -> Bool { severity >= leastSeverity }
 
-    /// Notes an issue, if it matters enough.
+    /// Records an issue, if it is severe enough.
     ///
     /// - Parameters:
-    ///   - object: What has a position, if nothing is there.
-    ///   - names: How many names lead to the value from the object of the model.
-    ///   - rest: The names that would lead to what is missing.
+    ///   - object: The value whose position is reported, if there is no value.
+    ///   - names: The number of names that lead to the value from the object of the model.
+    ///   - rest: The names that would lead to a missing value.
     func report(
         _ kind: IssueKind, of subject: Subject, at json: JSON?, in object: JSON = .null,
         expected: @autoclosure () -> String, reason: @autoclosure () -> String? = nil, verdict: Verdict? = nil,
@@ -153,11 +154,11 @@ package final class ModelWalk {
         }
     }
 
-    /// Notes what is wrong with how a value is read.
+    /// Records the issue of reading a value, if there is one.
     ///
     /// - Parameters:
-    ///   - isPart: Whether it is an element of a list, or a value of a dictionary.
-    ///   - value: What it is read as.
+    ///   - isPart: Whether the value is an element of a list, or a value of a dictionary.
+    ///   - value: The result of reading.
     func report(
         _ verdict: Verdict, of subject: Subject, at json: JSON, by converter: ErasedConverter, isPart: Bool,
         _ value: () -> Any?
@@ -168,12 +169,12 @@ package final class ModelWalk {
             verdict: verdict)
     }
 
-    /// The pointer of the value that the walk has come to, and of what is below it.
+    /// The pointer to the current value, or to a value below it.
     private func pointer(below rest: [String]) -> JSONPointer {
         JSONPointer(components: frames[..<depth].compactMap(\.component) + rest.map { Path.Component($0) })
     }
 
-    /// What has the position of a value: the value itself, if it is in the document.
+    /// The value whose position is reported: the value itself, if it is in the document.
     private func place(of json: JSON) -> JSON {
         guard depth > 0, let anchor = frames[depth - 1].anchor else { return json }
         return json.isInDocument(of: anchor) ? json : anchor
@@ -181,7 +182,7 @@ package final class ModelWalk {
 }
 
 extension JSON {
-    /// Whether the value is in the document in which another one is.
+    /// Whether the value is in the same document as another one.
     fileprivate func isInDocument(of other: JSON) -> Bool {
         guard case .parsed(let document, _) = storage, case .parsed(let otherDocument, _) = other.storage else {
             return false

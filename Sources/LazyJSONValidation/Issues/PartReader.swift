@@ -1,25 +1,25 @@
 /// Reads the parts of a list or a dictionary, one after the other.
 final class PartReader {
-    /// The key that a name of a dictionary reads as.
+    /// Returns the key that a dictionary reads for a name.
     typealias Key = @Sendable (String) -> CheckedKey?
 
-    /// Who reads an element, or a value.
+    /// The converter of an element, or of a value.
     let part: ErasedConverter
-    /// What was read.
+    /// The list or dictionary that was read.
     private let view: (any PartView)?
-    /// What a check has found in it.
+    /// The failures of a check in it.
     let failures: PartFailures?
     private let key: Key?
-    /// Whether all elements are known to have been read: code of the app is not called again for them.
+    /// Whether all elements were read before. Code of the app isn't called again for them.
     private let isMade: Bool
-    /// Whether the elements are models about which nothing else is asked.
+    /// Whether the elements are models without further checks.
     private let isOfModels: Bool
 
-    // A walk is used by one thread.
+    // One thread uses a walk.
 
-    /// The keys that were there.
+    /// The keys so far.
     @exclusivity(unchecked) private var keys: Set<CheckedKey> = []
-    /// How many parts there were that are read.
+    /// The number of parts that were read so far.
     @exclusivity(unchecked) private var count = 0
 
     init(
@@ -31,15 +31,15 @@ final class PartReader {
         if case .model = part.form { isOfModels = failures == nil && key == nil } else { isOfModels = false }
     }
 
-    /// How a part is read.
+    /// The result of reading a part.
     enum Reading {
-        /// Its name reads as no key.
+        /// Its name isn't a valid key.
         case noKey
-        /// The key of its name was there before.
+        /// Its key appeared before.
         case repeated
-        /// It is left out.
+        /// The part is left out.
         case leftOut(Verdict)
-        /// It is in the value at a place, and is this, as far as that is known.
+        /// The part is at a place of the value; the view is the part itself, if it is known.
         case part(Verdict, CheckStep, view: Any?)
     }
 
@@ -62,7 +62,7 @@ final class PartReader {
         return .part(verdict, place, view: made)
     }
 
-    /// The model that the next element is read as, if nothing can be wrong with that.
+    /// Returns the model of the next element, if reading it cannot cause an issue.
     func nextModel(in json: JSON) -> JSONModel? {
         guard isOfModels, json.kind == .object, let model = view?.model(at: count) else { return nil }
         count += 1
@@ -70,15 +70,15 @@ final class PartReader {
     }
 }
 
-/// A value whose parts are known by where they are: models that were made before are used again.
+/// A value with parts that can be accessed by their place, so that existing models are reused.
 protocol PartView {
-    /// How many elements were read of a list; nil for what is no list.
+    /// The number of elements that were read; nil if the value isn't a list.
     var partCount: Int? { get }
-    /// The part at an ordinal, of those that were read.
+    /// The part at an ordinal number, among those that were read.
     func part(at ordinal: Int) -> Any?
     /// The part for a key.
     func part(for key: CheckedKey) -> Any?
-    /// The part at an ordinal, if it is a model.
+    /// The part at an ordinal number, if it is a model.
     func model(at ordinal: Int) -> JSONModel?
 }
 
@@ -111,14 +111,14 @@ extension LazyDictionary: PartView {
     func part(for key: CheckedKey) -> Any? { (key.base as? String).flatMap { self[$0] } }
 }
 
-/// What a check has found in a value: about itself, and about its parts.
+/// The failures of a check in a value: those of the value itself, and those of its parts.
 struct PartFailures {
     private let failures: [CheckFailure]
-    /// About the value as a whole.
+    /// The failures of the value as a whole.
     private(set) var ofValue: [String] = []
     private var byPart: [CheckStep: [CheckFailure]] = [:]
 
-    /// Nil if nothing was found.
+    /// Fails if there are no failures.
     init?(_ failures: [CheckFailure]) {
         if failures.isEmpty { return nil }
         self.failures = failures
@@ -132,10 +132,10 @@ struct PartFailures {
         }
     }
 
-    /// About the value, and everything in it.
+    /// The failures of the value, and of everything in it.
     var all: [String] { failures.map(\.text) }
 
-    /// About a part, and what is in it.
+    /// The failures of a part, and of everything in it.
     func ofPart(_ place: CheckStep) -> PartFailures? {
         byPart[place].flatMap { failures in
             PartFailures(failures.map { CheckFailure(text: $0.text, place: Array($0.place.dropFirst())) })

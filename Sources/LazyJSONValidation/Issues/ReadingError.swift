@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Why a value could not be read, and where it is: what `require` throws.
+/// An error of `require`: why a value cannot be read, and where it is.
 ///
 ///     do {
 ///         let age = try json.require("user.age", as: Int.self)
@@ -14,30 +14,32 @@
 ///         error.pointer       // /user/age
 ///     }
 ///
-/// It is made only if a value cannot be read, and its line and column are computed only when they are asked for.
+/// The error is created only if a value cannot be read, and computes the line and the column only when they are
+/// accessed.
 public struct ReadingError: Error, Sendable {
-    /// What is wrong: `missing`, `null`, `wrongKind`, `unreadable`, `outOfRange`, `unknownValue`, `failedConversion`, `noObject` or
-    /// `unresolvedReference`.
+    /// The kind of the problem: `missing`, `null`, `wrongKind`, `unreadable`, `outOfRange`, `unknownValue`,
+    /// `failedConversion`, `noObject` or `unresolvedReference`.
     public let kind: JSONIssue.Kind
-    /// The path of the value, from the one that was asked: `user.age`. Empty for that value itself.
+    /// The path of the value, from the one on which `require` was called: `user.age`. Empty for that value itself.
     public let path: String
-    /// The pointer of the value, from the one that was asked; of what is missing, where it would be.
+    /// The pointer to the value, from the one on which `require` was called. For a missing value, the place where it
+    /// would be.
     public let pointer: JSONPointer
-    /// What was to be read: `an integer`.
+    /// The type of value that was expected: `an integer`.
     public let expected: String
-    /// The beginning of what is there, in one line: `"n/a"`; `nothing` where nothing is there.
+    /// The beginning of the value's text, in one line: `"n/a"`; `nothing` if there is no value.
     public let found: String
-    /// What a converter's error says; nil if none was thrown.
+    /// The text of a converter's error; nil if none was thrown.
     public let reason: String?
-    /// The error that a converter threw.
+    /// The error that a converter threw; nil if there was none.
     public let error: (any Error)?
-    /// The value that has a position in its text: of what is missing, the one where it would be.
+    /// The value whose position is reported; for a missing value, the value that would contain it.
     private let place: JSON
 
-    /// The line of the value, counted from 1; nil if it is an array or an object that was edited. Of what is missing, that of the value
-    /// where it would be.
+    /// The line of the value, counted from 1; nil if it is an array or an object that was edited. For a missing value,
+    /// the line of the value that would contain it.
     ///
-    /// It is the line in the whole text that the value is a part of.
+    /// It is the line in the whole text that contains the value.
     ///
     /// - Complexity: O(*n*) in the bytes before it.
     public var line: Int? { place.sourcePosition?.line }
@@ -49,12 +51,12 @@ public struct ReadingError: Error, Sendable {
 }
 
 extension ReadingError: CustomStringConvertible, LocalizedError {
-    /// What is wrong, without the position: `user.age: expected an integer, found "n/a"`.
+    /// The problem without the position: `user.age: expected an integer, found "n/a"`.
     public var message: String {
         (path.isEmpty ? "" : path + ": ") + kind.sentence(expected: expected, found: found, reason: reason)
     }
 
-    /// Position and message in one line: `2:19: user.age: expected an integer, found "n/a"`.
+    /// The position and the message in one line: `2:19: user.age: expected an integer, found "n/a"`.
     ///
     /// - Complexity: O(*n*) in the bytes before the value.
     public var description: String {
@@ -66,14 +68,14 @@ extension ReadingError: CustomStringConvertible, LocalizedError {
 }
 
 extension ReadingError {
-    /// The error for a path at which nothing is.
+    /// Creates the error for a path that leads to no value.
     init(nothingAt path: Path, in json: JSON, expected: String) {
         self.init(
             kind: .missing, path: path.description, pointer: JSONPointer(path), expected: expected, found: "nothing",
             reason: nil, error: nil, place: json.reached(by: path.components).value)
     }
 
-    /// The error for a type that nothing converts.
+    /// Creates the error for a type without a converter.
     init(unconverted type: Any.Type, at path: Path, _ json: JSON) {
         self.init(
             kind: .failedConversion, path: path.description, pointer: JSONPointer(path),
@@ -81,7 +83,8 @@ extension ReadingError {
             place: json)
     }
 
-    /// The error for what was read from JSON at a path. Where a part of a list made it unusable, the error is about that part.
+    /// Creates the error for the result of reading JSON at a path. If a part of a list made the list unusable, the
+    /// error is about that part.
     init(_ verdict: Verdict, of json: JSON, at path: Path, by converter: ErasedConverter) {
         var (verdict, json, converter) = (verdict, json, converter)
         var components = path.components
@@ -99,6 +102,6 @@ extension ReadingError {
 }
 
 extension UnreadPart: CustomStringConvertible {
-    /// Which part it is, and why it is not read: `1: expected a string, found [2]`.
+    /// The part, and the reason why it isn't read: `1: expected a string, found [2]`.
     package var description: String { ReadingError(verdict, of: json, at: Path([token]), by: converter).message }
 }

@@ -1,6 +1,7 @@
-/// Which rule of the decision table applied, in words. It is told from how reading ended: the table itself decides.
+/// Describes the rule of the decision table that applied. The rule is inferred from the outcome of reading; the table
+/// itself decides.
 extension ErasedConverter {
-    /// Why JSON was read as it was; nil where there is nothing to say.
+    /// The reason why JSON was read as it was; nil if there is nothing to explain.
     func reason(for verdict: Verdict, of json: JSON) -> String? {
         switch verdict {
         case .absent: nil
@@ -11,8 +12,8 @@ extension ErasedConverter {
         }
     }
 
-    /// The array or object whose parts are read, their converter, and how the names of a dictionary are read; nil for what is not read
-    /// by parts.
+    /// The array or object whose parts are read, their converter, and the function that reads a dictionary's names; nil
+    /// if the value isn't read by parts.
     func parts(in json: JSON) -> (list: JSON, part: ErasedConverter, key: PartReader.Key?)? {
         if case .embedded(let inner, let content) = form { return content(json).flatMap { inner.parts(in: $0) } }
         guard let part else { return nil }
@@ -64,7 +65,7 @@ extension ErasedConverter {
         }
     }
 
-    /// By which rule JSON of another kind stands for an array or an object.
+    /// The rule by which JSON of another kind is read as an array or an object.
     private static func containerRule(_ json: JSON, _ form: ValueForm, _ content: JSON?) -> String? {
         let isSingle = content?.count == 1 && content?.element(0)?.isIdentical(to: json) ?? false
         if isSingle { return "a single value as a list, by readsSingleValuesAsLists" }
@@ -95,7 +96,7 @@ extension ErasedConverter {
         }
     }
 
-    /// Whether it was code of the app that has made nothing of JSON.
+    /// Whether code of the app found no value in the JSON.
     private func findsNothing(in json: JSON) -> Bool {
         switch form {
         case .foreign: return true

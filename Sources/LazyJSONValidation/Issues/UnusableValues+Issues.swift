@@ -1,6 +1,6 @@
 extension JSONModel {
-    /// Says who is told when a property reads its default since what is there cannot be used: for logging in production what servers
-    /// send.
+    /// Sets the handler for values that properties cannot use, and for which they read their default. It helps to log
+    /// in production which unexpected data servers send.
     ///
     ///     JSONModel.onUnusableValue { issue in log("\(issue)") }
     ///
@@ -8,19 +8,24 @@ extension JSONModel {
     ///     user.age        // 0, and logs: 1:9: error: age of User: expected an integer, found "n/a"
     ///     user.age        // 0: it was read before
     ///
-    /// There is one handler in the program, whatever class it is set on. It may be set, replaced and taken away at any time, on any thread.
+    /// The program has one handler, whatever class it is set on. It may be set, replaced and removed at any time, on
+    /// any thread.
     ///
-    /// It is called when a property is read for the first time, by a getter, a description, or ``issues``, on the thread that
-    /// reads. The issue is the one that ``issues`` has; its pointer is from the model's own JSON, which for nested models is a part of
-    /// the document. Each value is told once; of two threads that read it for the first time at the same moment, both may tell.
+    /// The handler is called when a property is read for the first time, by a getter, a description, or ``issues``, on
+    /// the thread that reads. The issue is the one that ``issues`` reports. Its pointer starts at the model's own JSON,
+    /// which for nested models is a part of the document. Each value is reported once. If two threads read it for the
+    /// first time at the same moment, both may report it.
     ///
-    /// What is absent, null or odd and yet read is not told, nor is an element that a list leaves out: nothing falls back to a default
-    /// there, and ``issues`` tells it. Nor is what a draft reads, which is no model yet.
+    /// Values that are absent or null, values that are coerced, and elements that a list leaves out aren't reported: no
+    /// property falls back to its default because of them, and ``issues`` reports them. Values that a draft reads
+    /// aren't reported either, since a draft isn't a model yet.
     ///
-    /// No lock is held while it is called, and it may read models itself. What it finds on the way is told after it has returned:
-    /// the first 1,000 values, so that a handler that reads new data each time comes to an end. Where nothing is wrong, nothing is done.
+    /// The handler is called without a lock, and may read models itself. Unusable values that it reads are reported
+    /// after it has returned: only the first 1,000 of them, so that a handler that reads new data each time comes to an
+    /// end. If all values are usable, the handler costs nothing.
     ///
-    /// - Parameter handler: Called with each value that cannot be used, maybe on several threads at once; nil to tell nobody.
+    /// - Parameter handler: Called with each value that cannot be used, possibly on several threads at once. Nil
+    ///   removes the handler.
     public static func onUnusableValue(_ handler: (@Sendable (JSONIssue) -> Void)?) {
         guard let handler else { return UnusableValues.tell(nil) }
         UnusableValues.tell { finding in
@@ -30,7 +35,7 @@ extension JSONModel {
 }
 
 extension JSONIssue {
-    /// What a walk through the model would tell of the value.
+    /// Creates the issue that a walk through the model would report for the value.
     fileprivate init?(_ finding: UnusableValues.Finding) {
         let (model, property) = (finding.model, finding.property)
         let plan = ValidationPlan.of(model.classLayout { $0 })

@@ -1,19 +1,20 @@
-/// What validation knows about a model class: which properties are below which name. Made once per class.
+/// The facts about a model class that validation needs, such as the properties below each name. Created once per class.
 final class ValidationPlan: @unchecked Sendable {
     let classLayout: ClassLayout
-    /// The names that the class looks for.
+    /// The names that the class reads.
     let names: Unmanaged<NameTable>
     let root: PathNode
-    /// What is below the names that the class looks for, by their index in its table of names.
+    /// The nodes of the names that the class reads, by their index in its table of names.
     let nodes: [PathNode]
-    /// For each name the property that alone reads it, if nothing is asked about a value that it reads exactly.
+    /// For each name, the only property that reads it, if validation needs nothing more about a value that is read
+    /// exactly.
     let quick: ContiguousArray<Quick>
     let properties: [PlannedProperty]
     let required: [PlannedProperty]
     private let severities: [IssueKind: IssueSeverity]
-    /// How much it matters what nobody reads: unknown and repeated names.
+    /// The severity of unread names, which are unknown or repeated.
     let unreadSeverity: IssueSeverity
-    /// The class as a JSON Schema, once it was asked for.
+    /// The class as a JSON Schema, after the first access.
     let schemaCache = OnceReference<Box<JSON>>()
 
     struct Quick {
@@ -48,42 +49,42 @@ final class ValidationPlan: @unchecked Sendable {
         unreadSeverity = [.unknownKey, .duplicateKey].map { classLayout.modelClass.severity(of: $0) }.max() ?? .note
     }
 
-    /// The plan of a class.
+    /// Returns the plan of a class.
     static func of(_ classLayout: ClassLayout) -> ValidationPlan {
         if let known = classLayout.attachment.load() as? ValidationPlan { return known }
         let made = classLayout.attachment.setIfNil(ValidationPlan(classLayout))
         return made as? ValidationPlan ?? ValidationPlan(classLayout)
     }
 
-    /// Whether it is the plan of a model's class.
+    /// Whether this is the plan of a model's class.
     @inline(__always)
     func isOf(_ model: JSONModel) -> Bool { model.classLayout { $0 === classLayout } }
 
-    /// How much an issue matters to the class.
+    /// Returns the severity of issues of a kind for the class.
     func severity(of kind: IssueKind) -> IssueSeverity { severities[kind] ?? kind.severity }
 
-    /// The property of a core.
+    /// Returns the property of a core.
     func property(of core: AnyPropertyCore) -> PlannedProperty? { properties.first { $0.core === core } }
 }
 
-/// What the properties of a class read at one place, and below it.
+/// The properties of a class that are read at one place, and below it.
 final class PathNode {
     /// The properties whose paths end here.
     var properties: [PlannedProperty] = []
     private(set) var children: [MemberName: PathNode] = [:]
     private(set) var elements: [Int: PathNode] = [:]
-    /// How many names lead here from the object of the model.
+    /// The number of names that lead to this place from the object of the model.
     let depth: Int
-    /// The only property, if it is read here alone, and nothing is asked about a value that it reads exactly.
+    /// The only property that is read here, if validation needs nothing more about a value that is read exactly.
     private(set) var alone: PlannedProperty?
 
     fileprivate init(depth: Int) { self.depth = depth }
 
     var isLeaf: Bool { children.isEmpty }
-    /// Whether it is the model's own object.
+    /// Whether the place is the model's own object.
     var isRoot: Bool { depth == 0 }
 
-    /// What is read at a path.
+    /// Returns the node at a path, and creates it if there is none.
     fileprivate func node(at path: ArraySlice<Path.Component>) -> PathNode {
         var node = self
         for component in path {
@@ -95,7 +96,7 @@ final class PathNode {
         return node
     }
 
-    /// Completes what is known of the node and of those below it.
+    /// Computes the remaining facts of this node and of those below it.
     fileprivate func finish() {
         var nodes = [self]
         while let node = nodes.popLast() {
@@ -107,7 +108,7 @@ final class PathNode {
         }
     }
 
-    /// The first property that is read below.
+    /// The first property that is read below this place.
     var below: PlannedProperty? {
         var nodes = Array(children.values)
         var found: PlannedProperty?
@@ -121,15 +122,15 @@ final class PathNode {
     }
 }
 
-/// A property with what validation asks about it.
+/// A property, with the facts that validation needs.
 final class PlannedProperty {
     let core: AnyPropertyCore
     let converter: ErasedConverter
-    /// The strings that were declared as known.
+    /// The declared known strings.
     let knownStrings: Set<String>?
-    /// Whether the value that is there is read, whatever else is in the object.
+    /// Whether the property has one path, so that it reads the value there whatever else the object contains.
     let isOnlyPath: Bool
-    /// Whether nothing is asked about a value that is read exactly.
+    /// Whether validation needs nothing more about a value that is read exactly.
     let asksNothing: Bool
     /// Whether the value is a model, or an optional model.
     let isModel: Bool

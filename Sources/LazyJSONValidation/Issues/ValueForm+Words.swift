@@ -1,6 +1,6 @@
-/// What is expected, in words.
+/// Describes expected values in words.
 extension ValueForm {
-    /// What a value is: `an integer`, `a date by ISO 8601`, `one of "free", "pro"`.
+    /// The value as a noun: `an integer`, `a date by ISO 8601`, `one of "free", "pro"`.
     var noun: String {
         switch self {
         case .any: return "a value"

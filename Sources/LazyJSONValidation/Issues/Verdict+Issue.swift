@@ -1,8 +1,8 @@
-/// What issue it is that a value is read as it is: the same for a walk through data and for who is told of single values.
+/// Derives the issue from a verdict, both for a walk through data and for the handler of unusable values.
 extension Verdict {
-    /// The kind of issue; nil if there is none.
+    /// Returns the kind of the issue; nil if there is none.
     ///
-    /// - Parameter isPart: Whether it is an element of a list, or a value of a dictionary.
+    /// - Parameter isPart: Whether the value is an element of a list, or a value of a dictionary.
     func issueKind(of json: JSON, by converter: ErasedConverter, isPart: Bool) -> IssueKind? {
         switch self {
         case .absent, .exact: return nil
@@ -23,9 +23,9 @@ extension Verdict {
         }
     }
 
-    /// What an issue of a kind says beside that.
+    /// Returns more about an issue than its kind says.
     ///
-    /// - Parameter value: What the JSON is read as.
+    /// - Parameter value: The result of reading the JSON.
     func issueReason(_ kind: IssueKind, _ value: () -> Any?) -> String? {
         switch self {
         case .absent, .exact: nil
@@ -35,7 +35,7 @@ extension Verdict {
         }
     }
 
-    /// Whether there is a value that was made of JSON.
+    /// Whether a value was read from JSON.
     var hasValue: Bool {
         switch self {
         case .exact, .coerced: true
@@ -53,7 +53,7 @@ extension Verdict {
 }
 
 extension ValueForm {
-    /// Whether a value of another kind than an object is no model, whatever the policy makes of it.
+    /// Whether only an object can be read as a model of this form, whatever the policy is.
     var isModel: Bool {
         switch self {
         case .model: true

@@ -1,24 +1,25 @@
-/// Who reads the children of an array or object.
+/// A reader of the children of an array or object.
 enum ChildReader {
     case properties(PropertyReader)
     case parts(PartReader, ModelWalk.Subject)
 }
 
-/// The properties of a model that are read in an object: all of them in its own, and in one below those whose paths lead there.
+/// The properties of a model that are read in an object: all of them in the model's own object, and in an object below
+/// it, those whose paths lead there.
 struct PropertyReader {
     let model: JSONModel
     let plan: ValidationPlan
     let node: PathNode
-    /// What the model's own checks have found about properties that are there, by slot.
+    /// The failures of the model's own checks about properties that are present, by slot.
     var checked: [Int: [CheckReport.Entry]]?
 
-    /// All properties of a model.
+    /// Returns a reader of all properties of a model.
     static func all(of model: JSONModel) -> PropertyReader {
         let plan = ValidationPlan.of(model.classLayout { $0 })
         return PropertyReader(model: model, plan: plan, node: plan.root)
     }
 
-    /// The same model, further on the way of paths.
+    /// Returns a reader of the same model, further along the paths.
     func at(_ node: PathNode) -> PropertyReader {
         PropertyReader(model: model, plan: plan, node: node, checked: checked)
     }
@@ -28,12 +29,13 @@ struct PropertyReader {
     }
 }
 
-/// Who reads the children of a value, or of what it stands for: the JSON that its text says, a list that it is read as.
+/// The readers of the children of a value, or of the content that it represents: JSON in its text, or a list as which
+/// it is read.
 struct ContentReaders {
     let value: JSON
     private(set) var ofValue: [ChildReader] = []
     private(set) var ofContents: [(content: JSON, reader: ChildReader)] = []
-    /// Whether a property reads the value itself: then it says what is unknown in there.
+    /// Whether a property reads the value itself, and therefore reports unknown members in it.
     var isCovered = false
 
     init(of value: JSON) { self.value = value }
@@ -47,47 +49,48 @@ struct ContentReaders {
     }
 }
 
-/// Where a walk is in one array or object.
+/// The position of a walk in one array or object.
 final class WalkFrame {
-    /// A model whose own object is in a document: its members are walked through by offsets. Nothing is retained at each step: the frame
-    /// holds the model, the model the document, and a plan lives as long as its class.
+    /// A model whose own object is in a document, so that its members are walked through by offsets. Steps don't retain
+    /// objects: the frame holds the model, the model holds the document, and a plan lives as long as its class.
     struct Owner {
         let model: Unmanaged<JSONModel>
         let plan: Unmanaged<ValidationPlan>
         let document: Unmanaged<Document>
     }
 
-    // A walk is used by one thread, and what it calls does not come back to its frames.
+    // One thread uses a walk, and functions that the walk calls don't access its frames.
 
     /// The first reader of an object that is walked through by offsets.
     @exclusivity(unchecked) private(set) var owner: Owner?
     @exclusivity(unchecked) private var model: JSONModel?
-    /// What the model's own checks have found about properties that are there, by slot.
+    /// The failures of the model's own checks about properties that are present, by slot.
     @exclusivity(unchecked) var checked: [Int: [CheckReport.Entry]]?
     /// The other readers.
     @exclusivity(unchecked) var readers: [ChildReader] = []
-    /// Whether who reads the container itself says what is unknown in it.
+    /// Whether a reader of the container itself reports unknown members in it.
     @exclusivity(unchecked) private(set) var isCovered = false
-    /// The value that has the position of everything in the container that is not in its document.
+    /// The value whose position is reported for everything in the container that isn't in its document.
     @exclusivity(unchecked) var anchor: JSON?
 
-    /// The child that the walk has come to: its ordinal, or the offset of its name; -1 before the first.
+    /// The current child: its ordinal number, or the offset of its name; -1 before the first.
     @exclusivity(unchecked) var index = -1
-    /// How it is spelled in pointers. Names may be long, and many issues may be below one of them.
+    /// The spelling of the current child in pointers. Names may be long, and there may be many issues below one of
+    /// them.
     @exclusivity(unchecked) private var known: (index: Int, component: Path.Component)?
-    /// The names that were there, of those that were asked about.
+    /// The names so far, among those that were looked up.
     @exclusivity(unchecked) private var names: Set<MemberName> = []
 
-    // Children that are walked through by offsets.
+    // State for children that are walked through by offsets.
 
     /// The members that are still to come.
     @exclusivity(unchecked) var members = MemberScan()
-    /// Where the last value ends that was looked at; nil while the walk is in a model that is a member.
+    /// The end of the last examined value; nil while the walk is in a model that is a member.
     @exclusivity(unchecked) var lastEnd: Int?
-    /// Most often a frame is used for another object of the same class.
+    /// The last plan: a frame is usually reused for an object of the same class.
     @exclusivity(unchecked) private var lastPlan: ValidationPlan?
 
-    // All others.
+    // State for all other children.
 
     @exclusivity(unchecked) private var container: JSON?
     @exclusivity(unchecked) var cursor: ChildCursor?
@@ -95,7 +98,7 @@ final class WalkFrame {
 
     /// Starts in the object of a model in a document.
     func begin(_ model: JSONModel, at place: UnretainedPlace) {
-        // A frame that is used again has the plan at hand.
+        // A frame that is reused has the plan already.
         let plan = lastPlan.flatMap { $0.isOf(model) ? $0 : nil } ?? ValidationPlan.of(model.classLayout { $0 })
         if plan !== lastPlan { lastPlan = plan }
         self.model = model
@@ -115,7 +118,7 @@ final class WalkFrame {
         }
     }
 
-    /// Forgets what it was used for, so that it holds nothing until it is used again.
+    /// Clears the frame, so that it holds nothing until it is reused.
     func reset() {
         if owner != nil { (owner, model) = (nil, nil) } else { (container, cursor, name) = (nil, nil, nil) }
         if !readers.isEmpty { readers = [] }
@@ -126,7 +129,7 @@ final class WalkFrame {
         if !names.isEmpty { names = [] }
     }
 
-    /// The step to the child that the walk has come to; nil before the first.
+    /// The path component of the current child; nil before the first.
     var component: Path.Component? {
         guard index >= 0 else { return nil }
         if let known, known.index == index { return known.component }
@@ -140,7 +143,7 @@ final class WalkFrame {
         return name?.string ?? String(index)
     }
 
-    /// Whether a name was there before, of those that were asked about.
+    /// Whether a name appeared before, among those that were looked up.
     func isRepeat(_ name: Name, _ value: JSON) -> Bool {
         let object = model?.json ?? container
         // A large object finds the first member with a name by itself.

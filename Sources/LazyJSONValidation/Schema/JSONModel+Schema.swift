@@ -1,5 +1,5 @@
 extension JSONModel {
-    /// The class as a JSON Schema (2020-12): what the JSON of a model has to be, so that nothing in it has to be read leniently.
+    /// The class as a JSON Schema (2020-12): it describes JSON that needs no lenient reading.
     ///
     ///     final class User: JSONModel, @unchecked Sendable {
     ///         @Property("user_id", required: true) var id: Int32 = 0
@@ -33,19 +33,23 @@ extension JSONModel {
     ///     //   ]
     ///     // }
     ///
-    /// A document in which validation finds neither errors nor warnings is valid against the schema. It is not the other way round: what
-    /// the app's own converters read may be anything, and some things a schema cannot say.
+    /// A document in which validation finds neither errors nor warnings is valid against the schema. The reverse isn't
+    /// true: the app's own converters may read any JSON, and a schema cannot express all rules.
     ///
-    /// * Members that the class does not know are allowed. What is read leniently, such as a number in a string, is not.
+    /// * Members that the class doesn't declare are allowed. Values that are read leniently, such as a number in a
+    /// string, aren't.
     /// * Null is allowed for all properties that are not `required:`, since it reads as the default.
-    /// * Classes of models that are read are in `$defs`, under their names, whatever refers to them, and how often. The class
-    ///   itself is there, too, if one of them refers to it.
-    /// * Where ``modelClass(for:)`` chooses a subclass, the schema has what is true for all of them: the properties of the class.
-    /// * `format` is an annotation, as the draft has it: it says what a string is meant to be, and rejects none.
+    /// * Each class of nested models is in `$defs` once, under its name, however many properties refer to it. The class
+    /// itself is also there if one of them refers to it.
+    /// * If ``modelClass(for:)`` chooses a subclass, the schema only has the properties of the class itself, which all
+    /// subclasses share.
+    /// * `format` is an annotation, as in the draft: it describes a string, and rejects none.
     ///
-    /// Properties are in the order of declaration, superclasses first. The schema is made once per class.
+    /// Properties are in the order of declaration, with those of superclasses first. The schema is created once per
+    /// class.
     ///
-    /// - Complexity: O(1) after the first call; that is O(*n*) in the number of properties of all classes in it.
+    /// - Complexity: O(1) after the first call, which takes O(*n*) in the number of properties of all classes in the
+    ///   schema.
     public static var jsonSchema: JSON {
         let plan = ValidationPlan.of(ClassLayout.of(self))
         if let known = plan.schemaCache.load() { return known.value }

@@ -1,22 +1,23 @@
-/// Makes the JSON Schema of a model class, and of all classes that its properties lead to.
+/// Creates the JSON Schema of a model class, and of all classes that its properties lead to.
 ///
-/// It follows the forms of the converters, and demands only what reading reports otherwise, as an error or a warning: a kind of JSON
-/// that is not the exact one, what is left out of a list, null where it is no value.
+/// It follows the forms of the converters, and requires only what reading would otherwise report as an error or a
+/// warning: the exact kind of JSON, no elements that a list leaves out, and no null where it isn't a value.
 struct SchemaBuilder {
     static let dialect: JSON = "https://json-schema.org/draft/2020-12/schema"
 
-    /// The classes that are in the schema, in the order in which they were found, and what they are called there.
+    /// The classes in the schema, in the order in which they were found, and their names there.
     private var classes: [(plan: ValidationPlan, key: String)] = []
     private var isRootReferred = false
 
-    /// The schema of a class with its definitions.
+    /// Returns the schema of a class with its definitions.
     ///
-    /// The class itself is where most tools look for it: at the top, or, if it is referred to, with all others in `$defs`.
+    /// The class itself is at the top, where most tools expect it. If other classes refer to it, it is in `$defs` with
+    /// all others.
     static func document(of root: ValidationPlan) -> JSON {
         var builder = SchemaBuilder()
         _ = builder.key(of: root)
         var bodies: [(key: String, value: JSON)] = []
-        // The list grows while it is gone through: classes may refer to each other in circles.
+        // The list grows during the loop: classes may refer to each other in cycles.
         while bodies.count < builder.classes.count {
             let (plan, key) = builder.classes[bodies.count]
             bodies.append((key, builder.body(of: plan)))
@@ -33,7 +34,7 @@ struct SchemaBuilder {
 
     // MARK: Classes
 
-    /// What a class is called in the definitions: its name, with a number if another class has the same one.
+    /// Returns the name of a class in the definitions: its own name, with a number if another class has the same one.
     private mutating func key(of plan: ValidationPlan) -> String {
         if let known = classes.first(where: { $0.plan === plan }) { return known.key }
         let name = Self.name(of: plan)
@@ -49,7 +50,7 @@ struct SchemaBuilder {
 
     private static func name(of plan: ValidationPlan) -> String { String(describing: plan.classLayout.modelClass) }
 
-    /// The place of a class in the document, as a fragment of a URI.
+    /// Returns the place of a class in the document, as a fragment of a URI.
     private mutating func reference(to plan: ValidationPlan) -> JSON {
         if plan === classes.first?.plan { isRootReferred = true }
         return JSON("#/$defs/" + PercentEncoding.encoded(key(of: plan).utf8))
@@ -78,7 +79,8 @@ struct SchemaBuilder {
         return body
     }
 
-    /// If there is nothing at the first path, what holds for the others. Only the first path that is present is read.
+    /// Returns the conditions for further paths if the first path leads to no value. Only the first path that is
+    /// present is read.
     private static func otherwise(_ paths: ArraySlice<[Path.Component]>, _ value: JSON, isRequired: Bool) -> JSON {
         let rest = paths.dropFirst()
         guard let first = paths.first, let second = rest.first else { return .emptyObject }
@@ -101,10 +103,10 @@ struct SchemaBuilder {
             ValueLimits(known: property.core.enumValues, keywords: checkKeywords(of: property.core)))
     }
 
-    /// What the property's check demands of the JSON.
+    /// The keywords for the JSON that the property's check accepts.
     private func checkKeywords(of property: AnyPropertyCore) -> JSON? {
         var keywords = property.checkKeywords
-        // Elements that are there several times are one in the set.
+        // Equal elements are one element of the set.
         if Self.isSet(property.valueType) { keywords?["maxItems"] = nil }
         return keywords
     }
@@ -114,10 +116,10 @@ struct SchemaBuilder {
         return shape.kind == .set || (shape.kind == .optional && isSet(shape.element))
     }
 
-    /// What is known of a property beside its value.
+    /// The annotations of a property, apart from the schema of its value.
     private func annotations(of property: AnyPropertyCore) -> JSON {
         var annotations = JSON.emptyObject
-        // A store is not asked how its objects are written.
+        // Objects of a store have no default in the schema, so that the store isn't called.
         if !property.isRequired, property.store == nil {
             var object = JSON.emptyObject
             property.writeDefault(to: &object)
@@ -129,9 +131,9 @@ struct SchemaBuilder {
 
     // MARK: Values
 
-    /// What a declaration says about values beside their type.
+    /// The limits that a declaration sets for values, in addition to their type.
     private struct ValueLimits {
-        /// The known strings, of a string or of the elements of a list.
+        /// The known strings, for a string or for the elements of a list.
         var known: [String]?
         /// The keywords of a check.
         var keywords: JSON?
@@ -147,7 +149,7 @@ struct SchemaBuilder {
         }
     }
 
-    /// The schema of what a converter reads exactly.
+    /// Returns the schema of the values that a converter reads exactly.
     private mutating func value(
         of converter: ErasedConverter, allowingNull: Bool, _ limits: ValueLimits = ValueLimits()
     ) -> JSON {
@@ -174,7 +176,7 @@ struct SchemaBuilder {
             return limited(integer, limits.keywords, converter)
         case .number(let what):
             let number: JSON = ["type": "number"]
-            // What stands for something else has values of another type.
+            // Numbers that represent something else have values of another type.
             guard what.description == "a number" else { return described(number, what.description) }
             return limited(number, limits.keywords, converter)
         case .text(let what, let members):
@@ -228,7 +230,8 @@ struct SchemaBuilder {
         return SchemaCombining.both(known, limits.keywords)
     }
 
-    /// A schema with the keywords of a check, if the JSON is what is checked, and not something that the app makes from it.
+    /// Returns a schema with the keywords of a check, if the check is for the JSON itself, and not for a value that the
+    /// app creates from it.
     private func limited(_ schema: JSON, _ keywords: JSON?, _ converter: ErasedConverter) -> JSON {
         converter.isOwn ? SchemaCombining.both(schema, keywords) : schema
     }
@@ -239,7 +242,8 @@ struct SchemaBuilder {
 }
 
 extension ErasedConverter {
-    /// Whether equal values are read from equal JSON only, so that values can be listed: not a date, nor what the app makes of a string.
+    /// Whether equal values are read only from equal JSON, so that a schema can list the values. False for dates, and
+    /// for values that the app creates from strings.
     fileprivate var hasOneSpelling: Bool {
         guard isOwn else { return false }
         return switch form {
@@ -251,6 +255,6 @@ extension ErasedConverter {
 }
 
 extension AnyPropertyCore {
-    /// What the property's check demands of the JSON that its values are read from, as the keywords of a schema.
+    /// The keywords for the JSON whose values the property's check accepts.
     fileprivate var checkKeywords: JSON? { check?.schema }
 }

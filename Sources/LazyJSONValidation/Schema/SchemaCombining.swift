@@ -1,14 +1,15 @@
-/// Schemas as objects of keywords: how they are combined.
+/// Combines schemas as objects of keywords.
 enum SchemaCombining {
-    /// Keywords that take each other into account: each of a group is about what the others leave.
+    /// Keywords that depend on each other: each of a group applies to what the others leave.
     private static let groups: [Set<String>] = [
         ["properties", "patternProperties", "additionalProperties"], ["prefixItems", "items"], ["if", "then", "else"],
         ["contains", "minContains", "maxContains"],
     ]
 
-    /// A schema for what is valid against both.
+    /// Returns a schema for values that are valid against both schemas.
     ///
-    /// The keywords of one object, as far as it has room for both; those of the second that it has not are in `allOf`.
+    /// The result has the keywords of both, as far as one object can have them; conflicting keywords of the second
+    /// schema are in `allOf`.
     static func both(_ first: JSON, _ second: JSON?) -> JSON {
         guard let second else { return first }
         var merged = first
@@ -29,7 +30,7 @@ enum SchemaCombining {
 
     private static func values(of array: JSON?) -> [JSON] { array.map { Array($0.exactElements) } ?? [] }
 
-    /// Whether a keyword of another schema can stand in a schema as well, without changing what either says.
+    /// Whether a schema can contain a keyword of another schema without changing the meaning of either.
     private static func isFree(_ keyword: String, of other: JSON, in schema: JSON) -> Bool {
         guard let group = groups.first(where: { $0.contains(keyword) }) else {
             return schema[keyword].map { $0 == other[keyword] } ?? true
@@ -38,7 +39,7 @@ enum SchemaCombining {
         return known.isEmpty || group.allSatisfy { schema[$0] == other[$0] }
     }
 
-    /// A schema for what is valid against it, and for null.
+    /// Returns a schema for the valid values of another schema, and null.
     static func orNull(_ schema: JSON) -> JSON {
         if !demandsKind(schema) { return schema }
         let combining = ["$ref", "allOf", "anyOf", "oneOf", "not", "if", "const"]
@@ -51,17 +52,17 @@ enum SchemaCombining {
         return either
     }
 
-    /// A schema for what is valid against it, except for null.
+    /// Returns a schema for the valid values of another schema, except null.
     static func notNull(_ schema: JSON) -> JSON {
         demandsKind(schema) ? schema : both(schema, ["not": ["type": "null"]])
     }
 
-    /// Whether not all kinds of JSON are valid.
+    /// Whether the schema excludes some kinds of JSON.
     private static func demandsKind(_ schema: JSON) -> Bool {
         ["type", "enum", "const", "$ref", "allOf", "anyOf", "oneOf", "not", "if"].contains { schema[$0] != nil }
     }
 
-    /// The values of an array, each of them once.
+    /// Returns the values of an array without duplicates.
     static func distinct(_ values: [JSON]) -> [JSON] {
         var seen: Set<JSON> = []
         return values.filter { seen.insert($0).inserted }

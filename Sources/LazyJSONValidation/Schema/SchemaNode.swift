@@ -1,33 +1,34 @@
-/// What holds for a value and for what is in it, collected from the paths that lead to it or through it.
+/// The requirements for a value and its content, collected from the paths that lead to it or through it.
 struct SchemaNode {
-    /// What a path demands of the values that it leads through.
+    /// The requirement of a path for the values that it leads through.
     enum Demand {
-        /// Nothing: it is one of several paths.
+        /// None: it is one of several paths.
         case nothing
-        /// That they are objects, or arrays where a component is a position, or null, or absent.
+        /// They are objects, arrays if a component is a position, null, or absent.
         case objectsOnTheWay
-        /// That it leads to a value.
+        /// The path leads to a value.
         case presence
     }
 
-    /// What is read here.
+    /// The schemas of values that are read here.
     private var schemas: [JSON] = []
-    /// Whether a property reads the value, whatever it may be, and whether one does where it is the first path.
+    /// Whether a property reads the value, and whether one does so by its first path.
     private var isRead = false
     private var isListed = false
-    /// The components that go on from here, as far as paths demand something of the value.
+    /// The components that continue from here, for paths that have a requirement for the value.
     private var ways: [(isPosition: Bool, isRequired: Bool)] = []
     private var members: [(name: MemberName, place: SchemaNode)] = []
     private var elements: [Int: SchemaNode] = [:]
     private var required: [MemberName] = []
     private var minimumCount = 0
 
-    /// Elements at further positions are not described: all elements before one are in the schema.
+    /// Elements at further positions are not described, since the schema has all elements before one.
     private static let positionLimit = 64
-    /// A component that is a position is described twice, as one and as a name; if a path has more of them, only as a name.
+    /// A component that is a position is described twice, as a position and as a name. If a path has more of them, they
+    /// are described only as names.
     private static let positionsLimit = 4
 
-    /// Adds what holds for the value at the end of a path; nil if that is said elsewhere.
+    /// Adds the schema for the value at the end of a path; nil if another path describes the value.
     mutating func add(_ schema: JSON?, at path: ArraySlice<Path.Component>, _ demand: Demand) {
         guard let component = path.first else {
             isRead = true
@@ -63,7 +64,8 @@ struct SchemaNode {
         return object
     }
 
-    /// The types that the paths can go on from; nil if any will do: a property that reads the value itself says what it is.
+    /// The types from which the paths can continue; nil if any type is valid. A property that reads the value itself
+    /// decides its type.
     private var types: [JSON]? {
         let isRequired = ways.contains(where: \.isRequired)
         guard isRequired || (!isRead && !ways.isEmpty) else { return nil }
