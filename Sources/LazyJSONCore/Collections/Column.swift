@@ -21,7 +21,7 @@ final class Column {
     /// The word of the property's value.
     @usableFromInline @exclusivity(unchecked) private(set) final var slot = 0
 
-    // Not retained at every read: the array holds the document, and classLayouts live to the end of the program.
+    // Not retained at every read: the array holds the document, and class layouts live to the end of the program.
     private let classLayout: Unmanaged<ClassLayout>
     private let elements: JSON.Elements
     private let models: ElementCache
@@ -89,7 +89,7 @@ final class Column {
         else { return false }
         clear()
         return property._withUnsafeGuaranteedRef { property in
-            let names = classLayout._withUnsafeGuaranteedRef(\.nameTable)
+            let names = classLayout._withUnsafeGuaranteedRef { $0.nameTable }
             let offset = property.offset(in: document) { name in
                 // A variable of its own stays in registers; a field of an object is loaded and stored for every member.
                 var scan = members

@@ -26,7 +26,7 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
         private let places: ElementOffsets
         let count: Int
         let models: ElementCache
-        /// Not retained at every access: classLayouts live to the end of the program.
+        /// Not retained at every access: class layouts live to the end of the program.
         private let wanted: Unmanaged<ClassLayout>
         var classLayout: ClassLayout { wanted.takeUnretainedValue() }
 

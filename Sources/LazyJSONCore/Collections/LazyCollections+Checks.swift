@@ -29,7 +29,7 @@ extension Check {
 
     /// Every key of a dictionary passes a check.
     ///
-    /// In the classLayout: `propertyNames`.
+    /// In the class layout: `propertyNames`.
     ///
     /// - Parameter check: The check of a key.
     public static func keys<Model: JSONModel>(_ check: Check<String>) -> Check where Value == LazyDictionary<Model> {

@@ -1,4 +1,4 @@
-/// What a converter reads, described without its type of values: what is said in messages and classLayouts, and how validation walks through
+/// What a converter reads, described without its type of values: what is said in messages and class layouts, and how validation walks through
 /// the parts of a value.
 ///
 /// It describes, and decides nothing: what can be read is what the converter reads.
@@ -9,8 +9,8 @@ package indirect enum ValueForm: Sendable {
     case integer(any (FixedWidthInteger & Sendable).Type)
     /// A number, and what it stands for: "a duration in seconds".
     case number(StaticString = "a number")
-    /// A string, what it spells ("a UUID"), and the members that a classLayout of it has beside its type (`"format":"uuid"`).
-    case text(StaticString, classLayout: StaticString = "")
+    /// A string, what it spells ("a UUID"), and the members that a class layout of it has beside its type (`"format":"uuid"`).
+    case text(StaticString, schema: StaticString = "")
     /// One of these values.
     case oneOf([JSON])
     /// A value that code of the app makes of another one.

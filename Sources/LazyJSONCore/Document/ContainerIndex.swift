@@ -109,7 +109,7 @@ package final class ContainerIndex: Sendable {
 extension Document {
     /// ``end(ofValueAt:)`` for offsets in ascending order, where the last answer shortens the next search.
     @inline(__always)
-    package func end(ofValueAt offset: Int, hint: inout Int) -> Int {
+    func end(ofValueAt offset: Int, hint: inout Int) -> Int {
         if !spans.isEmpty, kind(at: offset).isContainer, let end = spans.end(ofContainerAt: offset, hint: &hint) {
             return end
         }

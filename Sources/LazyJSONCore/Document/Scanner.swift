@@ -19,7 +19,9 @@ public enum JSONKind: String, Sendable, Hashable, CaseIterable, CustomStringConv
     public var description: String { rawValue }
 
     /// Whether values of this kind have children.
-    package var isContainer: Bool { self == .array || self == .object }
+    package var isContainer: Bool {
+        @inline(__always) get { self == .array || self == .object }
+    }
 }
 
 extension JSONKind {

@@ -58,7 +58,7 @@ extension JSONModel {
             // Another thread may have passed the member since the first look.
             if let position = position(of: index) { return position }
         }
-        let names = classLayout(\.nameTable)
+        let names = classLayout { $0.nameTable }
         while let (known, value) = members.next(names, in: document) {
             if let known {
                 // Of several members with the same name the first counts.

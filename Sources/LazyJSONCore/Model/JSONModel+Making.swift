@@ -118,7 +118,7 @@ package enum Polymorphism {
         instance(of: wanted, by: classLayout(for: json, wanted: ClassLayout.of(wanted)), for: json)
     }
 
-    /// The same by the classLayout of the class that was chosen.
+    /// The same by the class layout of the class that was chosen.
     package static func instance<Model: JSONModel>(of wanted: Model.Type, by chosen: ClassLayout, for json: JSON)
         -> Model
     {
@@ -128,7 +128,7 @@ package enum Polymorphism {
         ProgrammingMistake.stop("\(type(of: made)) does not inherit from \(wanted)")
     }
 
-    /// The same by the classLayout of the requested class.
+    /// The same by the class layout of the requested class.
     @inline(__always)
     package static func model(of json: consuming JSON, wanted: ClassLayout) -> JSONModel {
         // Nearly every class chooses itself.

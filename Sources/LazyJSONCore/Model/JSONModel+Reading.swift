@@ -20,7 +20,7 @@ extension JSONModel {
     @inline(__always)
     package final func findPlace() -> UnretainedPlace? { json.place }
 
-    /// What `body` makes of the classLayout.
+    /// Returns what `body` makes of the class layout.
     @inline(__always)
     package final func classLayout<R>(_ body: (ClassLayout) -> R) -> R { _classLayout._withUnsafeGuaranteedRef(body) }
 

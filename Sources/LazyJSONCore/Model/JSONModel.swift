@@ -105,7 +105,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
 /// What a model is made from; only the library creates it.
 public struct ModelSource {
     let json: JSON
-    /// Not retained by the instance: classLayouts live to the end of the program.
+    /// Not retained by the instance: class layouts live to the end of the program.
     let classLayout: Unmanaged<ClassLayout>
     let memo: Memo
 }

@@ -16,7 +16,7 @@ extension Converter where Value == Data {
         Converter { context in
             Converter(
                 text: { Base64.data($0, isLoose: $1) }, context.coercion, encode: { JSON($0.base64EncodedString()) },
-                form: .text("Base64", classLayout: #""contentEncoding":"base64""#))
+                form: .text("Base64", schema: #""contentEncoding":"base64""#))
         }
     }
 
@@ -28,7 +28,7 @@ extension Converter where Value == Data {
             Converter(
                 text: { Base64.data(ofURLText: $0, isLoose: $1) }, context.coercion,
                 encode: { JSON(Base64.urlText(of: $0)) },
-                form: .text("Base64 for URLs", classLayout: #""contentEncoding":"base64url""#))
+                form: .text("Base64 for URLs", schema: #""contentEncoding":"base64url""#))
         }
     }
 }

@@ -10,7 +10,7 @@ extension Character: JSONConvertible {
         let coercion = context.coercion
         var converter = Converter<Character>(
             own: { coercion.character($0) }, encode: { $0.encode() },
-            form: .text("a string of one character", classLayout: #""minLength":1"#))
+            form: .text("a string of one character", schema: #""minLength":1"#))
         // As for strings: Swift considers some equal that JSON distinguishes.
         converter.compare = { $0.utf8.elementsEqual($1.utf8) }
         return converter

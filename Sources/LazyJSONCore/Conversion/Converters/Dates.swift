@@ -35,7 +35,7 @@ extension Converter where Value == Date {
             let coercion = context.coercion
             return Converter(
                 own: { ISO8601.date($0, coercion) }, encode: { try ISO8601.json($0) },
-                form: .text("a date by ISO 8601", classLayout: #""format":"date-time""#),
+                form: .text("a date by ISO 8601", schema: #""format":"date-time""#),
                 direct: ISO8601Reader(coercion.nulls))
         }
     }

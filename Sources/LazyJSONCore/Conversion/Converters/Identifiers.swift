@@ -24,7 +24,7 @@ extension URL: JSONConvertible {
                 else { return nil }
                 return URL(string: text)
             }, context.coercion, encode: { $0.encode() },
-            form: .text("a URL", classLayout: #""format":"uri-reference""#))
+            form: .text("a URL", schema: #""format":"uri-reference""#))
     }
 }
 
@@ -37,6 +37,6 @@ extension UUID: JSONConvertible {
     public static func converter(in context: ConversionContext) -> Converter<UUID> {
         Converter(
             text: { UUID(uuidString: $1 ? WhiteSpace.trimmed($0) : $0) }, context.coercion, encode: { $0.encode() },
-            form: .text("a UUID", classLayout: #""format":"uuid""#))
+            form: .text("a UUID", schema: #""format":"uuid""#))
     }
 }

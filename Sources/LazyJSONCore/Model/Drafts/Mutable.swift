@@ -16,7 +16,7 @@
 @dynamicMemberLookup
 public struct Mutable<Model: JSONModel>: Sendable {
     var draft: Draft
-    /// The classLayout of the class that the draft started as, which may read and write differently from `Model`.
+    /// The class layout of the class that the draft started as, which may read and write differently from `Model`.
     let classLayout: ClassLayout
     /// The class that the draft's model has to inherit from.
     private let wanted: ClassLayout

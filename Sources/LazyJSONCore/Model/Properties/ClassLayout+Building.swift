@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Making a classLayout: a prototype of the class is made while its declarations are recorded; its fields have the names.
+/// Making a class layout: a prototype of the class is made while its declarations are recorded; its fields have the names.
 extension ClassLayout {
-    /// The classLayout of a class, made at the first call.
+    /// The class layout of a class, made at the first call.
     ///
     /// - Complexity: O(1) after the first call, without a lock.
     package static func of(_ modelClass: JSONModel.Type) -> ClassLayout {
@@ -26,11 +26,11 @@ extension ClassLayout {
         }
     }
 
-    /// Returns the classLayout of a class that declares properties, made at the first call.
+    /// Returns the class layout of a class that declares properties, made at the first call.
     ///
     /// - Parameters:
     ///   - evaluatedLater: What arguments of declarations may need the class.
-    ///   - build: Makes the classLayout; returns nil if there are mistakes in the declarations.
+    ///   - build: Makes the class layout; returns nil if there are mistakes in the declarations.
     package static func of(
         _ type: AnyClass, evaluatedLater: String, _ build: (_ mistakes: inout [String]) -> ClassLayout?
     ) -> ClassLayout {
@@ -39,7 +39,7 @@ extension ClassLayout {
             ProgrammingMistake.stop("\(type) is needed by an argument of its own declarations; only \(evaluatedLater)")
         }
         var mistakes: [String] = []
-        // No lock is taken while code of the class runs. Of two threads that make the classLayout, one wins.
+        // No lock is taken while code of the class runs. Of two threads that make the class layout, one wins.
         if let classLayout = RawAccessWatch.allowed({ build(&mistakes) }) {
             return ClassLayoutRegistry.shared.insert(classLayout, for: type)
         }
@@ -47,7 +47,7 @@ extension ClassLayout {
             "\(type) cannot be used, its properties are not declared well:\n" + mistakes.joined(separator: "\n"))
     }
 
-    /// Makes a classLayout; nil if there are mistakes in the declarations, which are then in `mistakes`.
+    /// Makes a class layout; nil if there are mistakes in the declarations, which are then in `mistakes`.
     static func build(_ modelClass: JSONModel.Type, mistakes: inout [String]) -> ClassLayout? {
         let owner = DeclaringClass(modelClass)
         guard let properties = properties(of: owner, mistakes: &mistakes) else { return nil }
@@ -83,7 +83,7 @@ extension ClassLayout {
         return mistakes.isEmpty ? Array(levels.reversed().joined()) : nil
     }
 
-    /// The empty classLayout of a prototype.
+    /// The empty class layout of a prototype.
     static let bare = ClassLayout(JSONModel.self, properties: [], ancestors: [ObjectIdentifier(JSONModel.self)])
 }
 
@@ -97,7 +97,7 @@ extension ModelSource {
     nonisolated(unsafe) static let blank = ModelSource.prototype
 }
 
-/// The classLayouts of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock and retains nothing.
+/// The class layouts of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock and retains nothing.
 private final class ClassLayoutRegistry: Sendable {
     static let shared = ClassLayoutRegistry()
 
@@ -135,7 +135,7 @@ private final class ClassLayoutRegistry: Sendable {
         return nil
     }
 
-    /// Adds a classLayout unless there is one for the class; returns the one that is there then.
+    /// Adds a class layout unless there is one for the class; returns the one that is there then.
     func insert(_ classLayout: ClassLayout, for type: AnyClass) -> ClassLayout {
         let new = Entry(classLayout, ObjectIdentifier(type))
         var entry = bucket(new.key).takeUnretainedValue().first.setIfNil(new)

@@ -10,7 +10,7 @@ package final class ClassLayout: @unchecked Sendable {
     /// In the order of declaration, superclasses first.
     package let properties: [AnyPropertyCore]
     package let names: NameTable
-    /// The same, for use without retaining it: a classLayout is never released.
+    /// The same, for use without retaining it: a class layout is never released.
     package let nameTable: Unmanaged<NameTable>
     /// The classes from the model class up to ``JSONModel``.
     let ancestors: [ObjectIdentifier]
@@ -38,7 +38,7 @@ package final class ClassLayout: @unchecked Sendable {
     private let madeInitialJSON = OnceReference<Box<JSON>>()
     /// The slots of wrappers by their key paths, for getters that are compiled without optimization.
     let wrapperSlots: WrapperSlots
-    /// What other layers make of the classLayout, once.
+    /// What other layers make of the class layout, once.
     package let attachment = OnceReference<AnyObject>()
     /// Whether a draft caches values of properties that it has only read.
     let hasCostlyValues: Bool

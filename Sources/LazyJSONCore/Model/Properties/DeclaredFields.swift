@@ -64,7 +64,7 @@ struct DeclaredFields {
 }
 
 extension JSONModel {
-    /// Reads a property that the model's classLayout does not know at its site.
+    /// Reads a property that the model's class layout does not know at its site.
     ///
     /// That happens while `init(_:)` of a prototype, or of an instance that is only asked for its class, reads a property of the
     /// model itself: it reads the default. Anything else is a mistake in the program.

@@ -35,9 +35,9 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// The words that a memo has for the default, once it is known; only for values that are nothing but bits.
     fileprivate let defaultWords = OnceReference<MemoWords>()
 
-    // Set while the classLayout is made, and never again.
+    // Set while the class layout is made, and never again.
 
-    /// The class that declares it: the classLayout's class or a superclass.
+    /// The class that declares it: the class layout's class or a superclass.
     @exclusivity(unchecked) package final var declaringClass: AnyClass = JSONModel.self
     /// The first word of the memo for the value.
     @exclusivity(unchecked) package final var slot = 0

@@ -109,7 +109,7 @@ package final class PropertyRecorder: @unchecked Sendable {
         return false
     }
 
-    /// Evaluates a late argument of one declaration of a class, whose classLayout is complete by then: a default may be a model
+    /// Evaluates a late argument of one declaration of a class, whose class layout is complete by then: a default may be a model
     /// of the class itself, and a store may contain such models.
     static func evaluate(_ argument: LateArgument, _ ordinal: Int, of owner: DeclaringClass) -> Any? {
         let recorder = PropertyRecorder(owner, .argument(argument, ordinal: ordinal))
