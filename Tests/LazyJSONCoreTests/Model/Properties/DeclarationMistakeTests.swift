@@ -189,7 +189,7 @@ import Testing
                 _ = try EnumOnInt(parsing: "{}")
             }
             #expect(text(result).contains("EnumOnInt.number (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
-            #expect(text(result).contains("enumValues needs a string, and Dictionary<String, String> is none"))
+            #expect(text(result).contains("enumValues needs a string, and Dictionary<String, String> isn't one"))
         }
 
         @Test("one message lists all mistakes of a class, also from the list of its properties")

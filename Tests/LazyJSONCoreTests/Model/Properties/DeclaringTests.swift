@@ -98,7 +98,7 @@ import Testing
             found(Mistaken.self) == [
                 "  Mistaken.path: \"a..b\" is not a path: names are separated by single dots, and a backslash stands before "
                     + "a dot or a backslash",
-                "  Mistaken.number: enumValues needs a string, and Optional<Int> is none",
+                "  Mistaken.number: enumValues needs a string, and Optional<Int> isn't one",
                 "  Mistaken.opaque: nothing converts Optional<Opaque>: conform Opaque to JSONConvertible, or pass a converter "
                     + "for it with as:",
                 "  Mistaken.embedded: Opaque cannot be embedded: there is no converter for it",
