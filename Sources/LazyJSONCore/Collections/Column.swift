@@ -89,22 +89,35 @@ final class Column {
         else { return false }
         clear()
         return property._withUnsafeGuaranteedRef { property in
-            let names = classLayout._withUnsafeGuaranteedRef { $0.nameTable }
-            let offset = property.offset(in: document) { name in
-                // A variable of its own stays in registers; a field of an object is loaded and stored for every member.
-                var scan = members
-                defer { members = scan }
-                scan.restart(atObject: object, in: document)
-                while let (known, value) = scan.next(names, in: document) {
-                    if known == name { return value }
-                    scan.skip(valueAt: value, in: document)
-                }
-                return nil
-            }
+            let offset =
+                property.onlyName >= 0
+                ? value(ofName: property.onlyName, in: document, objectAt: object)
+                : offset(of: property, in: document, objectAt: object)
             guard let offset else { return property.rememberDefault(in: memo) != nil }
             distance = offset &- object
             return isUsable(property.read(document, offset, into: memo))
         }
+    }
+
+    /// Finds the value of one of the class's names.
+    @inline(__always)
+    private func value(ofName name: Int, in document: Document, objectAt object: Int) -> Int? {
+        let names = classLayout._withUnsafeGuaranteedRef { $0.nameTable }
+        // A variable of its own stays in registers; a field of an object is loaded and stored for every member.
+        var scan = members
+        defer { members = scan }
+        scan.restart(atObject: object, in: document)
+        while let (known, value) = scan.next(names, in: document) {
+            if known == name { return value }
+            scan.skip(valueAt: value, in: document)
+        }
+        return nil
+    }
+
+    /// Finds the value of a property with several paths, or with a path of several names.
+    @inline(never)
+    private func offset(of property: AnyPropertyCore, in document: Document, objectAt object: Int) -> Int? {
+        property.offset(in: document) { value(ofName: $0, in: document, objectAt: object) }
     }
 
     /// Reads the value of an element of an array that was edited into the memo.

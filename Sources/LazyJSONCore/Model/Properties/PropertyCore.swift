@@ -48,7 +48,7 @@ package class AnyPropertyCore: @unchecked Sendable {
         didSet { onlyName = paths.count == 1 && paths[0].components.count == 1 ? nameIndices[0] : -1 }
     }
     /// The index of the name, if the property has one path of one name; else -1.
-    @exclusivity(unchecked) private final var onlyName = -1
+    @exclusivity(unchecked) private(set) final var onlyName = -1
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,
