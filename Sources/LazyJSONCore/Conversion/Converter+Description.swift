@@ -1,6 +1,6 @@
 extension Converter: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The type that the converter converts, and its capabilities: `Converter<Date>`, `Converter<Int> (only reads,
-    /// checks what is cached)`.
+    /// The type that the converter converts, and its capabilities: `Converter<Date>`,
+    /// `Converter<Int> (only reads, checks what is cached)`.
     public var description: String {
         let notes = [encode == nil ? "only reads" : nil, isRevalidated ? "checks what is cached" : nil].compactMap {
             $0

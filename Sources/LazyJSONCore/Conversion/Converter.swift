@@ -8,6 +8,8 @@
 ///         decode: { $0.double.flatMap { Int(exactly: ($0 * 100).rounded()) } },
 ///         encode: { JSON(Double($0) / 100) })
 ///
+///     @Property("price", as: cents) var priceInCents: Int = 0
+///
 /// A converter can be one-way: without `encode`, setting a property fails, and `tryMutate` reports the error.
 public struct Converter<Value: Sendable>: Sendable {
     /// Reads a value from JSON that isn't null.
@@ -17,7 +19,7 @@ public struct Converter<Value: Sendable>: Sendable {
     public let encode: (@Sendable (Value) throws -> JSON?)?
     /// A closure that decides whether a cached value is still valid.
     ///
-    /// The closure is nil if values never become invalid, or if another converter's values are checked instead: the
+    /// The closure is nil if values never become invalid, or if another converter's values are revalidated instead: the
     /// wrapped value of an optional, the elements of an array or dictionary, or the values that `map` converts.
     public let revalidate: (@Sendable (Value, JSON) -> Freshness<Value>)?
     /// Reads a value from JSON that isn't null, together with how to renew the value. Nil if values never change.
@@ -71,7 +73,7 @@ public struct Converter<Value: Sendable>: Sendable {
 
     /// Creates a converter that determines the verdict itself.
     ///
-    /// - Parameter revalidator: How values are checked again after they were read.
+    /// - Parameter revalidator: How values are revalidated after they were read.
     init(
         reading read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
         revalidator: Revalidator<Value>? = nil
@@ -136,7 +138,7 @@ public struct Converter<Value: Sendable>: Sendable {
     /// The policy that decides what is null.
     var coercion: Coercion { traits.coercion }
 
-    /// Whether values have to be checked again after they were read.
+    /// Whether values have to be revalidated after they were read.
     var isRevalidated: Bool { rereading != nil }
 }
 
@@ -207,7 +209,7 @@ extension Converter {
         return value
     }
 
-    /// Reads a value so that it can be checked again later.
+    /// Reads a value so that it can be revalidated later.
     func readRenewable(_ json: JSON) -> Renewable<Value> {
         if coercion.isNull(json) { return Renewable(nullValue?()) }
         return rereading?(json) ?? Renewable(read(json).value)

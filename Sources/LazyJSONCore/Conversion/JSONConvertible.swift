@@ -17,9 +17,9 @@
 ///         func encode() -> JSON? { JSON(Double(cents) / 100) }
 ///     }
 nonisolated public protocol JSONConvertible: Sendable {
-    /// The result of ``revalidate(_:against:)``: `Freshness<Self>`, or ``_AlwaysKept`` in a type that declares no check.
+    /// The result of ``revalidate(_:against:)``: `Freshness<Self>`, or ``_AlwaysKept`` in a type without revalidation.
     ///
-    /// The type is inferred from the declaration. It distinguishes types that have to be checked at every read from
+    /// The type is inferred from the declaration. It distinguishes types that have to be revalidated at every read from
     /// those that don't.
     associatedtype Revalidation: _RevalidationResult = _AlwaysKept
 
@@ -117,7 +117,7 @@ public protocol _RevalidationResult {}
 
 extension Freshness: _RevalidationResult {}
 
-/// The check result of types that declare no check. The value is always kept.
+/// The result of types that declare no revalidation. The value is always kept.
 public struct _AlwaysKept: _RevalidationResult {
     /// Creates the only value of this type.
     public init() {}

@@ -20,7 +20,7 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
         do { return try rawValue.encode() } catch { throw RawValueError(error) }
     }
     /// Returns a converter that is based on the raw value's converter, by the policy and the model class, with its
-    /// cache check.
+    /// revalidation.
     ///
     /// If the type declares its own `decode` or `encode`, the converter calls that method.
     ///
@@ -51,7 +51,7 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
                 return try encode(value.rawValue)
             }, revalidator: revalidator)
         if revalidator == nil, raw.isRevalidated, !readsItself {
-            // The raw value is the one to check.
+            // The raw value is the one to revalidate.
             converter.rereading = { RenewableMapped(raw.readRenewable($0)) { Self(rawValue: $0) } }
         }
         converter.traits.form = .rawValue(
@@ -62,7 +62,8 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
 }
 
 extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible, Revalidation == Freshness<Self> {
-    /// Returns a converter that is based on the raw value's converter, with the type's own check in place of any other.
+    /// Returns a converter that is based on the raw value's converter, with the type's own revalidation in place of any
+    /// other.
     ///
     /// - Parameter context: The policy and the model class.
     /// - Returns: The converter for the type.

@@ -2,10 +2,10 @@ import Synchronization
 
 /// A value that was read from JSON, with a way to find out whether it is still the one to use.
 ///
-/// Renewable values exist only for converters that have a cache check, or that read values that may become available
+/// Renewable values exist only for converters that revalidate cached values, or that read values that may become available
 /// later (objects of a store). They are immutable; renewing creates a new one:
 ///
-///     RenewableValue      one value, which its converter checks
+///     RenewableValue      one value, which its converter revalidates
 ///     RenewableMapped     a value that is converted from another one: an optional, a result of `map`, JSON text in a string
 ///     RenewableParts      a part for every element or member, including those left out, and the value that they form
 ///     Renewable itself    a value that never changes: null, or JSON that can't be read
@@ -38,7 +38,7 @@ class AnyRenewable: @unchecked Sendable {
         self.stamp = stamp
     }
 
-    /// Whether the value is known to be valid without a check.
+    /// Whether the value is known to be valid without revalidation.
     final var isFresh: Bool { stamp?.isFresh ?? false }
 
     /// Returns the replacement, of the same type, or nil if the value is still valid.
@@ -57,7 +57,7 @@ class AnyRenewable: @unchecked Sendable {
     }
 }
 
-/// Counts the changes of data that cache checks depend on, such as the objects of a store.
+/// Counts the changes of data that revalidation depends on, such as the objects of a store.
 final class ChangeCounter: Sendable {
     private let changes = Atomic<Int>(0)
 
@@ -84,7 +84,7 @@ struct Stamp: Sendable {
     }
 }
 
-/// How a value is checked again after it was read.
+/// How a value is revalidated after it was read.
 struct Revalidator<Value: Sendable>: Sendable {
     let revalidate: @Sendable (Value, JSON) -> Freshness<Value>
     /// Whether a value that couldn't be read is tried again at the next read, like a value from a store.
@@ -102,7 +102,7 @@ struct Revalidator<Value: Sendable>: Sendable {
         self.changes = changes
     }
 
-    /// Reads a value so that it can be checked again.
+    /// Reads a value so that it can be revalidated.
     func readRenewable(_ json: JSON, _ read: @escaping @Sendable (JSON) -> Outcome<Value>) -> Renewable<Value> {
         // The stamp is created before the value is read, so that the next read notices a change in between.
         let stamp = changes().map { Stamp($0) }
@@ -110,7 +110,7 @@ struct Revalidator<Value: Sendable>: Sendable {
     }
 }
 
-/// One value, and how it is read and checked.
+/// One value, and how it is read and revalidated.
 private final class RenewableValue<Value: Sendable>: Renewable<Value>, @unchecked Sendable {
     private let json: JSON
     private let read: @Sendable (JSON) -> Outcome<Value>
@@ -156,7 +156,7 @@ private final class RenewableValue<Value: Sendable>: Renewable<Value>, @unchecke
     override var isFixed: Bool { false }
 }
 
-/// A value that is converted from another one, which is the one to check.
+/// A value that is converted from another one, which is the one to revalidate.
 final class RenewableMapped<Base: Sendable, Value: Sendable>: Renewable<Value>, @unchecked Sendable {
     private let base: Renewable<Base>
     private let transform: @Sendable (Base) throws -> Value?

@@ -14,8 +14,8 @@ extension Converter where Value: Collection {
     ///     @Property(as: .nonEmpty) var tags: [String]?       // nil for [], and if no element can be read
     ///     let tags: [String]? = json.value(at: "tags", as: .nonEmpty)
     ///
-    /// The condition applies to the whole collection. For nonempty strings in a list, pass the strings' converter: `as:
-    /// Converter<String>.nonEmpty`.
+    /// The condition applies to the whole collection. For nonempty strings in a list, pass the strings' converter:
+    /// `as: Converter<String>.nonEmpty`.
     public static var nonEmpty: Converter<Value> { ofItsType { $0.nonEmpty } }
 
     /// This converter, except that an empty collection is unusable and can't be set.
