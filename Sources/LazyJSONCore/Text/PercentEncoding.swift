@@ -1,6 +1,6 @@
 /// Percent-encodes and decodes UTF-8 (RFC 3986 §2.1).
 package enum PercentEncoding {
-    /// Returns the text with every byte escaped, except those that stay as they are.
+    /// Returns the text with every byte escaped, except the bytes to keep.
     package static func encoded(
         _ text: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool = isUnreserved
     ) -> String {
@@ -16,7 +16,8 @@ package enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Removes the two hexadecimal digits that a text starts with, and returns the byte that they spell; nil if there aren't two.
+    /// Removes the two hexadecimal digits that a text starts with, and returns the byte that they spell, or nil if
+    /// there aren't two.
     static func takeByte(from text: inout Substring.UTF8View) -> UInt8? {
         let digits = text.prefix(2).compactMap(Word.hexadecimalDigit)
         guard digits.count == 2 else { return nil }
