@@ -257,7 +257,7 @@ extension Document {
 
     /// The offset of the first element, or of the first member's name; nil where a container is empty.
     @inline(__always)
-    package func firstChild(ofContainerAt offset: Int) -> Int? {
+    func firstChild(ofContainerAt offset: Int) -> Int? {
         let child = skipWhitespace(offset &+ 1)
         let byte = self[child]
         return byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") ? nil : child
@@ -265,7 +265,7 @@ extension Document {
 
     /// The offset of the next element, or of the next member's name, from the end of the value before it.
     @inline(__always)
-    package func nextChild(afterValueEndingAt end: Int) -> Int? {
+    func nextChild(afterValueEndingAt end: Int) -> Int? {
         let separator = skipWhitespace(end)
         return self[separator] == UInt8(ascii: ",") ? skipWhitespace(separator &+ 1) : nil
     }
@@ -329,7 +329,7 @@ extension Document {
     }
 
     /// The number of elements or members, duplicates included.
-    package func childCount(ofContainerAt offset: Int) -> Int {
+    func childCount(ofContainerAt offset: Int) -> Int {
         if isLarge(containerAt: offset) { return index(ofContainerAt: offset).offsets.count }
         let isObject = isObject(at: offset)
         var child = firstChild(ofContainerAt: offset)
