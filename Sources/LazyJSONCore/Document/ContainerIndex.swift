@@ -8,7 +8,7 @@ import Synchronization
 /// The table that finds a name is created at the first lookup. It contains ordinals + 1 by open addressing, at most
 /// half full. The hash is SipHash, seeded per process like the standard library's, so that no document can choose its
 /// collisions.
-package final class ContainerIndex: Sendable {
+final class ContainerIndex: Sendable {
     package let offsets: ContiguousArray<Int>
     let isObject: Bool
     /// The offset after the closing bracket.

@@ -259,7 +259,7 @@ extension Document {
 
     /// Returns the offset of the first element, or of the first member's name, or nil if a container is empty.
     @inline(__always)
-    package func firstChild(ofContainerAt offset: Int) -> Int? {
+    func firstChild(ofContainerAt offset: Int) -> Int? {
         let child = skipWhitespace(offset &+ 1)
         let byte = self[child]
         return byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") ? nil : child
@@ -267,7 +267,7 @@ extension Document {
 
     /// Returns the offset of the next element, or of the next member's name, from the end of the value before it.
     @inline(__always)
-    package func nextChild(afterValueEndingAt end: Int) -> Int? {
+    func nextChild(afterValueEndingAt end: Int) -> Int? {
         let separator = skipWhitespace(end)
         return self[separator] == UInt8(ascii: ",") ? skipWhitespace(separator &+ 1) : nil
     }
@@ -331,7 +331,7 @@ extension Document {
     }
 
     /// Returns the number of elements or members, duplicates included.
-    package func childCount(ofContainerAt offset: Int) -> Int {
+    func childCount(ofContainerAt offset: Int) -> Int {
         if isLarge(containerAt: offset) { return index(ofContainerAt: offset).offsets.count }
         let isObject = isObject(at: offset)
         var child = firstChild(ofContainerAt: offset)

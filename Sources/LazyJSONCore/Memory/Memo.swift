@@ -18,9 +18,9 @@ import Synchronization
 /// The words follow the header in one allocation. The layout knows which words are references, and releases them. Bound
 /// of every access: `index < header.count`, tested; for a value of several words, its last word is tested.
 @usableFromInline
-package final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
+final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
     @usableFromInline
-    package struct Header: Sendable {
+    struct Header: Sendable {
         @usableFromInline let count: Int
         /// Layouts are created once per class and live to the end of the program, so they need not be retained.
         let layout: Unmanaged<MemoLayout>

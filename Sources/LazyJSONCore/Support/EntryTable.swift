@@ -37,7 +37,7 @@ package struct EntryTable<Entry: AnyObject & Sendable>: Sendable {
     }
 
     /// Removes useless entries.
-    package mutating func sweep(_ isOfUse: (Entry) -> Bool) {
+    mutating func sweep(_ isOfUse: (Entry) -> Bool) {
         count = 0
         lists = lists.compactMapValues { entries in
             let kept = entries.filter(isOfUse)

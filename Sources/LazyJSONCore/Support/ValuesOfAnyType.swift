@@ -1,5 +1,5 @@
 /// Marks `Optional`.
-package protocol OptionalType {
+protocol OptionalType {
     var wrapped: Any? { get }
 }
 extension Optional: OptionalType {

@@ -26,7 +26,7 @@ package enum PercentEncoding {
     }
 
     /// Returns whether a byte never needs an escape (RFC 3986 §2.3).
-    package static func isUnreserved(_ byte: UInt8) -> Bool {
+    static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):

@@ -100,7 +100,7 @@ package final class PropertyRecorder: @unchecked Sendable {
     }
 
     /// Whether the declarations of a class are being recorded by this thread.
-    package static func isRecording(_ type: AnyClass) -> Bool {
+    static func isRecording(_ type: AnyClass) -> Bool {
         var recorder = current
         while let one = recorder {
             if case .declarations = one.purpose, one.owner.type == type { return true }
