@@ -175,7 +175,7 @@ import Testing
         let store = try folder.store()
         #expect(store.value(for: "a") == .json(1))
         let error = #expect(throws: JSONFileError.self) { try store.set(["a": .json(2)]) }
-        #expect(error?.reason == .system(operation: "make a file in the folder", code: EACCES))
+        #expect(error?.reason == .system(operation: "create a file in the folder", code: EACCES))
         #expect(folder.text == #"{"a":1}"#)
     }
 
@@ -277,7 +277,7 @@ import Testing
             let store = try JSONFileStore(folder.settings, writeDelay: .milliseconds(1))
             try store.set(["a": .json(2)])
             let error = #expect(throws: JSONFileError.self) { try store.flush() }
-            #expect(error?.reason == .system(operation: "make a file in the folder", code: EROFS))
+            #expect(error?.reason == .system(operation: "create a file in the folder", code: EROFS))
             #expect(store.value(for: "a") == .json(2))
             #expect(throws: JSONFileError.self) {
                 try JSONFileStore(folder["new/settings.json"], writeDelay: .zero).set(["a": .json(1)])

@@ -1,8 +1,8 @@
 extension Converter: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The type that the converter converts, and its capabilities: `Converter<Date>`,
-    /// `Converter<Int> (only reads, checks what is cached)`.
+    /// `Converter<Int> (only reads, revalidates cached values)`.
     public var description: String {
-        let notes = [encode == nil ? "only reads" : nil, isRevalidated ? "checks what is cached" : nil].compactMap {
+        let notes = [encode == nil ? "only reads" : nil, isRevalidated ? "revalidates cached values" : nil].compactMap {
             $0
         }
         return "Converter<\(Value.self)>" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")

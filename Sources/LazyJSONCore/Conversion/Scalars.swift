@@ -80,7 +80,7 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
         switch self {
         case .notANumber(let text): "JSON has no number for \(text)"
         case .readOnly: "the converter only reads"
-        case .readOnlyProperty: "the property is read-only: it is given when the object is made"
+        case .readOnlyProperty: "the property is read-only: it is set when the object is created"
         case .unwritable(let text): "the converter cannot write \(text)"
         case .positionOutOfRange(let path): "there is no place for a value at \(path)"
         case .readsAsNull(let text): "it would be written as \(text), which reads as null"

@@ -109,7 +109,7 @@ import Testing
         @Property var name: String?
     }
 
-    @Test("a read-only property is given when the object is made")
+    @Test("a read-only property is set when the object is created")
     func making() throws {
         let user = try User {
             $0.id = 7
@@ -149,7 +149,7 @@ import Testing
         #expect(
             error?.description
                 == "\(attempt.property == "number" ? "Card" : "User").\(attempt.property) was not written: "
-                + "the property is read-only: it is given when the object is made")
+                + "the property is read-only: it is set when the object is created")
         // Everything else in the same draft is written.
         let other = user.mutate {
             attempt.edit(&$0)

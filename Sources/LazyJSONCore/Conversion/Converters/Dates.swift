@@ -90,7 +90,7 @@ extension Converter where Value == Date {
                 },
                 encode: { date in
                     guard let json = JSON(exactly: write(date)) else {
-                        throw ConversionError.unwritable("a date that is no number")
+                        throw ConversionError.unwritable("a date that isn't a number")
                     }
                     return json
                 }, form: .number(unit))

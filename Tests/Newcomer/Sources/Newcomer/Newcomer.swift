@@ -581,7 +581,7 @@ extension Newcomer {
         checks.error("Basics.name was not written: it would be written as \"(null)\", which reads as null") {
             try user.tryMutate { $0.name = "(null)" }
         }
-        checks.error("Basics.uuid was not written: the property is read-only: it is given when the object is made") {
+        checks.error("Basics.uuid was not written: the property is read-only: it is set when the object is created") {
             try user.tryMutate { $0.uuid = UUID() }
         }
         checks.error("Basics.score was not written: JSON has no number for nan") {
