@@ -175,7 +175,7 @@ import Testing
         let store = try folder.store()
         #expect(store.value(for: "a") == .json(1))
         let error = #expect(throws: JSONFileError.self) { try store.set(["a": .json(2)]) }
-        #expect(error?.reason == .system(operation: "make a file in the folder", code: EACCES))
+        #expect(error?.reason == .system(operation: "create a file in the folder", code: EACCES))
         #expect(folder.text == #"{"a":1}"#)
     }
 
@@ -187,7 +187,7 @@ import Testing
         var other: OpenFile? = try OpenFile.folder(folder.url.path)
         guard case .locked = other?.lock(waiting: .zero) else { return try #require(Bool(false)) }
         let error = #expect(throws: JSONFileError.self) { try file.locked { _ in Issue.record("not locked") } }
-        #expect(error?.description == "\(folder.settings.path): the folder is locked by others for more than 0 seconds")
+        #expect(error?.description == "\(folder.settings.path): the folder has been locked by other writers for more than 0 seconds")
         let url = folder.settings
         // A thread of its own, as is this test's: tasks that wait for one of theirs may wait for longer than a write does.
         let failure = Guarded<(any Error)?>(nil)
@@ -277,7 +277,7 @@ import Testing
             let store = try JSONFileStore(folder.settings, writeDelay: .milliseconds(1))
             try store.set(["a": .json(2)])
             let error = #expect(throws: JSONFileError.self) { try store.flush() }
-            #expect(error?.reason == .system(operation: "make a file in the folder", code: EROFS))
+            #expect(error?.reason == .system(operation: "create a file in the folder", code: EROFS))
             #expect(store.value(for: "a") == .json(2))
             #expect(throws: JSONFileError.self) {
                 try JSONFileStore(folder["new/settings.json"], writeDelay: .zero).set(["a": .json(1)])

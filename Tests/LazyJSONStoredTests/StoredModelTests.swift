@@ -129,7 +129,7 @@ struct StoredModelTests {
         settings.installID = UUID()
         settings.installID = nil
         #expect(settings.installID == id)
-        let text = "write of install-id: the property is read-only: it is given when the object is made"
+        let text = "write of install-id: the property is read-only: it is set when the object is created"
         #expect(failures.withLock { $0 } == [text, text])
         settings.reset(\.installID)
         #expect(settings.installID == nil)

@@ -1,7 +1,7 @@
 extension Converter: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What it converts, and what it can do: `Converter<Date>`, `Converter<Int> (only reads, checks what is cached)`.
+    /// What it converts, and what it can do: `Converter<Date>`, `Converter<Int> (read-only, revalidates cached values)`.
     public var description: String {
-        let notes = [encode == nil ? "only reads" : nil, isRevalidated ? "checks what is cached" : nil].compactMap {
+        let notes = [encode == nil ? "read-only" : nil, isRevalidated ? "revalidates cached values" : nil].compactMap {
             $0
         }
         return "Converter<\(Value.self)>" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")

@@ -17,7 +17,7 @@
 
 /// Why the system refused something.
 package struct FileSystemFailure: Error {
-    /// What was to be done: "read", "make the folder /a/b".
+    /// What was to be done: "read", "create the folder /a/b".
     package let operation: String
     /// The system's number, `errno`.
     package let code: Int32
@@ -127,7 +127,7 @@ package final class OpenFile {
 
     /// Makes a file; an error if something is there. With the permissions that are usual, or for nobody else.
     package static func creating(_ path: String, isPrivate: Bool) throws(FileSystemFailure) -> OpenFile {
-        try OpenFile("make a file in the folder", path, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
+        try OpenFile("create a file in the folder", path, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
     }
 
     /// Opens a folder, to lock and to synchronize it.
@@ -243,7 +243,7 @@ package enum FileSystem {
             folder = parent
         }
         for folder in missing.reversed() {
-            do { try FileSystemFailure.attempt("make the folder \(folder)") { Int(mkdir(folder, 0o777)) } } catch {
+            do { try FileSystemFailure.attempt("create the folder \(folder)") { Int(mkdir(folder, 0o777)) } } catch {
                 if !error.exists { throw error }
             }
             try OpenFile.folder(split(folder).folder).synchronize()

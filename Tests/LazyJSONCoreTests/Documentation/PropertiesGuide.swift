@@ -448,7 +448,7 @@ extension Mutable where Model: Passenger {
         let refused = #expect(throws: MutationError.self) { try passenger.tryMutate { $0.number = 2 } }
         #expect(
             refused?.description
-                == "Passenger.number was not written: the property is read-only: it is given when the object is made")
+                == "Passenger.number was not written: the property is read-only: it is set when the object is created")
     }
 
     @Test("Collections of models")

@@ -149,7 +149,7 @@ import Testing
         #expect(
             error?.description
                 == "\(attempt.property == "number" ? "Card" : "User").\(attempt.property) was not written: "
-                + "the property is read-only: it is given when the object is made")
+                + "the property is read-only: it is set when the object is created")
         // Everything else in the same draft is written.
         let other = user.mutate {
             attempt.edit(&$0)

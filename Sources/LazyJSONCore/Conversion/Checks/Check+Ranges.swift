@@ -82,13 +82,13 @@ extension Check {
     }
 
     /// Unavailable: the length of a string is counted as JSON Schema does.
-    @available(*, unavailable, message: "a string has a length: .length(1...20)")
+    @available(*, unavailable, message: "to check the length of a string, use .length(1...20)")
     public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String {
         .length(range)
     }
 
     /// Unavailable: the length of a string is counted as JSON Schema does.
-    @available(*, unavailable, message: "a string has a length: .length(1...20)")
+    @available(*, unavailable, message: "to check the length of a string, use .length(1...20)")
     public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String? {
         .length(range)
     }
@@ -160,7 +160,7 @@ private struct CountRange<Range: RangeExpression<Int> & Sendable>: Sendable {
     /// The rule for values that are written as a kind of JSON.
     func rule<Value>(of kind: JSON.Kind?, count: @escaping @Sendable (Value) -> Int) -> CheckRule<Value> {
         var mistakes: [String] = []
-        if let words, let most, most < 0 { mistakes.append("no count is \(words)") }
+        if let words, let most, most < 0 { mistakes.append("a count cannot be \(words)") }
         return CheckRule(text(for: kind), keywords(for: kind), mistakes: mistakes) { [range] in
             range.contains(count($0))
         }

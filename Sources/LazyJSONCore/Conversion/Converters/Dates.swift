@@ -35,7 +35,7 @@ extension Converter where Value == Date {
             let coercion = context.coercion
             return Converter(
                 own: { ISO8601.date($0, coercion) }, encode: { try ISO8601.json($0) },
-                form: .text("a date by ISO 8601", classLayout: #""format":"date-time""#),
+                form: .text("an ISO 8601 date", classLayout: #""format":"date-time""#),
                 direct: ISO8601Reader(coercion.nulls))
         }
     }
@@ -86,7 +86,7 @@ extension Converter where Value == Date {
                 },
                 encode: { date in
                     guard let json = JSON(exactly: write(date)) else {
-                        throw ConversionError.unwritable("a date that is no number")
+                        throw ConversionError.unwritable("a date that is not a number")
                     }
                     return json
                 }, form: .number(unit))
@@ -113,7 +113,7 @@ extension ISO8601 {
     /// The string for a date.
     fileprivate static func json(_ date: Date) throws -> JSON {
         guard let text = text(of: date.timeIntervalSinceReferenceDate) else {
-            throw ConversionError.unwritable("a date outside of the years 0001 to 9999")
+            throw ConversionError.unwritable("a date outside the years 0001 to 9999")
         }
         return JSON(trusted: [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")])
     }

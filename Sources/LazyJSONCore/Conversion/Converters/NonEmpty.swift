@@ -60,7 +60,7 @@ extension Converter {
 
     /// A converter that reads nothing, since there is none for a type.
     static func unavailable(_ type: Any.Type, in context: ConversionContext) -> Converter<Value> {
-        context.mistakes?.note("nothing converts \(type), which its converter is made from")
+        context.mistakes?.note("there is no converter for \(type), which its converter is made from")
         return Converter(reading: { _ in (nil, .absent) }, encode: nil)
     }
 }

@@ -44,7 +44,7 @@ extension ClassLayout {
             return ClassLayoutRegistry.shared.insert(classLayout, for: type)
         }
         ProgrammingMistake.stop(
-            "\(type) cannot be used, its properties are not declared well:\n" + mistakes.joined(separator: "\n"))
+            "\(type) cannot be used, because its properties are declared incorrectly:\n" + mistakes.joined(separator: "\n"))
     }
 
     /// Makes a classLayout; nil if there are mistakes in the declarations, which are then in `mistakes`.

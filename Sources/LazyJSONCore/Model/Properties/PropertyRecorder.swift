@@ -306,7 +306,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
             converter = context.converter(for: Value.self)
             if converter == nil {
                 mistakes.append(
-                    "nothing converts \(Value.self): conform \(context.unconverted(in: Value.self)) to JSONConvertible, or pass "
+                    "there is no converter for \(Value.self): conform \(context.unconverted(in: Value.self)) to JSONConvertible, or pass "
                         + "a converter for it with as:")
             }
         case .made(let make): converter = make(context)
@@ -328,7 +328,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
             name: name, declaration: self, paths: paths, converter: converter, coercion: context.coercion, store: store,
             makeDefault: makeDefault ?? { [ordinal] in
                 guard let value = PropertyRecorder.evaluate(.defaultValue, ordinal, of: owner) as? Value else {
-                    ProgrammingMistake.stop("the default of \(owner.type).\(name) is declared in some instances only")
+                    ProgrammingMistake.stop("the default of \(owner.type).\(name) is declared in only some instances")
                 }
                 return value
             })

@@ -87,7 +87,7 @@ import Testing
         func inheritedMistakes() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = BadSub() }
             let message = text(result)
-            #expect(message.contains("LazyJSON: BadSub cannot be used, its properties are not declared well:\n"))
+            #expect(message.contains("LazyJSON: BadSub cannot be used, because its properties are declared incorrectly:\n"))
             #expect(message.contains("  BadBase.inherited (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
             #expect(message.contains("  BadSub.own (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
         }
@@ -159,7 +159,7 @@ import Testing
                 _ = BadPath()
             }
             let message = text(result)
-            #expect(message.contains("LazyJSON: BadPath cannot be used, its properties are not declared well:\n"))
+            #expect(message.contains("LazyJSON: BadPath cannot be used, because its properties are declared incorrectly:\n"))
             for (name, path) in [
                 ("doubled", "a..b"), ("ends", "a."), ("ends", ".b"), ("empty", ""), ("escape", "a\\b"), ("open", "a\\"),
             ] {
@@ -176,11 +176,11 @@ import Testing
                 _ = NoConverter().opaques
             }
             let message = text(result)
-            #expect(message.contains(": nothing converts Optional<Opaque>: conform Opaque to JSONConvertible"))
-            #expect(message.contains(": nothing converts Array<Opaque>: conform Opaque to JSONConvertible"))
-            #expect(message.contains(": nothing converts Dictionary<String, Opaque>: conform Opaque to"))
-            #expect(message.contains(": nothing converts Dictionary<OpaqueKey, String>: conform OpaqueKey to"))
-            #expect(message.contains(": nothing converts Set<OpaqueKey>: conform OpaqueKey to JSONConvertible"))
+            #expect(message.contains(": there is no converter for Optional<Opaque>: conform Opaque to JSONConvertible"))
+            #expect(message.contains(": there is no converter for Array<Opaque>: conform Opaque to JSONConvertible"))
+            #expect(message.contains(": there is no converter for Dictionary<String, Opaque>: conform Opaque to"))
+            #expect(message.contains(": there is no converter for Dictionary<OpaqueKey, String>: conform OpaqueKey to"))
+            #expect(message.contains(": there is no converter for Set<OpaqueKey>: conform OpaqueKey to JSONConvertible"))
         }
 
         @Test("an open set of strings for something else is named")

@@ -99,7 +99,7 @@ import Testing
                 "  Mistaken.path: \"a..b\" is not a path: names are separated by single dots, and a backslash stands before "
                     + "a dot or a backslash",
                 "  Mistaken.number: enumValues needs a string, and Optional<Int> is none",
-                "  Mistaken.opaque: nothing converts Optional<Opaque>: conform Opaque to JSONConvertible, or pass a converter "
+                "  Mistaken.opaque: there is no converter for Optional<Opaque>: conform Opaque to JSONConvertible, or pass a converter "
                     + "for it with as:",
                 "  Mistaken.embedded: Opaque cannot be embedded: there is no converter for it",
             ])
@@ -144,7 +144,7 @@ import Testing
             return mistakes
         }
         func message(_ name: String) -> String {
-            "  \(name): a stored variable, and models are shared and immutable: it can be a @Property, a let or a computed property"
+            "  \(name): a stored variable, but models are shared and immutable: make it a @Property, a let or a computed property"
         }
         let inherited = ["stored", "link", "observed"].map { message("Stateful.\($0)") }
         #expect(found(Stateful.self) == inherited)

@@ -154,7 +154,7 @@ import Testing
             }
             #expect(
                 message(result).contains(
-                    "LazyJSON: ReplacingDeclared cannot be used, its properties are not declared well:\n"))
+                    "LazyJSON: ReplacingDeclared cannot be used, because its properties are declared incorrectly:\n"))
             #expect(message(result).contains(Self.leftOver))
             let local = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Local() }
             #expect(message(local).contains(Self.leftOver))
@@ -181,7 +181,7 @@ import Testing
                 text.contains(
                     "LazyJSON: a ReplacingLater has a @Property of type Int that ReplacingLater does not declare (line "
                 ))
-            #expect(text.contains("): an initializer has put it in the place of one that it declares"))
+            #expect(text.contains("): an initializer replaced a declared property with it"))
         }
 
         @Test(

@@ -581,7 +581,7 @@ extension Newcomer {
         checks.error("Basics.name was not written: it would be written as \"(null)\", which reads as null") {
             try user.tryMutate { $0.name = "(null)" }
         }
-        checks.error("Basics.uuid was not written: the property is read-only: it is given when the object is made") {
+        checks.error("Basics.uuid was not written: the property is read-only: it is set when the object is created") {
             try user.tryMutate { $0.uuid = UUID() }
         }
         checks.error("Basics.score was not written: JSON has no number for nan") {
@@ -591,13 +591,13 @@ extension Newcomer {
             try Basics(parsing: #"{"sizes": []}"#).tryMutate { $0.largest = URL(string: "u") }
         }
         let value = try Converted(parsing: #"{"length": "four"}"#)
-        checks.error("Converted.length was not written: the converter only reads") {
+        checks.error("Converted.length was not written: the converter is read-only") {
             try value.tryMutate { $0.length = 5 }
         }
         checks.equal(value.mutate { $0.length = 5 } === value, true)
         let book = try Book(parsing: #"{"author": 7, "city_id": 1}"#)
         checks.error(
-            "Book.author was not written: the converter cannot write a change of an object that is kept in a store"
+            "Book.author was not written: the converter cannot write a change to an object that is kept in a store"
         ) { try book.tryMutate { $0.author?.name = "x" } }
         checks.error("Book.city was not written: the converter cannot write Rome") {
             try book.tryMutate { $0.city = "Rome" }
