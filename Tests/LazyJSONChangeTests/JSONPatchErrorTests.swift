@@ -13,7 +13,10 @@ import Testing
         arguments: [
             (#"{"op": "remove"}"#, "a patch must be an array of operations, found an object"),
             ("null", "a patch must be an array of operations, found null"),
-            (#"[{"op": "remove", "path": ""}, "remove"]"#, "operation 1: an operation must be an object, found a string"),
+            (
+                #"[{"op": "remove", "path": ""}, "remove"]"#,
+                "operation 1: an operation must be an object, found a string"
+            ),
             ("[[]]", "operation 0: an operation must be an object, found an array"),
             ("[{}]", #"operation 0: "op" is missing"#),
             (#"[{"op": null, "path": ""}]"#, #"operation 0: "op" must be a string, found null"#),
@@ -89,7 +92,8 @@ import Testing
         let error = try #require(throws: JSONPatchError.self) { try json.applying(patch) }
         #expect(error.index == 1 && error.operation == patch[1])
         #expect(error.pointer == "/user/address" && error.reason == .nothingThere)
-        #expect(error.description == #"operation 1, replace "/user/address/city": there is no value at "/user/address""#)
+        #expect(
+            error.description == #"operation 1, replace "/user/address/city": there is no value at "/user/address""#)
         #expect(error.localizedDescription == error.description)
         #expect(try #require(throws: JSONPatchError.self) { try patch.inverse(for: json) } == error)
     }

@@ -146,7 +146,8 @@ import Testing
             "to a place that is none", #"{"a": 1}"#, move("/a", "/b/c"),
             fails: #"operation 0, move "/a" to "/b/c": there is no value at "/b""#),
         PatchCase(
-            "from the end", "[1]", move("/-", "/0"), fails: #"operation 0, move "/-" to "/0": there is no value at "/-""#),
+            "from the end", "[1]", move("/-", "/0"),
+            fails: #"operation 0, move "/-" to "/0": there is no value at "/-""#),
         PatchCase(
             "copying a container", #"{"a": [{"b": "x"}]}"#, move("/a/0", "/c", "copy"),
             gives: #"{"a": [{"b": "x"}],"c": {"b": "x"}}"#),
@@ -239,7 +240,8 @@ import Testing
                 #"operation 0, add "/a/0": "a" in "/a" is not an array index: expected "-" or a decimal number without leading zeros"#
         ),
         PatchCase(
-            "the end on the way", "[[1]]", add("/-/0", "1"), fails: #"operation 0, add "/-/0": there is no value at "/-""#),
+            "the end on the way", "[[1]]", add("/-/0", "1"),
+            fails: #"operation 0, add "/-/0": there is no value at "/-""#),
         PatchCase(
             "in a string", #"{"a": "x"}"#, add("/a/0", "1"),
             fails: #"operation 0, add "/a/0": "/a" is a string, which contains no values"#),
@@ -247,7 +249,8 @@ import Testing
             "far in a number", #"{"a": 1}"#, add("/a/b/c", "1"),
             fails: #"operation 0, add "/a/b/c": "/a" is a number, which contains no values"#),
         PatchCase(
-            "in null", "null", add("/a", "1"), fails: #"operation 0, add "/a": the root is null, which contains no values"#
+            "in null", "null", add("/a", "1"),
+            fails: #"operation 0, add "/a": the root is null, which contains no values"#
         ),
     ]
 

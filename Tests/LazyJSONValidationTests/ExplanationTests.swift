@@ -218,9 +218,9 @@ struct ExplanationTests {
         let model = try Sources(
             parsing: #"{"at": 0, "price": 5, "prices": [1, "x"], "owner_id": 7, "friend_ids": [1, 99]}"#)
         #expect(model.explain(\.at).expected == "a date in milliseconds since 1970, from the declaration's as:")
-        #expect(model.explain(\.price).expected == "a Money, by converter(for:) of Sources")
-        #expect(model.explain(\.prices).expected == "an array, by converter(for:) of Sources")
-        #expect(model.explain(\.owner).expected == "a reference to a User, by the store ObjectCache<Int, User>")
+        #expect(model.explain(\.price).expected == "a Money, from converter(for:) of Sources")
+        #expect(model.explain(\.prices).expected == "an array, from converter(for:) of Sources")
+        #expect(model.explain(\.owner).expected == "a reference to a User, from the store ObjectCache<Int, User>")
         #expect(
             "\(model.explain(\.prices))".contains(
                 "  left out   /prices/1, \"x\": the converter finds no value in a string\n"))
@@ -235,7 +235,7 @@ struct ExplanationTests {
                   path       owner_id: used
                   place      /owner_id, line 1, column 14
                   text       7
-                  expected   a reference to a User, by the store ObjectCache<Int, User>
+                  expected   a reference to a User, from the store ObjectCache<Int, User>
                   outcome    exact: the store has the object
                   read       now
                 """)

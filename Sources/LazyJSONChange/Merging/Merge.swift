@@ -12,7 +12,8 @@ public struct MergeConflict: Sendable, CustomStringConvertible {
     /// The place and the three values, shortened: `/name: "Bo" became "Ada" locally and "Eve" remotely`.
     public var description: String {
         func text(_ json: JSON?) -> String { json.map { PatchDescription.excerpt($0) } ?? "absent" }
-        return "\(PatchDescription.path(pointer)): \(text(base)) became \(text(local)) locally and \(text(remote)) remotely"
+        return
+            "\(PatchDescription.path(pointer)): \(text(base)) became \(text(local)) locally and \(text(remote)) remotely"
     }
 }
 

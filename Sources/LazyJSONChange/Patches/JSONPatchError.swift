@@ -96,13 +96,15 @@ extension JSONPatchError.Reason {
         case .invalidIndex(let token):
             "\(token.debugDescription) in \(place) is not an array index: expected \"-\" or a decimal number "
                 + "without leading zeros"
-        case .beyondEnd(let count): "\(place) is beyond the end of an array with \(count) \("element".plural(for: count))"
+        case .beyondEnd(let count):
+            "\(place) is beyond the end of an array with \(count) \("element".plural(for: count))"
         case .rootRemoved: "the root cannot be removed; it can be replaced"
         case .movedIntoItself: "the value cannot be moved into itself, to \(place)"
         case .testFailed(let expected, let found):
             "expected \(expected.lineExcerpt) at \(place), found \(found.lineExcerpt)"
         case .copiesTooLarge(let limit): "copying \(place) would exceed the limit of \(limit) copied bytes"
-        case .wrongRoot(let expected, let found): "the root must remain \(expected.noun), but would become \(found.noun)"
+        case .wrongRoot(let expected, let found):
+            "the root must remain \(expected.noun), but would become \(found.noun)"
         }
     }
 }

@@ -199,7 +199,7 @@ package enum Polymorphism {
         // A superclass is what the same method answers for a subclass that the JSON does not name: `Circle { … }`.
         if !start.inherits(from: classLayout) {
             ProgrammingMistake.warn(
-                "modelClass(for:) answers \(chosen) where \(wanted) is wanted, which \(chosen) does not inherit from: "
+                "modelClass(for:) returned \(chosen) for \(wanted), but \(chosen) does not inherit from \(wanted): "
                     + "the JSON is read as \(wanted)")
         }
         return start

@@ -60,7 +60,9 @@ extension JSON {
     ///
     /// - Complexity: O(*n*) in the bytes of the array to make the collection, then O(1) for every element.
     #if RawAccessWarnings
-        @available(*, deprecated, message: "contains raw values, and none if the value is not an array: use value(at:as:)")
+        @available(
+            *, deprecated, message: "contains raw values, and none if the value is not an array: use value(at:as:)"
+        )
     #endif
     public var elements: Elements {
         RawAccessWatch.note("elements", of: self, isMissed: kind != .array)
@@ -72,7 +74,9 @@ extension JSON {
     /// - Complexity: O(*n*) in the bytes of the object to make the collection, then O(1) for every member, plus the
     ///   length of its name.
     #if RawAccessWarnings
-        @available(*, deprecated, message: "contains raw values, and none if the value is not an object: use value(at:as:)")
+        @available(
+            *, deprecated, message: "contains raw values, and none if the value is not an object: use value(at:as:)"
+        )
     #endif
     public var members: Members {
         RawAccessWatch.note("members", of: self, isMissed: kind != .object)

@@ -7,7 +7,9 @@ extension Explanation {
         self.parts = parts
         outcome = .computed
         let names = parts.compactMap(\.property)
-        tell("outcome", "computed" + (names.isEmpty ? ", reading no @Property" : " from \(names.joined(separator: ", "))"))
+        tell(
+            "outcome",
+            "computed" + (names.isEmpty ? ", reading no @Property" : " from \(names.joined(separator: ", "))"))
     }
 
     /// Creates the explanation of a declared property, and reads the property.

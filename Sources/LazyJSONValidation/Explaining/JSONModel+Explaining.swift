@@ -23,7 +23,8 @@ extension JSONModelProtocol where Self: JSONModel {
         if let property { return Explanation(property, of: self) }
         if all.isEmpty {
             ProgrammingMistake.warn(
-                "\(keyPath) does not read any @Property of \(classLayout(\.modelClass)), so there is nothing to explain")
+                "\(keyPath) does not read any @Property of \(classLayout(\.modelClass)), so there is nothing to explain"
+            )
         }
         let parts = all.map { Explanation($0, of: self) }
         return Explanation(of: self[keyPath: keyPath], madeOf: parts, self)

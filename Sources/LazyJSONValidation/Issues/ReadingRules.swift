@@ -34,7 +34,8 @@ extension ErasedConverter {
 
     private func exactRule(_ json: JSON) -> String? {
         guard case .reference(_, let isEmbedded) = form else { return nil }
-        return isEmbedded(json) ? "the JSON contains the object itself, which the store unifies" : "the store has the object"
+        return isEmbedded(json)
+            ? "the JSON contains the object itself, which the store unifies" : "the store has the object"
     }
 
     // MARK: Coerced

@@ -288,7 +288,8 @@ import Testing
             let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
             #expect(
                 message.contains(
-                    "LazyJSON: the objectStore of Wrong has the type ObjectCache<Int, User>, whose objects are not Wrongs"))
+                    "LazyJSON: the objectStore of Wrong has the type ObjectCache<Int, User>, whose objects are not Wrongs"
+                ))
         }
     #endif
 }

@@ -43,7 +43,7 @@ struct DeclaredFields {
         self.levels = levels
         var mistakes = unclaimed.map {
             "  \($0.file):\($0.site.line): a \(owner.wrapper) that belongs to none of the class's stored properties: an "
-                + "initializer has put another one in its place, or has made it for itself"
+                + "initializer replaced it with another one, or created it for itself"
         }
         // Without the metadata of its fields a class seems to have none.
         let isEmpty = levels.contains { $0.declaring != owner.root && $0.fields.isEmpty }

@@ -290,7 +290,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
                 paths.append(path)
             } else {
                 mistakes.append(
-                    "\"\(text)\" is not a path: names are separated by single dots, and a backslash stands before a dot or a backslash"
+                    "\"\(text)\" is not a path: names are separated by single dots, and a dot or a backslash in a name is escaped with a backslash"
                 )
             }
         }
@@ -320,7 +320,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
         mistakes += check?.mistakes ?? []
         // The set is open: it declares which strings are known, and changes nothing that is read or written.
         if enumValues != nil, converter != nil, !Self.isString {
-            mistakes.append("enumValues needs a string, and \(Value.self) is none")
+            mistakes.append("enumValues needs a string, but \(Value.self) is not one")
             converter = nil
         }
         guard let converter, !paths.isEmpty else { return nil }

@@ -96,17 +96,17 @@ import Testing
         }
         #expect(
             found(Mistaken.self) == [
-                "  Mistaken.path: \"a..b\" is not a path: names are separated by single dots, and a backslash stands before "
-                    + "a dot or a backslash",
-                "  Mistaken.number: enumValues needs a string, and Optional<Int> is none",
+                "  Mistaken.path: \"a..b\" is not a path: names are separated by single dots, and a dot or a "
+                    + "backslash in a name is escaped with a backslash",
+                "  Mistaken.number: enumValues needs a string, but Optional<Int> is not one",
                 "  Mistaken.opaque: there is no converter for Optional<Opaque>: conform Opaque to JSONConvertible, or pass a converter "
                     + "for it with as:",
                 "  Mistaken.embedded: Opaque cannot be embedded: there is no converter for it",
             ])
         #expect(found(SameSite.self) == ["  SameSite.other: it is declared at the same line and column as first"])
         let leftOver =
-            "  FILE: a @Property that belongs to none of the class's stored properties: an initializer has put another one "
-            + "in its place, or has made it for itself"
+            "  FILE: a @Property that belongs to none of the class's stored properties: an initializer replaced it "
+            + "with another one, or created it for itself"
         #expect(found(InitializerTests.ReplacingDeclared.self) == [leftOver])
         #expect(found(InitializerTests.Local.self) == [leftOver])
     }

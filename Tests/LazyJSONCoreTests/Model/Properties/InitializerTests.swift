@@ -109,8 +109,8 @@ import Testing
             }
             #expect(
                 message(result).contains(
-                    "LazyJSON: ReadingItself is needed by an argument of its own declarations; only defaults and stores are "
-                        + "evaluated later, and defaults at once where init(_:) reads a property"))
+                    "LazyJSON: ReadingItself is needed by an argument of its own declarations: only defaults and stores are "
+                        + "evaluated later, and a default is evaluated at once if init(_:) reads its property"))
         }
     #endif
 
@@ -161,8 +161,8 @@ import Testing
         }
 
         private static let leftOver =
-            ": a @Property that belongs to none of the class's stored properties: an initializer has put another one in its "
-            + "place, or has made it for itself"
+            ": a @Property that belongs to none of the class's stored properties: an initializer replaced it with "
+            + "another one, or created it for itself"
 
         @Test(
             "a wrapper that only some instances have never reads another property's value: the program stops and says why",
