@@ -43,11 +43,11 @@ let package = Package(
         .default(enabledTraits: ["FullFoundation"]),
         .trait(
             name: "FullFoundation",
-            description: "What needs all of Foundation and not only FoundationEssentials: `JSON(foundation:)`, "
-                + "`foundationObject`, property lists, `.dateFormat`. Apple has it anyway."),
+            description: "APIs that need all of Foundation, not only FoundationEssentials: `JSON(foundation:)`, "
+                + "`foundationObject`, property lists, `.dateFormat`. Apple platforms always have it."),
         .trait(
             name: "RawAccessWarnings",
-            description: "The compiler warns wherever code reads raw JSON by exact kind: `json.string`, `.int`, "
+            description: "Compiler warnings wherever code reads raw JSON by exact kind: `json.string`, `.int`, "
                 + "`.elements`, …"),
     ],
     targets: [

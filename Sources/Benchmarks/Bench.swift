@@ -74,7 +74,7 @@ final class Bench {
 
     private func finish() throws -> Bool {
         if rows.isEmpty, !isAnythingLeftOut, let filter = options.filter {
-            throw UsageError("no workload has a name with “\(filter)”")
+            throw UsageError("no workload has a name that contains “\(filter)”")
         }
         let goals = rows.flatMap { row in
             row.targets.compactMap { target in
@@ -83,9 +83,9 @@ final class Bench {
         }
         let missed = goals.filter { !$0.2.isMet }
         print("\nload at the end " + Machine.averageLoad.map { String(format: "%.2f", $0) }.joined(separator: " "))
-        print("\(goals.count - missed.count) of \(goals.count) targets met.")
+        print("\(goals.count - missed.count) of \(goals.count) targets were met.")
         for (name, target, outcome) in missed {
-            print("    missed: \(name): \(target), is \(outcome.text)")
+            print("    missed: \(name): the target is \(target), the result \(outcome.text)")
         }
         let wrong = rows.filter { !$0.agrees || $0.failure != nil }
         for row in wrong { print("!!! \(row.name): \(row.failure ?? "the sides read different values")") }

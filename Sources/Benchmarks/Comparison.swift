@@ -54,7 +54,7 @@ struct Comparison {
         let after = try new.map(Self.read)
         let conditions = Set((before + after).map(\.conditions)).sorted()
         guard conditions.count == 1 else {
-            throw UsageError("not the same was measured: " + conditions.joined(separator: "; "))
+            throw UsageError("the measurements are not comparable: " + conditions.joined(separator: "; "))
         }
         let (oldMedians, newMedians) = (Self.medians(before), Self.medians(after))
         var lines = ["| | | old | new | old / new | |", "|---|---|--:|--:|--:|---|"]
@@ -80,7 +80,7 @@ struct Comparison {
                 lines.append("| \(([row.name, side.name] + cells).joined(separator: " | ")) |")
             }
         }
-        lines.append("\n\(slower) of \(compared) take more than \(Self.limit) × what they took.")
+        lines.append("\n\(slower) of \(compared) take more than \(Self.limit) × as long as before.")
         return lines.joined(separator: "\n")
     }
 
@@ -91,7 +91,7 @@ struct Comparison {
         do {
             return try decoder.decode(Results.self, from: Data(contentsOf: file))
         } catch {
-            throw UsageError("\(file.path) cannot be read, or is not what --json writes")
+            throw UsageError("\(file.path) cannot be read, or was not written by --json")
         }
     }
 

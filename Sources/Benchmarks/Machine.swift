@@ -19,7 +19,7 @@ struct Machine: Codable {
         system = process.operatingSystemVersionString + ", " + Self.architecture
         swift = Self.compiler
         #if DEBUG
-            configuration = "debug: nothing of this is worth anything; run with -c release"
+            configuration = "debug: these results are meaningless; run with -c release"
         #else
             configuration = "release"
         #endif
@@ -40,7 +40,7 @@ struct Machine: Codable {
             "compiler       \(swift)",
             "configuration  \(configuration)",
             "load           " + load.map { String(format: "%.2f", $0) }.joined(separator: " ")
-                + " (above 1: what else runs makes caches and memory slower)",
+                + " (above 1, other processes make caches and memory slower)",
         ]
     }
 

@@ -60,7 +60,7 @@ struct MemoryTask {
         let parts = argument.split(separator: ":", maxSplits: 2).map(String.init)
         guard parts.count == 3, let task = FeedTask(rawValue: parts[0]),
             let participant = FeedTask.Participant(rawValue: parts[1])
-        else { throw UsageError("\(argument) is not something to measure the memory of") }
+        else { throw UsageError("\(argument) is not a task whose memory can be measured") }
         self.init(task: task, participant: participant, file: URL(fileURLWithPath: parts[2]))
     }
 

@@ -18,18 +18,18 @@ struct Options {
     var memoryTask: MemoryTask?
 
     static let help = """
-        Measures LazyJSON beside JSONDecoder, JSONEncoder and JSONSerialization.
+        Measures LazyJSON against JSONDecoder, JSONEncoder and JSONSerialization.
 
         USAGE: swift run -c release Benchmarks [--quick] [--filter TEXT] [--side NAME] [--json FILE] [FILE.json …]
                swift run -c release Benchmarks --compare OLD.json[,…] NEW.json[,…] [--filter TEXT] [--side NAME]
 
-          FILE.json      a document whose opening is measured, too
+          FILE.json      a document to measure the opening of as well
           --quick        a smaller feed and fewer repeats: half a minute instead of four
           --filter TEXT  only the workloads whose name contains TEXT, in any case
           --side NAME    only the side of each workload with this name, for a profile: LazyJSON, for instance
           --json FILE    also write all results to FILE, as JSON
           --compare OLD.json[,…] NEW.json[,…]
-                         print a table of such results of two builds, and what is slower by more than 5 %
+                         print a table that compares the results of two builds, and what is slower by more than 5 %
           --help         show this
 
         The exit code is 1 if the sides of a workload did not read the same values or one of them failed, and 64 for a

@@ -4,7 +4,7 @@ import LazyJSON
 /// What the first reads of single properties cost: dates, and the lenient rules.
 extension Bench {
     func propertyWorkloads() {
-        section("First reads of properties, of models that are there")
+        section("First reads of properties of existing models")
         dates()
         firstRead("Int", "{\"int\": 1234567}") { $0.int }
         firstRead("Bool", "{\"bool\": true}") { $0.bool ? 1 : 0 }

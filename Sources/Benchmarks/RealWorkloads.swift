@@ -4,7 +4,7 @@ import LazyJSON
 /// Documents that nobody here wrote, where they are there, and what is made of them: everything is read.
 extension Bench {
     func realWorkloads() {
-        section("Documents of others, everything read")
+        section("Real documents, everything read")
         compare("twitter: 25 values of every status", of: "twitter.json", atLeast: 6.5) { Self.timeline($0) }
         compare("twitter, escaped: the same with \\u for all that is not ASCII", of: "twitter.json", atLeast: 8) {
             Self.timeline(Documents.escaped($0))
@@ -48,7 +48,7 @@ extension Bench {
 
     /// The lines of a feed, one object on each.
     func lineWorkloads() {
-        section("\(feedCount) lines of an object each, 1 Int of each read")
+        section("\(feedCount) lines with one object each, 1 Int of each read")
         let names = ("lines: opened one by one", "lines: LazyArray(lines:)")
         guard options.includes(names.0) || options.includes(names.1) else { return }
         let whole = Documents.lines(feed)

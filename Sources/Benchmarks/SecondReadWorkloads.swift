@@ -4,7 +4,7 @@ import LazyJSON
 /// Reading again what was read before, compared with a stored property of a class.
 extension Bench {
     func secondReadWorkloads() {
-        section("Second reads: what the loop around them takes is measured with them and subtracted")
+        section("Second reads: the time of the surrounding loop is measured and subtracted")
         do {
             let model = try Kinds(parsing: Kinds.example)
             let plain = PlainKinds(model)

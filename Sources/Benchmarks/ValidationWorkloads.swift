@@ -4,7 +4,7 @@ import LazyJSON
 /// What it costs to ask what is wrong with data.
 extension Bench {
     func validationWorkloads() {
-        section("What is wrong with the feed")
+        section("Issues of the feed")
         // Nothing is: everything is read, and what that costs is what it is measured against.
         compare(
             "issues: nothing wrong",

@@ -4,7 +4,7 @@ import LazyJSON
 /// Section 4: the bytes that a mutation changes, the change as a patch, and its inverse.
 extension FeedTour {
     func showChanges(_ feed: Feed) {
-        printTitle("4. Changing: a new model, and only the bytes that had to change")
+        printTitle("4. Changing: a new model, in which only the necessary bytes differ")
 
         show("$0.items[1].likes += 1", feed) { $0.items[1].likes += 1 }
         show("$0.items[1].likes = 21", feed) { $0.items[1].likes = 21 }
@@ -40,7 +40,9 @@ extension FeedTour {
         let post = feed.items[position]
         let share = post.mutate { $0.type = "share" }
         print("    item.mutate { $0.type = \"share\" }: \(type(of: post)) is now \(type(of: share))")
-        print("    what was opened is still \(type(of: feed.items[position])), \(feed.json.data().count.grouped) bytes")
+        print(
+            "    the opened feed is unchanged: its item is still a \(type(of: feed.items[position])), and it has \(feed.json.data().count.grouped) bytes"
+        )
     }
 
     /// Changes the feed, and prints the bytes that differ, the change as a patch, and the inverse.
@@ -51,7 +53,7 @@ extension FeedTour {
         if let difference = ByteDifference(feed.json.data(), changed.json.data()) {
             print("    byte \(difference.offset.grouped): \(difference.description)")
         } else {
-            print("    no byte, and \(changed === feed ? "the same model" : "an equal model")")
+            print("    no byte differs: \(changed === feed ? "the same model" : "an equal model")")
         }
         let (patch, comparing) = timed { JSONPatch(from: feed.json, to: changed.json) }
         printRow("  patch", patch.json.text.excerpt(150), widths: 9)
@@ -59,7 +61,9 @@ extension FeedTour {
             let inverse = try patch.inverse(for: feed.json)
             printRow("  inverse", inverse.json.text.excerpt(150), widths: 9)
             let isBack = try changed.json.applying(inverse) == feed.json
-            print("    found in \(comparing); \(isBack ? "the inverse leads back" : "the inverse leads elsewhere")")
+            print(
+                "    found in \(comparing); \(isBack ? "the inverse restores the feed" : "the inverse does not restore the feed")"
+            )
         } catch {
             print("    \(error)")
         }

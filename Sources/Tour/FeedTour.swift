@@ -18,22 +18,22 @@ struct FeedTour {
     // MARK: Opening
 
     private func showOpening(_ file: File) throws -> Feed {
-        printTitle("1. Opening: everything checked, nothing decoded")
+        printTitle("1. Opening: all of the text is checked, nothing is decoded")
         let (feed, opening) = try timed { try file.open { try Feed(mapping: $0) } }
         print("  feed.json, \(file.size.grouped) bytes, opened in \(opening)")
         let (title, first) = timed { feed.title }
         let (_, more) = timed { for _ in 0..<1000 { _ = feed.title } }
-        print("  feed.title is \(shown(title)): read in \(first), a thousand times more in \(more)")
+        print("  feed.title is \(shown(title)): read in \(first), and a thousand more times in \(more)")
         let (count, counting) = timed { feed.items.count }
-        print("  feed.items.count is \(count): counted in \(counting), no item made")
-        print("  feed.items[3] is the same instance each time: \(feed.items[3] === feed.items[3])")
+        print("  feed.items.count is \(count): counted in \(counting), without creating an item")
+        print("  feed.items[3] is the same instance every time: \(feed.items[3] === feed.items[3])")
         return feed
     }
 
     // MARK: Reading
 
     private func showReading(_ feed: Feed) {
-        printTitle("2. Reading: what a property reads, and the JSON it reads it from")
+        printTitle("2. Reading: the values of properties, and the JSON they come from")
 
         func row(_ expression: String, _ value: Any?, _ path: JSON.Path) {
             let raw = feed.json.value(at: path)?.text.excerpt(44) ?? "–"
@@ -70,7 +70,7 @@ struct FeedTour {
     // MARK: Classes
 
     private func showAttachments(_ feed: Feed) {
-        printTitle("3. Classes by what the JSON says: items, and what hangs on them")
+        printTitle("3. Classes chosen by the JSON: items and their attachments")
         print("  \(classes(of: feed.items))")
         print("  \(classes(of: feed.items.flatMap(\.attachments)))\n")
         var shownTypes: Set<String?> = []
@@ -85,7 +85,7 @@ struct FeedTour {
                 votes += poll.options.reduce(0) { $0 + $1.votes }
             }
         }
-        print("\n  \(votes.grouped) votes in all polls, those that are strings included")
+        print("\n  \(votes.grouped) votes in all polls, including votes that are strings")
     }
 
     /// The number of models of each class: `3 Post, 1 Event`.
@@ -98,7 +98,7 @@ struct FeedTour {
     // MARK: Lines
 
     private func showLines() throws {
-        printTitle("5. Newline-delimited JSON: a model a line")
+        printTitle("5. Newline-delimited JSON: one model per line")
         let file = try fixtures.file("feed.ndjson")
         let (lines, opening) = try timed { try file.open { try LazyArray<Activity>(mappingLines: $0) } }
         print("  feed.ndjson, \(file.size.grouped) bytes, \(lines.count) lines, opened in \(opening)")
@@ -113,10 +113,10 @@ struct FeedTour {
     // MARK: Issues
 
     private func showIssues(_ feed: Feed) {
-        printTitle("6. What is odd in the feed: issues, which reading has not minded")
+        printTitle("6. Problems in the feed: issues that reading tolerated")
         let (counts, time) = timed { feed.issues.reduce(into: [:]) { $0[$1.severity, default: 0] += 1 } }
         let text = JSONIssue.Severity.allCases.reversed().map { "\(counts[$0] ?? 0) \($0)s" }.joined(separator: ", ")
-        print("  \(text), found in \(time); those that matter more than a note:\n")
+        print("  \(text), found in \(time); the errors and warnings:\n")
         for issue in feed.issues.filter(atLeast: .warning) { print("  feed.json:\(issue)".excerpt(150)) }
         let kinds = feed.issues.reduce(into: [:]) { $0[$1.kind.rawValue, default: 0] += 1 }
         let sorted = kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -127,10 +127,10 @@ struct FeedTour {
     // MARK: Errors
 
     private func showError() throws {
-        printTitle("7. A broken document: what is wrong, and where")
+        printTitle("7. A broken document: the error and its position")
         do {
             _ = try fixtures.file("broken.json").open { try JSON(mapping: $0) }
-            throw TourError("broken.json was opened, although it is broken")
+            throw TourError("broken.json was opened, although it is invalid")
         } catch let error as JSONError {
             print("  broken.json, \(error)".replacing("\n", with: "\n  "))
         }

@@ -20,11 +20,11 @@ struct FileTour {
         print("\(isLines ? "\((json.count ?? 0).grouped) lines of JSON" : "root: \(root)"), opened in \(opening)")
 
         let (survey, walking) = timed { Survey(of: json) }
-        printTitle(isLines ? "Kinds, the lines themselves being an array" : "Kinds")
+        printTitle(isLines ? "Kinds of values (the lines form an array)" : "Kinds of values")
         for (kind, count) in survey.counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             printRow(kind, count.grouped, widths: 8)
         }
-        print("  every value was visited in \(walking)")
+        print("  all values visited in \(walking)")
         if survey.depth > 0 { print("  deepest nesting: \(survey.depth), at \(survey.deepestPath)") }
         showLargest(survey)
         showFirst(json)
@@ -38,7 +38,7 @@ struct FileTour {
         } catch let error as JSONError {
             let hint: String
             if case .trailingContent = error.reason {
-                hint = "\nIf the file has a value on each line, name it .ndjson."
+                hint = "\nIf each line of the file is a value, give the file the extension .ndjson."
             } else {
                 hint = ""
             }

@@ -24,7 +24,7 @@ struct Fixtures {
         let found = candidates.first { FileManager.default.fileExists(atPath: $0.appending(path: "feed.json").path) }
         if let found { return Fixtures(folder: found) }
         let places = candidates.map { "    \($0.path)" }.joined(separator: "\n")
-        throw TourError("there is no feed.json in\n\(places)\nRun the Tour in the folder of the package.")
+        throw TourError("no feed.json in\n\(places)\nRun the Tour in the folder of the package.")
     }
 
     /// One of the documents, checked to be readable.

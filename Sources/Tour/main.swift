@@ -1,9 +1,9 @@
 import Foundation
 
 let usage = """
-    usage: Tour            shows what LazyJSON does, on the documents in Fixtures
-           Tour FILE       tells what is in a JSON file (newline-delimited if it is named .ndjson or .jsonl)
-           Tour --help     prints this
+    usage: Tour            demonstrates LazyJSON with the documents in Fixtures
+           Tour FILE       summarizes a JSON file (newline-delimited if its name ends in .ndjson or .jsonl)
+           Tour --help     prints this help
 
     Exits with 1 if a file cannot be read or is not JSON.
     """
@@ -20,7 +20,7 @@ do {
     case let path? where arguments.count == 1:
         try FileTour(path: path).run()
     default:
-        throw TourError("one file at a time, please\n\(usage)")
+        throw TourError("expected one file\n\(usage)")
     }
 } catch {
     FileHandle.standardError.write(Data("Tour: \(error)\n".utf8))

@@ -11,13 +11,16 @@ import Testing
     @Test(
         "what is no patch is refused, with the operation that is none",
         arguments: [
-            (#"{"op": "remove"}"#, "a patch is an array of operations, found an object"),
-            ("null", "a patch is an array of operations, found null"),
-            (#"[{"op": "remove", "path": ""}, "remove"]"#, "operation 1: an operation is an object, found a string"),
-            ("[[]]", "operation 0: an operation is an object, found an array"),
+            (#"{"op": "remove"}"#, "a patch must be an array of operations, found an object"),
+            ("null", "a patch must be an array of operations, found null"),
+            (
+                #"[{"op": "remove", "path": ""}, "remove"]"#,
+                "operation 1: an operation must be an object, found a string"
+            ),
+            ("[[]]", "operation 0: an operation must be an object, found an array"),
             ("[{}]", #"operation 0: "op" is missing"#),
-            (#"[{"op": null, "path": ""}]"#, #"operation 0: "op" is a string, found null"#),
-            (#"[{"op": 1}]"#, #"operation 0: "op" is a string, found a number"#),
+            (#"[{"op": null, "path": ""}]"#, #"operation 0: "op" must be a string, found null"#),
+            (#"[{"op": 1}]"#, #"operation 0: "op" must be a string, found a number"#),
             (
                 #"[{"op": "spam", "path": "/a"}]"#,
                 #"operation 0: "spam" is not an operation: expected add, remove, replace, move, copy or test"#
@@ -27,34 +30,34 @@ import Testing
                 #"operation 0: "Add\n" is not an operation: expected add, remove, replace, move, copy or test"#
             ),
             (#"[{"op": "add", "value": 1}]"#, #"operation 0: "path" is missing"#),
-            (#"[{"op": "add", "path": 1, "value": 1}]"#, #"operation 0: "path" is a string, found a number"#),
-            (#"[{"op": "add", "path": ["a"], "value": 1}]"#, #"operation 0: "path" is a string, found an array"#),
+            (#"[{"op": "add", "path": 1, "value": 1}]"#, #"operation 0: "path" must be a string, found a number"#),
+            (#"[{"op": "add", "path": ["a"], "value": 1}]"#, #"operation 0: "path" must be a string, found an array"#),
             (#"[{"op": "add", "path": "/-"}]"#, #"operation 0: "value" is missing"#),
             (#"[{"op": "replace", "path": "/0"}]"#, #"operation 0: "value" is missing"#),
             (#"[{"op": "test", "path": "/0"}]"#, #"operation 0: "value" is missing"#),
             (#"[{"op": "copy", "path": "/-"}]"#, #"operation 0: "from" is missing"#),
             (#"[{"op": "move", "path": ""}]"#, #"operation 0: "from" is missing"#),
-            (#"[{"op": "move", "from": true, "path": ""}]"#, #"operation 0: "from" is a string, found a Bool"#),
+            (#"[{"op": "move", "from": true, "path": ""}]"#, #"operation 0: "from" must be a string, found a Bool"#),
             (
                 #"[{"op": "remove", "path": "a/b"}]"#,
-                #"operation 0: "path" is "a/b", which is not a JSON Pointer (RFC 6901): one is empty or starts with "/", and has "~" as ~0 or ~1 only"#
+                #"operation 0: "path" is "a/b", which is not a JSON Pointer (RFC 6901): a pointer is empty or starts with "/", and contains "~" only as ~0 or ~1"#
             ),
             (
                 #"[{"op": "copy", "from": "/a~2", "path": "/b"}]"#,
-                #"operation 0: "from" is "/a~2", which is not a JSON Pointer (RFC 6901): one is empty or starts with "/", and has "~" as ~0 or ~1 only"#
+                #"operation 0: "from" is "/a~2", which is not a JSON Pointer (RFC 6901): a pointer is empty or starts with "/", and contains "~" only as ~0 or ~1"#
             ),
             (
                 #"[{"op": "remove", "path": "/~"}]"#,
-                #"operation 0: "path" is "/~", which is not a JSON Pointer (RFC 6901): one is empty or starts with "/", and has "~" as ~0 or ~1 only"#
+                #"operation 0: "path" is "/~", which is not a JSON Pointer (RFC 6901): a pointer is empty or starts with "/", and contains "~" only as ~0 or ~1"#
             ),
-            (#"[{"op": "add", "op": "add"}]"#, #"operation 0: "op" is there more than once"#),
+            (#"[{"op": "add", "op": "add"}]"#, #"operation 0: "op" appears more than once"#),
             (
                 #"[{"op": "remove", "path": "/a", "pat\u0068": "/b"}]"#,
-                #"operation 0: "path" is there more than once"#
+                #"operation 0: "path" appears more than once"#
             ),
             (
                 #"[{"op": "test", "path": "", "value": 1, "value": 1}]"#,
-                #"operation 0: "value" is there more than once"#
+                #"operation 0: "value" appears more than once"#
             ),
         ])
     func notPatches(text: String, description: String) throws {
@@ -89,7 +92,8 @@ import Testing
         let error = try #require(throws: JSONPatchError.self) { try json.applying(patch) }
         #expect(error.index == 1 && error.operation == patch[1])
         #expect(error.pointer == "/user/address" && error.reason == .nothingThere)
-        #expect(error.description == #"operation 1, replace "/user/address/city": nothing is at "/user/address""#)
+        #expect(
+            error.description == #"operation 1, replace "/user/address/city": there is no value at "/user/address""#)
         #expect(error.localizedDescription == error.description)
         #expect(try #require(throws: JSONPatchError.self) { try patch.inverse(for: json) } == error)
     }
@@ -132,7 +136,7 @@ import Testing
         }
         #expect(
             copies.description
-                == #"operation 0, copy the root to "/b": with the root, the patch copies more than 99 bytes"#)
+                == #"operation 0, copy the root to "/b": copying the root would exceed the limit of 99 copied bytes"#)
     }
 }
 

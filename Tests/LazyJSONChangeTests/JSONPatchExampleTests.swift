@@ -45,11 +45,11 @@ import Testing
         PatchCase(
             "A.12 Adding to a nonexistent target", #"{ "foo": "bar" }"#,
             #"[{ "op": "add", "path": "/baz/bat", "value": "qux" }]"#,
-            fails: #"operation 0, add "/baz/bat": nothing is at "/baz""#),
+            fails: #"operation 0, add "/baz/bat": there is no value at "/baz""#),
         PatchCase(
             "A.13 Invalid JSON Patch document", #"{ "foo": "bar" }"#,
             #"[{ "op": "add", "path": "/baz", "value": "qux", "op": "remove" }]"#,
-            fails: #"operation 0: "op" is there more than once"#),
+            fails: #"operation 0: "op" appears more than once"#),
         PatchCase(
             "A.14 Escape ordering", #"{ "/": 9, "~1": 10 }"#, #"[{"op": "test", "path": "/~01", "value": 10}]"#,
             gives: #"{ "/": 9, "~1": 10 }"#),

@@ -67,13 +67,13 @@ import Testing
             #"[{"op": "remove", "path": "/1"}, {"op": "remove", "path": "/2"}]"#, gives: "[1, 3]"),
         PatchCase(
             "what is not there", #"{"a": 1}"#, #"[{"op": "remove", "path": "/b"}]"#,
-            fails: #"operation 0, remove "/b": nothing is at "/b""#),
+            fails: #"operation 0, remove "/b": there is no value at "/b""#),
         PatchCase(
             "an element that is not there", "[1, 2]", #"[{"op": "remove", "path": "/2"}]"#,
-            fails: #"operation 0, remove "/2": "/2" is beyond the end of an array of 2"#),
+            fails: #"operation 0, remove "/2": "/2" is beyond the end of an array with 2 elements"#),
         PatchCase(
             "the end", "[1]", #"[{"op": "remove", "path": "/-"}]"#,
-            fails: #"operation 0, remove "/-": nothing is at "/-""#),
+            fails: #"operation 0, remove "/-": there is no value at "/-""#),
         PatchCase(
             "the root", "[1]", #"[{"op": "remove", "path": ""}]"#,
             fails: "operation 0, remove the root: the root cannot be removed; it can be replaced"),
@@ -93,13 +93,13 @@ import Testing
             "replacing by another spelling", "[1]", #"[{"op": "replace", "path": "/0", "value": 1.0}]"#, gives: "[1.0]"),
         PatchCase(
             "replacing what is not there", "{}", #"[{"op": "replace", "path": "/a", "value": 1}]"#,
-            fails: #"operation 0, replace "/a": nothing is at "/a""#),
+            fails: #"operation 0, replace "/a": there is no value at "/a""#),
         PatchCase(
             "replacing in what is not there", #"{"b": 1}"#, #"[{"op": "replace", "path": "/a/b", "value": 1}]"#,
-            fails: #"operation 0, replace "/a/b": nothing is at "/a""#),
+            fails: #"operation 0, replace "/a/b": there is no value at "/a""#),
         PatchCase(
             "replacing at the end", "[1]", #"[{"op": "replace", "path": "/1", "value": 1}]"#,
-            fails: #"operation 0, replace "/1": "/1" is beyond the end of an array of 1"#),
+            fails: #"operation 0, replace "/1": "/1" is beyond the end of an array with 1 element"#),
     ]
 
     static func move(_ from: String, _ path: String, _ op: String = "move") -> String {
@@ -111,7 +111,7 @@ import Testing
         PatchCase("the root to the root", "[1]", move("", ""), gives: "[1]"),
         PatchCase(
             "what is not there to the same place", "{}", move("/a", "/a"),
-            fails: #"operation 0, move "/a" to "/a": nothing is at "/a""#),
+            fails: #"operation 0, move "/a" to "/a": there is no value at "/a""#),
         PatchCase("to a new name", #"{"a": 1, "b": 2}"#, move("/a", "/c"), gives: #"{"b": 2, "c": 1}"#),
         PatchCase("to the place of another member", #"{"a": 1, "b": 2}"#, move("/a", "/b"), gives: #"{"b": 1}"#),
         PatchCase("null", #"{"a": null}"#, move("/a", "/b"), gives: #"{"b": null}"#),
@@ -123,19 +123,19 @@ import Testing
         PatchCase("to the end, by the index after the removal", "[1, 2, 3]", move("/0", "/2"), gives: "[2, 3, 1]"),
         PatchCase(
             "beyond the end that is there after the removal", "[1, 2, 3]", move("/0", "/3"),
-            fails: #"operation 0, move "/0" to "/3": "/3" is beyond the end of an array of 2"#),
+            fails: #"operation 0, move "/0" to "/3": "/3" is beyond the end of an array with 2 elements"#),
         PatchCase(
             "into what has moved up", "[1, [2]]", move("/0", "/0/0"),
-            fails: #"operation 0, move "/0" to "/0/0": the value cannot be moved to "/0/0", which is in it"#),
+            fails: #"operation 0, move "/0" to "/0/0": the value cannot be moved into itself, to "/0/0""#),
         PatchCase(
             "into an element behind it, by the index after the removal", "[0, 1, [2]]", move("/0", "/1/0"),
             gives: "[1, [0,2]]"),
         PatchCase(
             "into itself", #"{"a": {"b": 1}}"#, move("/a", "/a/c"),
-            fails: #"operation 0, move "/a" to "/a/c": the value cannot be moved to "/a/c", which is in it"#),
+            fails: #"operation 0, move "/a" to "/a/c": the value cannot be moved into itself, to "/a/c""#),
         PatchCase(
             "the root into itself", #"{"a": 1}"#, move("", "/a"),
-            fails: #"operation 0, move the root to "/a": the value cannot be moved to "/a", which is in it"#),
+            fails: #"operation 0, move the root to "/a": the value cannot be moved into itself, to "/a""#),
         PatchCase("to a name that begins alike", #"{"a": 1}"#, move("/a", "/ab"), gives: #"{"ab": 1}"#),
         PatchCase(
             "in the place of what it is in", #"{"a": {"b": [1, 2], "c": 0}}"#, move("/a/b", "/a"),
@@ -144,9 +144,10 @@ import Testing
         PatchCase("before what it is in", "[[1, 2]]", move("/0/1", "/0"), gives: "[2,[1]]"),
         PatchCase(
             "to a place that is none", #"{"a": 1}"#, move("/a", "/b/c"),
-            fails: #"operation 0, move "/a" to "/b/c": nothing is at "/b""#),
+            fails: #"operation 0, move "/a" to "/b/c": there is no value at "/b""#),
         PatchCase(
-            "from the end", "[1]", move("/-", "/0"), fails: #"operation 0, move "/-" to "/0": nothing is at "/-""#),
+            "from the end", "[1]", move("/-", "/0"),
+            fails: #"operation 0, move "/-" to "/0": there is no value at "/-""#),
         PatchCase(
             "copying a container", #"{"a": [{"b": "x"}]}"#, move("/a/0", "/c", "copy"),
             gives: #"{"a": [{"b": "x"}],"c": {"b": "x"}}"#),
@@ -159,7 +160,7 @@ import Testing
         PatchCase("copying in the place of the root", #"{"a": [1]}"#, move("/a", "", "copy"), gives: "[1]"),
         PatchCase(
             "copying what is not there", #"{"a": [1]}"#, move("/b", "/a", "copy"),
-            fails: #"operation 0, copy "/b" to "/a": nothing is at "/b""#),
+            fails: #"operation 0, copy "/b" to "/a": there is no value at "/b""#),
     ]
 
     static func test(_ path: String, _ value: String) -> String {
@@ -204,7 +205,7 @@ import Testing
             fails: "operation 0, test the root: expected [2, 1] at the root, found [1, 2]"),
         PatchCase(
             "what is not there is not null", "{}", test("/a", "null"),
-            fails: #"operation 0, test "/a": nothing is at "/a""#),
+            fails: #"operation 0, test "/a": there is no value at "/a""#),
         PatchCase(
             "upper case", #"{"a": "X"}"#, test("/a", #""x""#),
             fails: #"operation 0, test "/a": expected "x" at "/a", found "X""#),
@@ -213,11 +214,11 @@ import Testing
     static let places: [PatchCase] = [
         PatchCase(
             "beyond the end", "[1, 2]", add("/3", "0"),
-            fails: #"operation 0, add "/3": "/3" is beyond the end of an array of 2"#),
+            fails: #"operation 0, add "/3": "/3" is beyond the end of an array with 2 elements"#),
         PatchCase(
             "an index that no integer holds", "[1, 2]", add("/99999999999999999999", "0"),
             fails:
-                #"operation 0, add "/99999999999999999999": "/99999999999999999999" is beyond the end of an array of 2"#
+                #"operation 0, add "/99999999999999999999": "/99999999999999999999" is beyond the end of an array with 2 elements"#
         ),
         PatchCase("a negative index", "[1]", add("/-1", "0"), fails: noIndex("add", "/-1", "-1")),
         PatchCase("an index with a sign", "[1]", add("/+0", "0"), fails: noIndex("add", "/+0", "+0")),
@@ -236,23 +237,25 @@ import Testing
         PatchCase(
             "a name on the way", "[[1]]", add("/a/0", "1"),
             fails:
-                #"operation 0, add "/a/0": "a" in "/a" is not an index of an array, which is "-" or a decimal number without leading zeros"#
+                #"operation 0, add "/a/0": "a" in "/a" is not an array index: expected "-" or a decimal number without leading zeros"#
         ),
         PatchCase(
-            "the end on the way", "[[1]]", add("/-/0", "1"), fails: #"operation 0, add "/-/0": nothing is at "/-""#),
+            "the end on the way", "[[1]]", add("/-/0", "1"),
+            fails: #"operation 0, add "/-/0": there is no value at "/-""#),
         PatchCase(
             "in a string", #"{"a": "x"}"#, add("/a/0", "1"),
-            fails: #"operation 0, add "/a/0": "/a" is a string, and nothing is in one"#),
+            fails: #"operation 0, add "/a/0": "/a" is a string, which contains no values"#),
         PatchCase(
             "far in a number", #"{"a": 1}"#, add("/a/b/c", "1"),
-            fails: #"operation 0, add "/a/b/c": "/a" is a number, and nothing is in one"#),
+            fails: #"operation 0, add "/a/b/c": "/a" is a number, which contains no values"#),
         PatchCase(
-            "in null", "null", add("/a", "1"), fails: #"operation 0, add "/a": the root is null, and nothing is in one"#
+            "in null", "null", add("/a", "1"),
+            fails: #"operation 0, add "/a": the root is null, which contains no values"#
         ),
     ]
 
     private static func noIndex(_ op: String, _ path: String, _ token: String) -> String {
-        #"operation 0, \#(op) "\#(path)": "\#(token)" in "\#(path)" is not an index of an array, which is "-" or a decimal number without leading zeros"#
+        #"operation 0, \#(op) "\#(path)": "\#(token)" in "\#(path)" is not an array index: expected "-" or a decimal number without leading zeros"#
     }
 
     static let sequences: [PatchCase] = [

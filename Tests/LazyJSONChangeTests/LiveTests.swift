@@ -231,7 +231,7 @@ import Testing
                 live.mutate { _ in live.address.city = "x" }
             }
             let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-            #expect(text.contains("a live model was changed within an edit of it"))
+            #expect(text.contains("a live model was changed during an edit of it"))
         }
     #endif
 

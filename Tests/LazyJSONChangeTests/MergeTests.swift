@@ -62,44 +62,44 @@ import Testing
         arguments: [
             (
                 #"{"a":1}"#, #"{"a":2}"#, #"{"a":3}"#, #"{"a":2}"#, #"{"a":3}"#,
-                "/a: 1 is 2 locally and 3 remotely"
+                "/a: 1 became 2 locally and 3 remotely"
             ),
             (
                 #"{"a":1}"#, #"{}"#, #"{"a":3}"#, #"{}"#, #"{"a":3}"#,
-                "/a: 1 is absent locally and 3 remotely"
+                "/a: 1 became absent locally and 3 remotely"
             ),
             (
                 #"{"a":1}"#, #"{"a":2}"#, #"{}"#, #"{"a":2}"#, #"{}"#,
-                "/a: 1 is 2 locally and absent remotely"
+                "/a: 1 became 2 locally and absent remotely"
             ),
             (
                 #"{}"#, #"{"a":[1]}"#, #"{"a":[2]}"#, #"{"a":[1]}"#, #"{"a":[2]}"#,
-                "/a: absent is [1] locally and [2] remotely"
+                "/a: absent became [1] locally and [2] remotely"
             ),
             (
                 #"{"a":{"b":1}}"#, #"{"a":{"b":2}}"#, #"{"a":"x"}"#, #"{"a":{"b":2}}"#, #"{"a":"x"}"#,
-                #"/a: {"b":1} is {"b":2} locally and "x" remotely"#
+                #"/a: {"b":1} became {"b":2} locally and "x" remotely"#
             ),
             (
                 #"["a","b","c"]"#, #"["a","x","c"]"#, #"["a","y","c"]"#, #"["a","x","c"]"#, #"["a","y","c"]"#,
-                #"/1: "b" is "x" locally and "y" remotely"#
+                #"/1: "b" became "x" locally and "y" remotely"#
             ),
             (
                 #"["a","b","c"]"#, #"["a","c"]"#, #"["a","y","c"]"#, #"["a","c"]"#, #"["a","y","c"]"#,
-                #"/1: "b" is absent locally and "y" remotely"#
+                #"/1: "b" became absent locally and "y" remotely"#
             ),
             (
                 #"[{"id":1},{"id":2,"a":1}]"#, #"[{"id":1}]"#, #"[{"id":0},{"id":1},{"id":2,"a":2}]"#,
                 #"[{"id":0},{"id":1}]"#,
                 #"[{"id":0},{"id":1},{"id":2,"a":2}]"#,
-                #"/2: {"id":2,"a":1} is absent locally and {"id":2,"a":2} remotely"#
+                #"/2: {"id":2,"a":1} became absent locally and {"id":2,"a":2} remotely"#
             ),
             (
                 #"[{"id":1},{"id":2},{"id":3}]"#, #"[{"id":3},{"id":2},{"id":1}]"#, #"[{"id":2},{"id":1},{"id":3}]"#,
                 #"[{"id":3},{"id":2},{"id":1}]"#, #"[{"id":2},{"id":1},{"id":3}]"#,
-                "(root): [1,2,3] is [3,2,1] locally and [2,1,3] remotely"
+                "(root): [1,2,3] became [3,2,1] locally and [2,1,3] remotely"
             ),
-            ("1", "2", "3", "2", "3", "(root): 1 is 2 locally and 3 remotely"),
+            ("1", "2", "3", "2", "3", "(root): 1 became 2 locally and 3 remotely"),
         ])
     func conflicts(
         base: String, local: String, remote: String, byLocal: String, byRemote: String, conflict: String

@@ -70,7 +70,7 @@ import Testing
     func failing() throws {
         let circle = try Circle(parsing: Self.text)
         let error = try #require(throws: JSONPatchError.self) { try circle.applying([.remove("/radius")]) }
-        #expect(error.description == #"operation 0, remove "/radius": nothing is at "/radius""#)
+        #expect(error.description == #"operation 0, remove "/radius": there is no value at "/radius""#)
         #expect(throws: JSONPatchError.self) { try circle.applying([.copy(from: "", to: "/a")], copyLimit: 10) }
     }
 
@@ -79,7 +79,7 @@ import Testing
         let circle = try Circle(parsing: Self.text)
         let error = try #require(throws: JSONPatchError.self) { try circle.applying([.move(from: "/more", to: "")]) }
         #expect(error.reason == .wrongRoot(expected: .object, found: .array))
-        #expect(error.description == "the root has to stay an object, and would be an array")
+        #expect(error.description == "the root must remain an object, but would become an array")
         #expect(error.index == nil && error.operation == nil && error.pointer == nil)
         #expect(try circle.applying([.replace("", []), .replace("", ["x": 5])]).x == 5)
         for patch: JSON in [.null, 1, "x", [1]] { #expect(circle.merging(patch) === circle) }
@@ -105,7 +105,7 @@ import Testing
         let (first, same) = (shapes[0], try shapes.applying([.test("/1", .null)]))
         #expect(same[0] === first)
         let error = try #require(throws: JSONPatchError.self) { try shapes.applying([.replace("", [:])]) }
-        #expect(error.description == "the root has to stay an array, and would be an object")
+        #expect(error.description == "the root must remain an array, but would become an object")
     }
 
     @Test("a dictionary is patched and merged by names")

@@ -40,7 +40,7 @@ import Testing
             Unusable("a folder", "expected a file, found a folder") {
                 try FileManager.default.createDirectory(at: $0["settings.json/x"], withIntermediateDirectories: true)
             },
-            Unusable("a broken link", "expected a file, found a link to FOLDER/gone.json, where nothing is") {
+            Unusable("a broken link", "expected a file, found a link to FOLDER/gone.json, which does not exist") {
                 try $0.link("settings.json", to: "middle.json")
                 try $0.link("middle.json", to: "gone.json")
             },

@@ -187,7 +187,9 @@ import Testing
         var other: OpenFile? = try OpenFile.folder(folder.url.path)
         guard case .locked = other?.lock(waiting: .zero) else { return try #require(Bool(false)) }
         let error = #expect(throws: JSONFileError.self) { try file.locked { _ in Issue.record("not locked") } }
-        #expect(error?.description == "\(folder.settings.path): the folder is locked by others for more than 0 seconds")
+        #expect(
+            error?.description
+                == "\(folder.settings.path): the folder has been locked by other writers for more than 0 seconds")
         let url = folder.settings
         // A thread of its own, as is this test's: tasks that wait for one of theirs may wait for longer than a write does.
         let failure = Guarded<(any Error)?>(nil)

@@ -130,12 +130,12 @@ struct DriftCodableTests {
                 #""documents" : 1,\#n  "model" : "Box""#, #""documents" : 1, "model" : "Other""#,
                 "Found a drift of Other, not of Box."
             ),
-            (#""string" : 1"#, #""text" : 1"#, "Found no kind of JSON: text."),
-            (#""kind" : "coerced""#, #""kind" : "strange""#, "Found no kind of issue: strange."),
-            (#""severity" : "note""#, #""severity" : "loud""#, "Found no severity: loud."),
+            (#""string" : 1"#, #""text" : 1"#, "Found an unknown kind of JSON: text."),
+            (#""kind" : "coerced""#, #""kind" : "strange""#, "Found an unknown kind of issue: strange."),
+            (#""severity" : "note""#, #""severity" : "loud""#, "Found an unknown severity: loud."),
             (
                 #""pointer" : "/x""#, #""pointer" : "x""#,
-                #""x" is not a JSON Pointer (RFC 6901), which is empty or starts with "/", and has "~" as ~0 or ~1 only."#
+                #""x" is not a JSON Pointer (RFC 6901): a pointer is empty or starts with "/", and contains "~" only as ~0 or ~1."#
             ),
         ])
     func nonsense(part: String, replacement: String, reason: String) throws {

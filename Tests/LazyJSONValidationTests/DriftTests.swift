@@ -263,7 +263,7 @@ struct DriftTests {
         #expect(
             Self.issues(drift) == [
                 "Checked.size: must be at most 5 (2 times, first in document 1 /0/size)",
-                "Checked.rooms: must not be equal to an element before it (once in document 1 /0/rooms/1)",
+                "Checked.rooms: must differ from every earlier element (once in document 1 /0/rooms/1)",
                 "Checked: must have as many rooms as size says (2 times, first in document 1 /0)",
             ])
         #expect(drift.findings.map(\.severity) == [.error, .error, .warning])

@@ -109,16 +109,16 @@ struct ExplanationRuleTests {
         Row(
             #"" 2024-02-29T12:30:00Z ""#, "date", "coerced: text that is spelled loosely, by readsLooseText",
             "2024-02-29 12:30:00 +0000"),
-        Row("5", "date", "unusable: a number is not read as a date by ISO 8601"),
+        Row("5", "date", "unusable: a number is not read as an ISO 8601 date"),
         Row(
             #""0""#, "seconds", "coerced: a string that is a number, by readsStringsAsScalars",
             "1970-01-01 00:00:00 +0000"),
         Row("true", "seconds", "unusable: a Bool is not read as a date in seconds since 1970"),
         Row(#""free""#, "plan", "exact", "free"),
-        Row(#""gold""#, "plan", "unusable: the raw value is that of no case"),
+        Row(#""gold""#, "plan", "unusable: no case has the raw value"),
         Row("[]", "plan", "unusable: an array is not read as a string"),
         Row(#""1""#, "level", "coerced: a string that is a number, by readsStringsAsScalars", "high"),
-        Row("9", "level", "unusable: the raw value is that of no case"),
+        Row("9", "level", "unusable: no case has the raw value"),
         Row("1", "odd", "exact", "Odd()"),
         Row(#""x""#, "odd", "unusable: the converter finds no value in a string"),
         Row("true", "odd", "unusable: the converter threw: no Bools"),
@@ -149,7 +149,7 @@ struct ExplanationRuleTests {
     static let strict: [Row] = [
         Row(#""41""#, "int", "unusable: a string is not read as an integer"),
         Row(#""<null>""#, "string", "exact", #""<null>""#),
-        Row(#"" 2024-02-29""#, "date", "unusable: the string is not a date by ISO 8601"),
+        Row(#"" 2024-02-29""#, "date", "unusable: the string is not an ISO 8601 date"),
         Row("[1]", "embedded", "unusable: an array is not read as a string with an array in it"),
     ]
 
@@ -161,7 +161,7 @@ struct ExplanationRuleTests {
     }
 
     static let permissive: [Row] = [
-        Row(#""007""#, "int", "coerced: a number as people write it, by readsLooseNumbers", "7"),
+        Row(#""007""#, "int", "coerced: a number that is spelled loosely, by readsLooseNumbers", "7"),
         Row(#""7""#, "int", "coerced: a string that is a number, by readsStringsAsScalars", "7"),
         Row(#""""#, "string", "null: a string that means null, by nullSpellings"),
         Row(

@@ -38,7 +38,7 @@ struct ExplanationTests {
                   path       id: used
                   place      /id, line 1, column 8
                   text       7
-                  expected   an integer, by the type Int
+                  expected   an integer, from the type Int
                   outcome    exact
                   read       now
                 """)
@@ -51,12 +51,12 @@ struct ExplanationTests {
         #expect(
             "\(user.explain(\.age))" == """
                 age of User reads 41
-                  path       age: nothing is there
-                  path       years: nothing is there
+                  path       age: not found
+                  path       years: not found
                   path       profile.age: used
                   place      /profile/age, line 1, column 21
                   text       "41"
-                  expected   an integer, by the type Int
+                  expected   an integer, from the type Int
                   outcome    coerced: a string that is a number, by readsStringsAsScalars
                   read       now
                 """)
@@ -64,14 +64,14 @@ struct ExplanationTests {
             "\(user.explain(\.city))" == """
                 city of User reads nil, its default
                   path       profile.address.city: "profile" has no "address"
-                  expected   a string, by the type Optional<String>
+                  expected   a string, from the type Optional<String>
                   outcome    absent
                 """)
         #expect(
             "\(user.explain(\.secondPhone))" == """
                 secondPhone of User reads nil, its default
                   path       phones.1.number: "phones" has only 1 element
-                  expected   a string, by the type Optional<String>
+                  expected   a string, from the type Optional<String>
                   outcome    absent
                 """)
     }
@@ -79,7 +79,7 @@ struct ExplanationTests {
     @Test(
         "Where a path ends that leads nowhere",
         arguments: [
-            (#"{}"#, "nothing is there"),
+            (#"{}"#, "not found"),
             (#"{"profile": "n/a"}"#, #""profile" is a string"#),
             (#"{"profile": null}"#, #""profile" is null"#),
             (#"{"profile": [1]}"#, #""profile" is an array"#),
@@ -104,7 +104,7 @@ struct ExplanationTests {
                   path       age: used
                   place      /age, line 2, column 10
                   text       [1, 2]
-                  expected   an integer, by the type Int
+                  expected   an integer, from the type Int
                   outcome    unusable: an array is not read as an integer
                   read       now
                 """)
@@ -114,8 +114,8 @@ struct ExplanationTests {
                   path       born: used
                   place      /born, line 4, column 11
                   text       "soon"
-                  expected   a date by ISO 8601, by the type Optional<Date>
-                  outcome    unusable: the string is not a date by ISO 8601
+                  expected   an ISO 8601 date, from the type Optional<Date>
+                  outcome    unusable: the string is not an ISO 8601 date
                   read       now
                 """)
         #expect("\(try Self.user("{}").explain(\.age))".hasSuffix("outcome    absent, but required"))
@@ -132,9 +132,9 @@ struct ExplanationTests {
                   path       tags: used
                   place      /tags, line 1, column 10
                   text       ["a", null, 5, ["x"]]
-                  expected   an array, by the type Array<String>
+                  expected   an array, from the type Array<String>
                   outcome    exact
-                  elements   4, of which 2 left out
+                  elements   4, 2 of them left out
                   left out   /tags/1, null: null is not read as a string
                   read       now
                 """)
@@ -145,9 +145,9 @@ struct ExplanationTests {
                   path       scores: used
                   place      /scores, line 1, column 43
                   text       {"a": 1, "b": "n/a", "a": 2, "c": "3"}
-                  expected   an object, by the type Dictionary<String, Int>
+                  expected   an object, from the type Dictionary<String, Int>
                   outcome    exact
-                  elements   4, of which 2 left out
+                  elements   4, 2 of them left out
                   left out   /scores/b, "n/a": the string is not an integer
                   read       now
                 """)
@@ -163,9 +163,9 @@ struct ExplanationTests {
                   path       role: used
                   place      /role, line 1, column 10
                   text       "guest"
-                  expected   a string, by the type Optional<String>
+                  expected   a string, from the type Optional<String>
                   outcome    exact
-                  known      one of "admin", "member", and not "guest"
+                  known      one of "admin", "member", not "guest"
                   read       now
                 """)
         #expect(
@@ -217,10 +217,10 @@ struct ExplanationTests {
     func sources() throws {
         let model = try Sources(
             parsing: #"{"at": 0, "price": 5, "prices": [1, "x"], "owner_id": 7, "friend_ids": [1, 99]}"#)
-        #expect(model.explain(\.at).expected == "a date in milliseconds since 1970, by the declaration's as:")
-        #expect(model.explain(\.price).expected == "a Money, by converter(for:) of Sources")
-        #expect(model.explain(\.prices).expected == "an array, by converter(for:) of Sources")
-        #expect(model.explain(\.owner).expected == "a reference to a User, by the store ObjectCache<Int, User>")
+        #expect(model.explain(\.at).expected == "a date in milliseconds since 1970, from the declaration's as:")
+        #expect(model.explain(\.price).expected == "a Money, from converter(for:) of Sources")
+        #expect(model.explain(\.prices).expected == "an array, from converter(for:) of Sources")
+        #expect(model.explain(\.owner).expected == "a reference to a User, from the store ObjectCache<Int, User>")
         #expect(
             "\(model.explain(\.prices))".contains(
                 "  left out   /prices/1, \"x\": the converter finds no value in a string\n"))
@@ -235,7 +235,7 @@ struct ExplanationTests {
                   path       owner_id: used
                   place      /owner_id, line 1, column 14
                   text       7
-                  expected   a reference to a User, by the store ObjectCache<Int, User>
+                  expected   a reference to a User, from the store ObjectCache<Int, User>
                   outcome    exact: the store has the object
                   read       now
                 """)
@@ -247,7 +247,7 @@ struct ExplanationTests {
         #expect(lost.outcome == .unusable && lost.reason == "the store has no object for the reference")
         #expect(lost.value == "nil" && lost.isDefault)
         let embedded = try Sources(parsing: #"{"owner_id": {"id": 55}}"#).explain(\.owner)
-        #expect(embedded.reason == "the object itself is there, and unified by the store")
+        #expect(embedded.reason == "the JSON contains the object itself, which the store unifies")
     }
 
     // MARK: Ways to ask
@@ -270,8 +270,8 @@ struct ExplanationTests {
         #expect(
             "\(explanation)"
                 == """
-                a key path of User that names no @Property reads false
-                  outcome    computed of role
+                a key path of User that is not a @Property reads false
+                  outcome    computed from role
                 \(user.explain(\.role))
                 """.replacing("before", with: "now"))
         #expect(explanation.outcome == .computed && explanation.property == nil)
@@ -282,8 +282,8 @@ struct ExplanationTests {
         #expect(user.explain(\.constant).parts.isEmpty)
         #expect(
             "\(user.explain(\.constant))" == """
-                a key path of User that names no @Property reads 7
-                  outcome    computed of no @Property
+                a key path of User that is not a @Property reads 7
+                  outcome    computed, reading no @Property
                 """)
     }
 

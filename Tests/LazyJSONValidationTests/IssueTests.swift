@@ -91,7 +91,7 @@ struct IssueTests {
             ),
             (
                 #"{"id": 1, "born": "2024-13-01"}"#,
-                [#"1:19: error: born of User: expected a date by ISO 8601, found "2024-13-01""#]
+                [#"1:19: error: born of User: expected an ISO 8601 date, found "2024-13-01""#]
             ),
             (
                 #"{"id": 1, "tags": ["a", null, [1], 2]}"#,
@@ -106,7 +106,7 @@ struct IssueTests {
                 #"{"id": 1, "scores": {"a": 1, "b": "x", "a": 2}}"#,
                 [
                     #"1:35: error: scores of User: left out: expected an integer, found "x""#,
-                    #"1:45: warning: scores of User: the key "a" is there again, and only the first counts: found 2"#,
+                    #"1:45: warning: scores of User: duplicate key "a", of which only the first is read: found 2"#,
                 ]
             ),
             (
@@ -152,7 +152,7 @@ struct IssueTests {
                 [
                     "1:46: error: byName of User: expected an object, found 5",
                     "1:54: error: zip of Address: required, but missing: expected a string",
-                    #"1:63: warning: byName of User: the key "a" is there again, and only the first counts: found {}"#,
+                    #"1:63: warning: byName of User: duplicate key "a", of which only the first is read: found {}"#,
                 ]
             ),
             (
@@ -173,8 +173,8 @@ struct IssueTests {
                 #"{"id": 1, "x": {"deep": [1]}, "id": 2, "x": 3}"#,
                 [
                     #"1:16: note: User: unknown key "x": found {"deep": [1]}"#,
-                    #"1:37: warning: User: the key "id" is there again, and only the first counts: found 2"#,
-                    #"1:45: warning: User: the key "x" is there again, and only the first counts: found 3"#,
+                    #"1:37: warning: User: duplicate key "id", of which only the first is read: found 2"#,
+                    #"1:45: warning: User: duplicate key "x", of which only the first is read: found 3"#,
                 ]
             ),
             (

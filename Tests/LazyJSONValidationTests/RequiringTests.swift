@@ -84,7 +84,7 @@ import Testing
             ),
             (
                 error { () throws(ReadingError) in try json.require("dates", as: .every(.iso8601)) },
-                #"3:46: dates.1: expected a date by ISO 8601, found "x""#
+                #"3:46: dates.1: expected an ISO 8601 date, found "x""#
             ),
             (
                 error { () throws(ReadingError) in
@@ -148,7 +148,7 @@ import Testing
                 == #"2:19: expected an integer, found "n/a""#)
         #expect(
             error { () throws(ReadingError) in try age.require(as: .iso8601) }?.description
-                == #"2:19: expected a date by ISO 8601, found "n/a""#)
+                == #"2:19: expected an ISO 8601 date, found "n/a""#)
         let built: JSON = ["a": [:]]
         let error = error { () throws(ReadingError) in try built.require("a", as: Int.self) }
         #expect(error?.line == nil && error?.column == nil && error?.description == "a: expected an integer, found {}")

@@ -89,7 +89,7 @@ struct SchemaDocuments {
             case "a URL": return pick(["https://a.de/b?c#d", "x", ""])
             case "Base64": return pick(["", "YQ==", "YWJj"])
             case "a string of one character": return pick(["a", "é", "e\u{301}", "👩‍👩‍👧"])
-            case "a date by ISO 8601":
+            case "an ISO 8601 date":
                 return pick(["2024-02-29", "2024-02-29T12:30:00Z", "2024-02-29 12:30+02", "2024-02-29t12:30:00,5z"])
             default: return JSON(pick(known ?? ["a", "", "1", " x ", "2024", "日本"]))
             }

@@ -39,7 +39,7 @@ final class LiveHub: @unchecked Sendable {
         editing.withLock {
             guard !isEditing else {
                 ProgrammingMistake.stop(
-                    "a live model was changed within an edit of it: in `mutate`, change the draft that is passed to you"
+                    "a live model was changed during an edit of it: in `mutate`, change the draft that the closure receives"
                 )
             }
             let old = source?.latest ?? model

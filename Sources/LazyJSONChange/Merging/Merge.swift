@@ -9,10 +9,11 @@ public struct MergeConflict: Sendable, CustomStringConvertible {
     /// The value on the remote side; nil if it was removed.
     public let remote: JSON?
 
-    /// The place and the three values, shortened: `/name: "Bo" is "Ada" locally and "Eve" remotely`.
+    /// The place and the three values, shortened: `/name: "Bo" became "Ada" locally and "Eve" remotely`.
     public var description: String {
         func text(_ json: JSON?) -> String { json.map { PatchDescription.excerpt($0) } ?? "absent" }
-        return "\(PatchDescription.path(pointer)): \(text(base)) is \(text(local)) locally and \(text(remote)) remotely"
+        return
+            "\(PatchDescription.path(pointer)): \(text(base)) became \(text(local)) locally and \(text(remote)) remotely"
     }
 }
 
@@ -56,7 +57,7 @@ extension JSON {
     ///     let remote = try JSON(parsing: #"{"name": "Bo", "tags": ["x", "a"], "age": 43}"#)
     ///     let merged = JSON.merge(base: base, local: local, remote: remote)
     ///     merged.value.text       // {"name": "Ada", "tags": ["x", "a", "b"], "age": 43}
-    ///     merged.conflicts        // [/age: 41 is 42 locally and 43 remotely]
+    ///     merged.conflicts        // [/age: 41 became 42 locally and 43 remotely]
     ///
     /// Members of objects are merged one by one, including those of nested objects. Elements of arrays are matched by a
     /// member that identifies them, if all elements are objects that have one. Otherwise they are matched by the

@@ -48,7 +48,7 @@ extension JSON {
     ///
     ///     let json = try JSON(parsing: #"{"id": 7.0, "tags": [ "a", "b" ]}"#)
     ///     try json.applying([.test("/id", 7), .add("/tags/1", "new")]).text       // {"id": 7.0, "tags": [ "a", "new", "b" ]}
-    ///     try json.applying([.remove("/name")])       // throws: operation 0, remove "/name": nothing is at "/name"
+    ///     try json.applying([.remove("/name")])       // throws: operation 0, remove "/name": there is no value at "/name"
     ///
     /// If a name repeats, pointers refer to the first member of that name; removing it removes all members of that
     /// name.

@@ -11,7 +11,7 @@
 ///         error.index         // 1
 ///         error.operation     // {"op":"replace","path":"/user/name","value":"Ada"}
 ///         error.pointer       // /user
-///         print(error)        // operation 1, replace "/user/name": nothing is at "/user"
+///         print(error)        // operation 1, replace "/user/name": there is no value at "/user"
 ///     }
 public struct JSONPatchError: Error, Sendable, Equatable {
     /// The reasons for which a patch is invalid or cannot be applied.
@@ -66,7 +66,7 @@ public struct JSONPatchError: Error, Sendable, Equatable {
 }
 
 extension JSONPatchError: CustomStringConvertible, LocalizedError {
-    /// The operation, the place and the reason: `operation 1, replace "/user/name": nothing is at "/user"`.
+    /// The operation, the place and the reason: `operation 1, replace "/user/name": there is no value at "/user"`.
     public var description: String {
         let sentence = reason.sentence(about: pointer?.quoted ?? "it")
         guard let index else { return sentence }
@@ -81,28 +81,30 @@ extension JSONPatchError.Reason {
     fileprivate func sentence(about place: String) -> String {
         switch self {
         case .invalidJSON(let error): "the patch is not JSON: \(error)"
-        case .notAnArray(let found): "a patch is an array of operations, found \(found.noun)"
-        case .notAnObject(let found): "an operation is an object, found \(found.noun)"
+        case .notAnArray(let found): "a patch must be an array of operations, found \(found.noun)"
+        case .notAnObject(let found): "an operation must be an object, found \(found.noun)"
         case .missingMember(let name): "\(name.debugDescription) is missing"
-        case .repeatedMember(let name): "\(name.debugDescription) is there more than once"
-        case .wrongMember(let name, let found): "\(name.debugDescription) is a string, found \(found.noun)"
+        case .repeatedMember(let name): "\(name.debugDescription) appears more than once"
+        case .wrongMember(let name, let found): "\(name.debugDescription) must be a string, found \(found.noun)"
         case .unknownOperation(let name):
             "\(name.debugDescription) is not an operation: expected add, remove, replace, move, copy or test"
         case .invalidPointer(let text, let name):
-            "\(name.debugDescription) is \(text.debugDescription), which is not a JSON Pointer (RFC 6901): one is empty or "
-                + "starts with \"/\", and has \"~\" as ~0 or ~1 only"
-        case .nothingThere: "nothing is at \(place)"
-        case .noContainer(let found): "\(place) is \(found.noun), and nothing is in one"
+            "\(name.debugDescription) is \(text.debugDescription), which is not a JSON Pointer (RFC 6901): a pointer is empty or "
+                + "starts with \"/\", and contains \"~\" only as ~0 or ~1"
+        case .nothingThere: "there is no value at \(place)"
+        case .noContainer(let found): "\(place) is \(found.noun), which contains no values"
         case .invalidIndex(let token):
-            "\(token.debugDescription) in \(place) is not an index of an array, which is \"-\" or a decimal number "
+            "\(token.debugDescription) in \(place) is not an array index: expected \"-\" or a decimal number "
                 + "without leading zeros"
-        case .beyondEnd(let count): "\(place) is beyond the end of an array of \(count)"
+        case .beyondEnd(let count):
+            "\(place) is beyond the end of an array with \(count) \("element".plural(for: count))"
         case .rootRemoved: "the root cannot be removed; it can be replaced"
-        case .movedIntoItself: "the value cannot be moved to \(place), which is in it"
+        case .movedIntoItself: "the value cannot be moved into itself, to \(place)"
         case .testFailed(let expected, let found):
             "expected \(expected.lineExcerpt) at \(place), found \(found.lineExcerpt)"
-        case .copiesTooLarge(let limit): "with \(place), the patch copies more than \(limit) bytes"
-        case .wrongRoot(let expected, let found): "the root has to stay \(expected.noun), and would be \(found.noun)"
+        case .copiesTooLarge(let limit): "copying \(place) would exceed the limit of \(limit) copied bytes"
+        case .wrongRoot(let expected, let found):
+            "the root must remain \(expected.noun), but would become \(found.noun)"
         }
     }
 }

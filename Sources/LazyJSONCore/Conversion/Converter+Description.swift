@@ -1,8 +1,8 @@
 extension Converter: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The type that the converter converts, and its capabilities: `Converter<Date>`,
-    /// `Converter<Int> (only reads, revalidates cached values)`.
+    /// `Converter<Int> (read-only, revalidates cached values)`.
     public var description: String {
-        let notes = [encode == nil ? "only reads" : nil, isRevalidated ? "revalidates cached values" : nil].compactMap {
+        let notes = [encode == nil ? "read-only" : nil, isRevalidated ? "revalidates cached values" : nil].compactMap {
             $0
         }
         return "Converter<\(Value.self)>" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")

@@ -32,7 +32,7 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
 
     private func evaluated() -> Store {
         guard let store = evaluate() as? Store else {
-            ProgrammingMistake.stop("a store of type \(Store.self) is declared in some instances of its class only")
+            ProgrammingMistake.stop("a store of type \(Store.self) is declared in only some instances of its class")
         }
         return store
     }

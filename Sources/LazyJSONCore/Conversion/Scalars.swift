@@ -79,7 +79,7 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
     public var description: String {
         switch self {
         case .notANumber(let text): "JSON has no number for \(text)"
-        case .readOnly: "the converter only reads"
+        case .readOnly: "the converter is read-only"
         case .readOnlyProperty: "the property is read-only: it is set when the object is created"
         case .unwritable(let text): "the converter cannot write \(text)"
         case .positionOutOfRange(let path): "there is no place for a value at \(path)"
@@ -90,7 +90,7 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
 }
 
 extension ConversionError {
-    static let keptInStore = ConversionError.unwritable("a change of an object that is kept in a store")
+    static let keptInStore = ConversionError.unwritable("a change to an object that is kept in a store")
 }
 
 extension Double: JSONConvertible {

@@ -22,7 +22,7 @@ extension Spans {
                 let entry = entries[index]
                 let last = index > 0 ? entries[index - 1].start : -1
                 guard entry.start > last, entry.start < entry.end, entry.end <= bytes.count else {
-                    return "entry \(index) is not behind the one before it, or ends outside of the text"
+                    return "entry \(index) does not start after the one before it, or ends outside the text"
                 }
                 if entry.end - entry.start < threshold { return "entry \(index) is a small container" }
                 let isObject = bytes[entry.start] == UInt8(ascii: "{") && bytes[entry.end - 1] == UInt8(ascii: "}")
@@ -31,7 +31,7 @@ extension Spans {
                     return "entry \(index) does not start and end with brackets"
                 }
                 if index > 0, entry.start < entries[index - 1].end, entry.end >= entries[index - 1].end {
-                    return "entry \(index) ends behind the one around it"
+                    return "entry \(index) ends after the one around it"
                 }
             }
             return nil

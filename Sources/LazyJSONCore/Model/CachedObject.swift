@@ -41,7 +41,8 @@ extension CachedObject {
         let converter = DeferredStore<Store> { objectStore }.converter
         if model == Store.Object.self { return converter }
         guard model is Store.Object.Type else {
-            ProgrammingMistake.stop("the objectStore of \(model) is of \(Store.self), whose objects are not \(model)s")
+            ProgrammingMistake.stop(
+                "the objectStore of \(model) has the type \(Store.self), whose objects are not \(model)s")
         }
         return Converter<Model> { converter.resolved(in: $0).narrowed(to: model) }
     }

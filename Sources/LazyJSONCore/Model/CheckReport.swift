@@ -81,7 +81,7 @@ public struct CheckReport: Sendable {
         // Whether this code runs depends on data, so the mistake does not stop the program.
         if property == nil {
             ProgrammingMistake.warn(
-                "\(keyPath) of type \(Value.self) is not a @Property of \(classLayout._withUnsafeGuaranteedRef(\.modelClass)): a check that reports it is about the model"
+                "\(keyPath) of type \(Value.self) is not a @Property of \(classLayout._withUnsafeGuaranteedRef(\.modelClass)), so a check that reports it is attributed to the model"
             )
         }
         note(text, property, severity)

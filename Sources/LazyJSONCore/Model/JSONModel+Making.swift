@@ -214,7 +214,7 @@ package enum Polymorphism {
         // For a subclass that the JSON does not name, as in `Circle { … }`, the same method answers a superclass.
         if !start.inherits(from: classLayout) {
             ProgrammingMistake.warn(
-                "modelClass(for:) answers \(chosen) where \(wanted) is wanted, which \(chosen) does not inherit from: "
+                "modelClass(for:) returned \(chosen) for \(wanted), but \(chosen) does not inherit from \(wanted): "
                     + "the JSON is read as \(wanted)")
         }
         return start

@@ -16,7 +16,7 @@ extension JSONModelProtocol where Self: JSONModel {
     public func pointer<Value: Sendable>(of keyPath: KeyPath<Self, Value>) -> JSONPointer? {
         guard let property = classLayout({ $0.reads(keyPath, of: self) }).property else {
             ProgrammingMistake.warn(
-                "\(keyPath) is not a @Property of \(classLayout(\.modelClass)): it has no pointer")
+                "\(keyPath) is not a @Property of \(classLayout(\.modelClass)), so it has no pointer")
             return nil
         }
         return pointer(of: property)

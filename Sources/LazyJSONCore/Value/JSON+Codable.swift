@@ -88,7 +88,9 @@ extension JSON: Codable {
             case nil:
                 throw EncodingError.invalidValue(
                     self,
-                    .init(codingPath: container.codingPath, debugDescription: "The number \(text) fits no Double."))
+                    .init(
+                        codingPath: container.codingPath,
+                        debugDescription: "The number \(text) does not fit in a Double."))
             }
         case .null, .array, .object: try container.encodeNil()
         }

@@ -14,7 +14,7 @@ extension JSON {
     ///
     /// A lone surrogate escape reads as U+FFFD.
     #if RawAccessWarnings
-        @available(*, deprecated, message: "reads strings only, and nil where a server sends 7: use value(at:as:)")
+        @available(*, deprecated, message: "reads only strings, and is nil if a server sends 7: use value(at:as:)")
     #endif
     public var string: String? {
         guarded("string", exactString)
@@ -23,7 +23,7 @@ extension JSON {
     /// The value of `true` or `false`; nil for any other kind.
     #if RawAccessWarnings
         @available(
-            *, deprecated, message: "reads true and false only, and nil where a server sends 1: use value(at:as:)"
+            *, deprecated, message: "reads only true and false, and is nil if a server sends 1: use value(at:as:)"
         )
     #endif
     public var bool: Bool? {
@@ -34,7 +34,7 @@ extension JSON {
     ///
     /// `42`, `42.0` and `4.2e1` are 42; `4.9` is nil.
     #if RawAccessWarnings
-        @available(*, deprecated, message: "reads numbers only, and nil where a server sends \"7\": use value(at:as:)")
+        @available(*, deprecated, message: "reads only numbers, and is nil if a server sends \"7\": use value(at:as:)")
     #endif
     public var int: Int? {
         guarded("int", integer(as: Int.self))
@@ -42,7 +42,7 @@ extension JSON {
 
     /// The nearest double of a number; nil for any other kind, and for a number beyond the largest double.
     #if RawAccessWarnings
-        @available(*, deprecated, message: "reads numbers only, and nil where a server sends \"7\": use value(at:as:)")
+        @available(*, deprecated, message: "reads only numbers, and is nil if a server sends \"7\": use value(at:as:)")
     #endif
     public var double: Double? {
         guarded("double", exactDouble)
@@ -50,7 +50,7 @@ extension JSON {
 
     /// The number, with its own text; nil for any other kind.
     #if RawAccessWarnings
-        @available(*, deprecated, message: "reads numbers only, and nil where a server sends \"7\": use value(at:as:)")
+        @available(*, deprecated, message: "reads only numbers, and is nil if a server sends \"7\": use value(at:as:)")
     #endif
     public var number: JSONNumber? {
         guarded("number", exactNumber)
@@ -60,7 +60,9 @@ extension JSON {
     ///
     /// - Complexity: O(*n*) in the bytes of the array to make the collection, then O(1) for every element.
     #if RawAccessWarnings
-        @available(*, deprecated, message: "has raw values, and none where there is no array: use value(at:as:)")
+        @available(
+            *, deprecated, message: "contains raw values, and none if the value is not an array: use value(at:as:)"
+        )
     #endif
     public var elements: Elements {
         RawAccessWatch.note("elements", of: self, isMissed: kind != .array)
@@ -72,7 +74,9 @@ extension JSON {
     /// - Complexity: O(*n*) in the bytes of the object to make the collection, then O(1) for every member, plus the
     ///   length of its name.
     #if RawAccessWarnings
-        @available(*, deprecated, message: "has raw values, and none where there is no object: use value(at:as:)")
+        @available(
+            *, deprecated, message: "contains raw values, and none if the value is not an object: use value(at:as:)"
+        )
     #endif
     public var members: Members {
         RawAccessWatch.note("members", of: self, isMissed: kind != .object)

@@ -48,7 +48,7 @@
         ///
         /// - Complexity: O(*n*) in the bytes.
         #if RawAccessWarnings
-            @available(*, deprecated, message: "has raw values, to be cast: use value(at:as:) or a model")
+            @available(*, deprecated, message: "contains raw values that need casts: use value(at:as:) or a model")
         #endif
         public var foundationObject: Any {
             RawAccessWatch.note("foundationObject", of: self, isMissed: false)

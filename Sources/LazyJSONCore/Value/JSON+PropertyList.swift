@@ -78,7 +78,7 @@
             switch object {
             case let date as Date:
                 guard let text = ISO8601.text(of: date.timeIntervalSinceReferenceDate) else {
-                    return .unsupported("a date outside of the years 0001 to 9999")
+                    return .unsupported("a date outside the years 0001 to 9999")
                 }
                 return .object(String(decoding: text, as: UTF8.self))
             case let data as Data: return .object(data.base64EncodedString())
@@ -93,9 +93,9 @@
 
             fileprivate init(_ error: any Error, _ data: Data) {
                 if data.isEmpty {
-                    reason = "there is nothing"
+                    reason = "it is empty"
                 } else if (try? JSON(parsing: data)) != nil {
-                    reason = "it is JSON, which init(parsing:) and init(contentsOf:) open"
+                    reason = "it is JSON; open it with init(parsing:) or init(contentsOf:)"
                 } else {
                     let error = error as NSError
                     reason = error.userInfo[NSDebugDescriptionErrorKey] as? String ?? error.localizedDescription

@@ -65,8 +65,8 @@ extension JSONPointer: LosslessStringConvertible, CustomDebugStringConvertible, 
     public var customMirror: Mirror { Mirror(self, children: []) }
 
     fileprivate static func refusal(of text: String) -> String {
-        "\(text.debugDescription) is not a JSON Pointer (RFC 6901), which is empty or starts with \"/\", "
-            + "and has \"~\" as ~0 or ~1 only"
+        "\(text.debugDescription) is not a JSON Pointer (RFC 6901): a pointer is empty or starts with \"/\", "
+            + "and contains \"~\" only as ~0 or ~1"
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 ///     JSON.guardRawAccess(.otherKinds)
 ///     json["age"]?.int ?? 0
-///     // raw access: .int at /users/0/age is nothing: the value is a string, "41"
+///     // raw access: .int at /users/0/age finds nothing: the value is a string, "41"
 ///
 /// See ``JSON/guardRawAccess(_:onAccess:)``.
 public struct RawAccess: Sendable, CustomStringConvertible {
@@ -21,7 +21,7 @@ public struct RawAccess: Sendable, CustomStringConvertible {
     public var description: String {
         let at = pointer.map { $0 == .root ? "the root" : $0.description } ?? "a place that was edited"
         let value = "\(kind == .array || kind == .object ? "an" : "a") \(kind), \(found)"
-        let what = isMismatch ? "is nothing: the value is \(value)" : "reads \(value)"
+        let what = isMismatch ? "finds nothing: the value is \(value)" : "reads \(value)"
         return "raw access: .\(getter) at \(at) \(what)"
     }
 

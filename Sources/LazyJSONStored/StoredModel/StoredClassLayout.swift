@@ -4,7 +4,8 @@ enum StoredClassLayout {
     static func of(_ type: StoredModel.Type) -> ClassLayout {
         ClassLayout.of(type, evaluatedLater: "defaults are evaluated later") { mistakes in
             let owner = DeclaringClass(
-                type: type, root: StoredModel.self, wrapper: "@Stored", nature: "stored models are shared by threads",
+                type: type, root: StoredModel.self, wrapper: "@Stored",
+                nature: "stored models are shared between threads",
                 keyNaming: { type.keyNaming }, coercion: { type.coercion }, path: { Path(name: $0) },
                 makePrototype: { type.init(StoredSource(.prototype)) })
             return ClassLayout.properties(of: owner, mistakes: &mistakes).map {

@@ -123,7 +123,7 @@ extension StoredModel {
         else {
             ProgrammingMistake.stop(
                 "a \(type(of: self)) has a @Stored of type \(Value.self) that \(declaring) does not declare (line \(site.line), column "
-                    + "\(site.column)): an initializer has put it in the place of one that it declares")
+                    + "\(site.column)): an initializer replaced a declared property with it")
         }
         return core
     }

@@ -57,8 +57,8 @@ extension JSONFileError.Reason: CustomStringConvertible {
         case .content(let error): error.description
         case .folder: "expected a file, found a folder"
         case .notAFile: "expected a file, found something else"
-        case .brokenLink(let target): "expected a file, found a link to \(target), where nothing is"
-        case .busy(let seconds): "the folder is locked by others for more than \(seconds) seconds"
+        case .brokenLink(let target): "expected a file, found a link to \(target), which does not exist"
+        case .busy(let seconds): "the folder has been locked by other writers for more than \(seconds) seconds"
         case .system(let operation, let code): "cannot \(operation): \(FileSystemFailure.message(for: code))"
         }
     }

@@ -35,8 +35,8 @@ public struct KeychainStatus: Error, Hashable, Sendable, CustomStringConvertible
     /// The code, and its meaning if the library knows it.
     public var description: String {
         switch self {
-        case .itemNotFound: "keychain error \(code): there is no such item"
-        case .duplicateItem: "keychain error \(code): there is such an item"
+        case .itemNotFound: "keychain error \(code): the item does not exist"
+        case .duplicateItem: "keychain error \(code): the item already exists"
         case .interactionNotAllowed: "keychain error \(code): the keychain is locked"
         default: "keychain error \(code)"
         }

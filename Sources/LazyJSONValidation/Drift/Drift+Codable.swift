@@ -82,7 +82,9 @@ private struct SavedDrift: Codable {
 
     static func kinds(_ saved: [String: Int]?) throws -> [JSONKind: Int] {
         try (saved ?? [:]).reduce(into: [:]) { kinds, saved in
-            guard let kind = JSONKind(rawValue: saved.key) else { throw Mistake("no kind of JSON: \(saved.key)") }
+            guard let kind = JSONKind(rawValue: saved.key) else {
+                throw Mistake("an unknown kind of JSON: \(saved.key)")
+            }
             kinds[kind] = number(saved.value)
         }
     }
@@ -117,7 +119,7 @@ extension SavedDrift.Class {
             }
             for finding in findings {
                 guard let kind = IssueKind(rawValue: finding.kind) else {
-                    throw SavedDrift.Mistake("no kind of issue: \(finding.kind)")
+                    throw SavedDrift.Mistake("an unknown kind of issue: \(finding.kind)")
                 }
                 let subject = DriftTally.Subject(property: finding.property, kind: kind)
                 if let others = finding.others {
@@ -142,7 +144,8 @@ extension SavedDrift.Finding {
     var entry: DriftEntry {
         get throws {
             guard let severity = IssueSeverity.allCases.first(where: { "\($0)" == severity }) else {
-                throw SavedDrift.Mistake("no severity: \(severity ?? "none")")
+                throw SavedDrift.Mistake(
+                    severity.map { "an unknown severity: \($0)" } ?? "a finding without a severity")
             }
             return DriftEntry(
                 detail: DriftDetail(detail ?? ""), severity: severity, expected: DriftDetail.bounded(expected ?? ""),

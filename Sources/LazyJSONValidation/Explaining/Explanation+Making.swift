@@ -7,7 +7,9 @@ extension Explanation {
         self.parts = parts
         outcome = .computed
         let names = parts.compactMap(\.property)
-        tell("outcome", "computed" + (names.isEmpty ? " of no @Property" : " of \(names.joined(separator: ", "))"))
+        tell(
+            "outcome",
+            "computed" + (names.isEmpty ? ", reading no @Property" : " from \(names.joined(separator: ", "))"))
     }
 
     /// Creates the explanation of a declared property, and reads the property.
@@ -19,7 +21,7 @@ extension Explanation {
         (place, text) = (json, json?.lineExcerpt)
         wasRead = json != nil && property.isRead(in: model)
         tellPaths(of: property, in: model.json)
-        expected = "\(converter.form.noun), by \(source(of: property))"
+        expected = "\(converter.form.noun), from \(source(of: property))"
         let verdict = json.map { model.verdict(of: property, at: $0) } ?? .absent
         let read = property.reflectedValue(in: model)
         value = ModelDescription.short(read)
@@ -69,7 +71,7 @@ extension Explanation {
     /// The reason why a path leads nowhere from a value on its way.
     private static func obstacle(at value: JSON, on path: Path, _ rest: ArraySlice<Path.Component>) -> String {
         let names = path.components[..<rest.startIndex].map(\.name.string)
-        guard !names.isEmpty, let missing = rest.first else { return "nothing is there" }
+        guard !names.isEmpty, let missing = rest.first else { return "not found" }
         let place = JSON(names.joined(separator: ".")).text
         switch value.kind {
         case .object: return "\(place) has no \(JSON(missing.name.string).text)"
@@ -103,8 +105,8 @@ extension Explanation {
             count += 1
             let reason: String
             switch reader.read(element, name) {
-            case .noKey: reason = "the name is no key"
-            case .repeated: reason = "the name is there before"
+            case .noKey: reason = "the name cannot be read as a key"
+            case .repeated: reason = "the name repeats an earlier one"
             case .leftOut(let verdict):
                 reason = part.reason(for: verdict, of: element) ?? "null is not read as \(part.form.noun)"
             case .part: continue
@@ -113,7 +115,7 @@ extension Explanation {
             if leftOut == 1 { first = "\(pointer?.appending(token) ?? .root), \(element.lineExcerpt): \(reason)" }
         }
         elements = (count, leftOut)
-        tell("elements", leftOut == 0 ? "\(count)" : "\(count), of which \(leftOut) left out")
+        tell("elements", leftOut == 0 ? "\(count)" : "\(count), \(leftOut) of them left out")
         if leftOut > 0 { tell("left out", first) }
     }
 
@@ -127,7 +129,7 @@ extension Explanation {
         let unknown = strings.first { !known.contains($0) }
         tell(
             "known",
-            ValueForm.oneOf(known.map { JSON($0) }) + (unknown.map { ", and not \(JSON($0).lineExcerpt)" } ?? ""))
+            ValueForm.oneOf(known.map { JSON($0) }) + (unknown.map { ", not \(JSON($0).lineExcerpt)" } ?? ""))
     }
 
     // MARK: Checks
@@ -137,7 +139,7 @@ extension Explanation {
         if let check = property.check, let value { tell(check, of: value) }
         for entry in CheckReport(of: model).entries where entry.property === property {
             failedChecks.append(entry.text)
-            tell("check", "failed, by the model: \(entry.text)")
+            tell("check", "failed, reported by the model: \(entry.text)")
         }
     }
 

@@ -7,14 +7,14 @@
 ///     //   path       age: used
 ///     //   place      /age, line 1, column 9
 ///     //   text       "41"
-///     //   expected   an integer, by the type Int
+///     //   expected   an integer, from the type Int
 ///     //   outcome    coerced: a string that is a number, by readsStringsAsScalars
 ///     //   read       now
 ///
 ///     print(user.explain(\.city))
 ///     // city of User reads nil, its default
 ///     //   path       profile.city: "profile" is a string
-///     //   expected   a string, by the type Optional<String>
+///     //   expected   a string, from the type Optional<String>
 ///     //   outcome    absent
 ///
 ///     user.explain(\.city).outcome         // absent
@@ -57,7 +57,7 @@ public struct Explanation: Sendable {
     public internal(set) var pointer: JSONPointer?
     /// The beginning of the value's text, in one line: `"41"`; nil if there is no value.
     public internal(set) var text: String?
-    /// The type of value that the property reads, and the source of its converter: `an integer, by the type Int`. Nil
+    /// The type of value that the property reads, and the source of its converter: `an integer, from the type Int`. Nil
     /// for a computed value.
     public internal(set) var expected: String?
     /// The texts of failed checks: those of the property, and those of the model that are about the property.
@@ -96,7 +96,7 @@ public struct Explanation: Sendable {
 extension Explanation: CustomStringConvertible, CustomDebugStringConvertible {
     /// The whole explanation in words: the value, and a line for each detail.
     public var description: String {
-        let subject = property.map { "\($0) of \(modelClass)" } ?? "a key path of \(modelClass) that names no @Property"
+        let subject = property.map { "\($0) of \(modelClass)" } ?? "a key path of \(modelClass) that is not a @Property"
         let headline = "\(subject) reads \(value)\(isDefault ? ", its default" : "")"
         let told = lines.map { line in
             "  \(line.label)\(String(repeating: " ", count: max(1, 11 - line.label.count)))\(line.text)"

@@ -7,7 +7,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///     //   path       age: used
     ///     //   place      /age, line 1, column 9
     ///     //   text       "41"
-    ///     //   expected   an integer, by the type Int
+    ///     //   expected   an integer, from the type Int
     ///     //   outcome    coerced: a string that is a number, by readsStringsAsScalars
     ///     //   read       now
     ///
@@ -23,7 +23,8 @@ extension JSONModelProtocol where Self: JSONModel {
         if let property { return Explanation(property, of: self) }
         if all.isEmpty {
             ProgrammingMistake.warn(
-                "\(keyPath) reads no @Property of \(classLayout(\.modelClass)): there is nothing to explain")
+                "\(keyPath) does not read any @Property of \(classLayout(\.modelClass)), so there is nothing to explain"
+            )
         }
         let parts = all.map { Explanation($0, of: self) }
         return Explanation(of: self[keyPath: keyPath], madeOf: parts, self)

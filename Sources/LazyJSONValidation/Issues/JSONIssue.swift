@@ -94,7 +94,7 @@ extension IssueKind {
         case .unknownValue: "unknown value: expected \(expected), found \(found)"
         case .failedConversion: "expected \(expected), found \(found): \(reason ?? "")"
         case .leftOut: "left out: expected \(expected), found \(found)"
-        case .duplicateKey: "the key \(expected) is there again, and only the first counts: found \(found)"
+        case .duplicateKey: "duplicate key \(expected), of which only the first is read: found \(found)"
         case .unknownKey: "unknown key \(expected): found \(found)"
         case .unresolvedReference: "expected \(expected), found \(found), for which there is no object"
         }

@@ -79,7 +79,8 @@ extension ReadingError {
     init(unconverted type: Any.Type, at path: Path, _ json: JSON) {
         self.init(
             kind: .failedConversion, path: path.description, pointer: JSONPointer(path),
-            expected: ValueForm.foreign(type).noun, found: json.lineExcerpt, reason: "nothing converts it", error: nil,
+            expected: ValueForm.foreign(type).noun, found: json.lineExcerpt, reason: "there is no converter for it",
+            error: nil,
             place: json)
     }
 

@@ -34,7 +34,8 @@ extension ErasedConverter {
 
     private func exactRule(_ json: JSON) -> String? {
         guard case .reference(_, let isEmbedded) = form else { return nil }
-        return isEmbedded(json) ? "the object itself is there, and unified by the store" : "the store has the object"
+        return isEmbedded(json)
+            ? "the JSON contains the object itself, which the store unifies" : "the store has the object"
     }
 
     // MARK: Coerced
@@ -49,7 +50,7 @@ extension ErasedConverter {
             var exact = coercion
             exact.readsLooseNumbers = false
             return exact.number(json).value == nil
-                ? "a number as people write it, by readsLooseNumbers"
+                ? "a number that is spelled loosely, by readsLooseNumbers"
                 : "a string that is a number, by readsStringsAsScalars"
         case .text:
             return json.kind == .string
@@ -89,7 +90,7 @@ extension ErasedConverter {
             return findsNothing(in: json)
                 ? "the converter finds no value in \(json.kind.noun)" : "the \(json.kind.rawValue) is not \(form.noun)"
         case .outOfRange: return "the number is out of range for \(form.noun)"
-        case .unknownCase: return "the raw value is that of no case"
+        case .unknownCase: return "no case has the raw value"
         case .noObject: return "the store has no object for the reference"
         case .threw(let error):
             return "the converter threw: \("\(error)".prefix { !$0.isNewline })"

@@ -1,6 +1,6 @@
 /// Describes expected values in words.
 extension ValueForm {
-    /// The value as a noun: `an integer`, `a date by ISO 8601`, `one of "free", "pro"`.
+    /// The value as a noun: `an integer`, `an ISO 8601 date`, `one of "free", "pro"`.
     var noun: String {
         switch self {
         case .any: return "a value"

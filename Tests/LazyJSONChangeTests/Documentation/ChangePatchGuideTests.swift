@@ -21,7 +21,7 @@ import Testing
         let error = try #require(throws: JSONPatchError.self) {
             try copy.apply([.add("/tags/0", "new"), .replace("/address/city", "Rome")])
         }
-        #expect("\(error)" == #"operation 1, replace "/address/city": nothing is at "/address""#)
+        #expect("\(error)" == #"operation 1, replace "/address/city": there is no value at "/address""#)
         #expect(error.index == 1 && error.pointer == "/address" && error.reason == .nothingThere)
         #expect(copy == json)
 

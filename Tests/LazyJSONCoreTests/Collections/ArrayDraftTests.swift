@@ -144,7 +144,7 @@ import Testing
         }
         #expect(
             error?.description
-                == "Shop.references was not written: the converter cannot write a change of an object that is kept in a store"
+                == "Shop.references was not written: the converter cannot write a change to an object that is kept in a store"
         )
         #expect(shop.mutate { $0.references[0].title = "x" } === shop)
         #expect(one.title == nil)

@@ -130,7 +130,7 @@ import Testing
         let error = #expect(throws: MutationError.self) { try Event().tryMutate { $0.at = date } }
         #expect(
             error?.description
-                == "Event.at was not written: the converter cannot write a date outside of the years 0001 to 9999")
+                == "Event.at was not written: the converter cannot write a date outside the years 0001 to 9999")
     }
 
     @Test("a time that the text already reads as is not rewritten", arguments: cases.filter { $0.seconds != nil })

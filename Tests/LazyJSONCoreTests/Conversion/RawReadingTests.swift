@@ -192,7 +192,7 @@ import Testing
         #expect(json.value(at: "a", as: Opaque.self) == nil)
         #expect(Array(json.elements(as: Opaque.self)).isEmpty)
         let error = #expect(throws: ReadingError.self) { try json.require("a", as: Opaque.self) }
-        #expect(error?.message == "a: expected an Opaque, found 1: nothing converts it")
+        #expect(error?.message == "a: expected an Opaque, found 1: there is no converter for it")
     }
 
     // MARK: Null

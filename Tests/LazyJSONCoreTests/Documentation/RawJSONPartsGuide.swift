@@ -51,7 +51,8 @@ import Testing
                 try User(propertyList: Data(#"{"id": 7}"#.utf8))
             }
             #expect(
-                other?.description == "not a property list: it is JSON, which init(parsing:) and init(contentsOf:) open"
+                other?.description
+                    == "not a property list: it is JSON; open it with init(parsing:) or init(contentsOf:)"
             )
         }
     #endif

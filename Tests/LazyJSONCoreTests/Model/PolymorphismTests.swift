@@ -261,7 +261,7 @@ import Testing
             let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
             #expect(
                 lines.filter { $0.hasPrefix("LazyJSON: ") } == [
-                    "LazyJSON: modelClass(for:) answers Stone where Animal is wanted, which Stone does not inherit from: "
+                    "LazyJSON: modelClass(for:) returned Stone for Animal, but Stone does not inherit from Animal: "
                         + "the JSON is read as Animal"
                 ])
         }

@@ -223,7 +223,7 @@ import Testing
     func others() {
         #expect("\(Converter<Date>.iso8601)" == "Converter<Date>")
         let checked = Converter<Int>(decode: { $0.int }, revalidate: { _, _ in .keep })
-        #expect("\(checked)" == "Converter<Int> (only reads, revalidates cached values)")
+        #expect("\(checked)" == "Converter<Int> (read-only, revalidates cached values)")
         #expect("\(Coercion.lenient) \(Coercion.strict)" == "Coercion.lenient Coercion.strict")
         var policy = Coercion.lenient
         policy.nullSpellings = ["n/a"]

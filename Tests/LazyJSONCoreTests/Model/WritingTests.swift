@@ -287,8 +287,8 @@ import Testing
     @Test(
         "what cannot be written keeps its old value, silently in mutate and named in tryMutate",
         arguments: [
-            (Edit(#"{"oneWay":"a"}"#, "Model.oneWay was not written: the converter only reads") { $0.oneWay = "b" }),
-            Edit("{}", "Model.oneWay was not written: the converter only reads") { $0.oneWay = "b" },
+            (Edit(#"{"oneWay":"a"}"#, "Model.oneWay was not written: the converter is read-only") { $0.oneWay = "b" }),
+            Edit("{}", "Model.oneWay was not written: the converter is read-only") { $0.oneWay = "b" },
             Edit(#"{"picky":"a"}"#, #"Model.picky was not written: Refusal(word: "bad")"#) { $0.picky = "bad" },
             Edit(#"{"picky":["a"]}"#, #"Model.pickies was not written: Refusal(word: "bad")"#) {
                 $0.pickies = ["b", "bad"]

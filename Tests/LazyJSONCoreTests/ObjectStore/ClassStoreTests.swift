@@ -132,7 +132,7 @@ import Testing
         let error = #expect(throws: MutationError.self) { try post.tryMutate { $0.author?.name = "x" } }
         #expect(
             error?.description
-                == "Post.author was not written: the converter cannot write a change of an object that is kept in a store"
+                == "Post.author was not written: the converter cannot write a change to an object that is kept in a store"
         )
         #expect(post.mutate { $0.author?.name = "x" } === post)
     }
@@ -288,7 +288,8 @@ import Testing
             let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
             #expect(
                 message.contains(
-                    "LazyJSON: the objectStore of Wrong is of ObjectCache<Int, User>, whose objects are not Wrongs"))
+                    "LazyJSON: the objectStore of Wrong has the type ObjectCache<Int, User>, whose objects are not Wrongs"
+                ))
         }
     #endif
 }

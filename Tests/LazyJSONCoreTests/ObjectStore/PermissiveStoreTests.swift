@@ -95,7 +95,7 @@ import Testing
             }
             #expect(group.mutate(edit).json.text == text)
             let error = #expect(throws: MutationError.self) { try group.tryMutate(edit) }
-            #expect(error?.description.hasSuffix("a change of an object that is kept in a store") == true)
+            #expect(error?.description.hasSuffix("a change to an object that is kept in a store") == true)
         }
     }
 }

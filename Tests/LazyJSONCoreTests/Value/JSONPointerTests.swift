@@ -62,8 +62,8 @@ import Testing
         guard case .dataCorrupted(let context) = error else { throw try #require(error) }
         #expect(
             context.debugDescription
-                == "\(text.debugDescription) is not a JSON Pointer (RFC 6901), which is empty or starts with \"/\", "
-                + "and has \"~\" as ~0 or ~1 only.")
+                == "\(text.debugDescription) is not a JSON Pointer (RFC 6901): a pointer is empty or starts with \"/\", "
+                + "and contains \"~\" only as ~0 or ~1.")
         #expect(context.codingPath.map(\.intValue) == [0])
     }
 
@@ -154,7 +154,7 @@ import Testing
             let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
             #expect(
                 message.contains(
-                    "LazyJSON: \"a/b\" is not a JSON Pointer (RFC 6901), which is empty or starts with \"/\", and has \"~\" "
+                    "LazyJSON: \"a/b\" is not a JSON Pointer (RFC 6901): a pointer is empty or starts with \"/\", and has \"~\" "
                         + "as ~0 or ~1 only"))
         }
     #endif

@@ -107,20 +107,20 @@ import Testing
             }
             expect("the children are miscounted") { $0.sums.add(PieceList.Count(children: 1), at: 0) }
             expect("the children are miscounted") { $0.total.others += 1 }
-            expect("3 pieces are counted, and there are 2") { $0.count = 3 }
-            expect("in block 0 are 0 pieces") { $0.blocks[0].pieces = [] }
-            expect("in block 0 not every piece has a place") { $0.blocks[0].inside = [] }
-            expect("in block 0 a piece is empty") { $0.blocks[0].pieces[0] = .run(3..<3) }
-            expect("in block 0 a piece does not start behind the one before it") { $0.blocks[0].inside[1].others = 1 }
-            expect("in block 0 the children are miscounted") { $0.blocks[0].total.children = 9 }
+            expect("3 pieces were counted, but there are 2") { $0.count = 3 }
+            expect("in block 0, the number of pieces is 0") { $0.blocks[0].pieces = [] }
+            expect("in block 0, not every piece has a place") { $0.blocks[0].inside = [] }
+            expect("in block 0, a piece is empty") { $0.blocks[0].pieces[0] = .run(3..<3) }
+            expect("in block 0, a piece does not start after the one before it") { $0.blocks[0].inside[1].others = 1 }
+            expect("in block 0, the children are miscounted") { $0.blocks[0].total.children = 9 }
             var object = PieceList(0..<4, isObject: true, baseObjects: .none)
             object.blocks[0].pieces.append(.run(2..<3))
             object.blocks[0].inside.append(PieceList.Count(children: 4))
-            #expect(object.brokenInvariant() == "in block 0 members are not in the order of their ranks")
+            #expect(object.brokenInvariant() == "in block 0, members are not in the order of their ranks")
             object = PieceList(0..<4, isObject: true, baseObjects: .none)
             object.sums.add(PieceList.Count(others: 1), at: 0)
             object.blocks.append(object.blocks[0])
-            #expect(object.brokenInvariant() == "what is before block 1 is miscounted")
+            #expect(object.brokenInvariant() == "the children before block 1 are miscounted")
         }
 
         @Test("what is wrong with spans is said in words")
@@ -137,12 +137,13 @@ import Testing
                 #expect(text.withUnsafeBufferPointer { spans.brokenInvariant(in: $0) } == message)
             }
             expect(nil, (0, 302, false))
-            expect("entry 0 is not behind the one before it, or ends outside of the text", (0, 303, false))
+            expect("entry 0 does not start after the one before it, or ends outside the text", (0, 303, false))
             expect("entry 0 is a small container", (0, 9, false))
             expect("entry 0 does not start and end with brackets", (0, 302, true))
-            expect("entry 1 ends behind the one around it", (0, 302, false), (1, 302, false))
+            expect("entry 1 ends after the one around it", (0, 302, false), (1, 302, false))
             expect(
-                "entry 1 is not behind the one before it, or ends outside of the text", (0, 302, false), (0, 302, false)
+                "entry 1 does not start after the one before it, or ends outside the text", (0, 302, false),
+                (0, 302, false)
             )
         }
     #endif

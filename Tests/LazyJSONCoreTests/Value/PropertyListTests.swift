@@ -90,10 +90,10 @@
         @Test("what is no property list is an error that says why")
         func broken() {
             let cases = [
-                ("", "not a property list: there is nothing"),
+                ("", "not a property list: it is empty"),
                 (
                     #"{"a": 1}"#,
-                    "not a property list: it is JSON, which init(parsing:) and init(contentsOf:) open"
+                    "not a property list: it is JSON; open it with init(parsing:) or init(contentsOf:)"
                 ),
             ]
             for (text, expected) in cases {
@@ -180,7 +180,7 @@
             }
             try file(Data(#"{"id": 7}"#.utf8)) { url in
                 let error = #expect(throws: JSON.PropertyListError.self) { try User(propertyListOf: url) }
-                #expect(error?.reason == "it is JSON, which init(parsing:) and init(contentsOf:) open")
+                #expect(error?.reason == "it is JSON; open it with init(parsing:) or init(contentsOf:)")
             }
         }
     }

@@ -79,7 +79,7 @@ struct RawAccessTests {
         let told = Self.accesses(.otherKinds) { _ = json["s"]?.int }
         let access = try #require(told.first)
         #expect(access.getter == "int" && access.found == #""41""# && access.pointer == "/s")
-        #expect(access.description == "raw access: .int at /s is nothing: the value is a string, \"41\"")
+        #expect(access.description == "raw access: .int at /s finds nothing: the value is a string, \"41\"")
         let edited = JSON(Array(repeating: JSON("\u{7}\n"), count: 30))
         let others = Self.accesses(.allReads) {
             _ = json.members
@@ -229,7 +229,7 @@ extension RawAccessTests {
                 _ = JSON("x").int
             }
             let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(text.contains("raw access: .int at the root is nothing: the value is a string, \"x\""))
+            #expect(text.contains("raw access: .int at the root finds nothing: the value is a string, \"x\""))
         }
     #endif
 }

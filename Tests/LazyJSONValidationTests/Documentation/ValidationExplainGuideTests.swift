@@ -30,11 +30,11 @@ struct ValidationExplainGuideTests {
         #expect(
             "\(person.explain(\.age))" == """
                 age of Person reads 41
-                  path       age: nothing is there
+                  path       age: not found
                   path       years: used
                   place      /years, line 1, column 11
                   text       "41"
-                  expected   an integer, by the type Int
+                  expected   an integer, from the type Int
                   outcome    coerced: a string that is a number, by readsStringsAsScalars
                   read       now
                 """)
@@ -47,7 +47,7 @@ struct ValidationExplainGuideTests {
             "\(person.explain(\.city))" == """
                 city of Person reads nil, its default
                   path       profile.city: "profile" is a string
-                  expected   a string, by the type Optional<String>
+                  expected   a string, from the type Optional<String>
                   outcome    absent
                 """)
         #expect(
@@ -56,9 +56,9 @@ struct ValidationExplainGuideTests {
                   path       tags: used
                   place      /tags, line 1, column 70
                   text       ["a", null, {}]
-                  expected   an array, by the type Array<String>
+                  expected   an array, from the type Array<String>
                   outcome    exact
-                  elements   3, of which 2 left out
+                  elements   3, 2 of them left out
                   left out   /tags/1, null: null is not read as a string
                   read       now
                 """)
@@ -69,7 +69,7 @@ struct ValidationExplainGuideTests {
         let person = try Self.person()
         let created = person.explain(\.createdAt)
         #expect(created.outcome == .unusable && created.isDefault)
-        #expect(created.reason == "the string is not a date by ISO 8601")
+        #expect(created.reason == "the string is not an ISO 8601 date")
         #expect(created.pointer == "/created_at" && created.text == #""yesterday""#)
         #expect(person.explain(\.tags).elements?.leftOut == 2)
     }

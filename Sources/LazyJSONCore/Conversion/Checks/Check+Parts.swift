@@ -143,7 +143,7 @@ extension Check where Value: RandomAccessCollection, Value.Element: Hashable {
     /// - Complexity: O(*n*) in the number of elements.
     public static var unique: Check {
         let isList = JSON.Kind.written(for: Value.self) == .array
-        let text = "must not be equal to an element before it"
+        let text = "must differ from every earlier element"
         let keywords = isList ? SchemaKeywords("uniqueItems", true) : SchemaKeywords()
         return Check(
             [

@@ -102,13 +102,13 @@ extension Check {
     }
 
     /// Unavailable. Use `length` for strings, which counts Unicode code points as JSON Schema does.
-    @available(*, unavailable, message: "a string has a length: .length(1...20)")
+    @available(*, unavailable, message: "to check the length of a string, use .length(1...20)")
     public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String {
         .length(range)
     }
 
     /// Unavailable. Use `length` for strings, which counts Unicode code points as JSON Schema does.
-    @available(*, unavailable, message: "a string has a length: .length(1...20)")
+    @available(*, unavailable, message: "to check the length of a string, use .length(1...20)")
     public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String? {
         .length(range)
     }
@@ -180,7 +180,7 @@ private struct CountRange<Range: RangeExpression<Int> & Sendable>: Sendable {
     /// Returns the rule for values that are written as a kind of JSON.
     func rule<Value>(of kind: JSON.Kind?, count: @escaping @Sendable (Value) -> Int) -> CheckRule<Value> {
         var mistakes: [String] = []
-        if let words, let most, most < 0 { mistakes.append("no count is \(words)") }
+        if let words, let most, most < 0 { mistakes.append("a count cannot be \(words)") }
         return CheckRule(text(for: kind), keywords(for: kind), mistakes: mistakes) { [range] in
             range.contains(count($0))
         }

@@ -36,7 +36,7 @@ extension Converter where Value == Date {
             let coercion = context.coercion
             return Converter(
                 own: { ISO8601.date($0, coercion) }, encode: { try ISO8601.json($0) },
-                form: .text("a date by ISO 8601", schema: #""format":"date-time""#),
+                form: .text("an ISO 8601 date", schema: #""format":"date-time""#),
                 direct: ISO8601Reader(coercion.nulls))
         }
     }
@@ -90,7 +90,7 @@ extension Converter where Value == Date {
                 },
                 encode: { date in
                     guard let json = JSON(exactly: write(date)) else {
-                        throw ConversionError.unwritable("a date that isn't a number")
+                        throw ConversionError.unwritable("a date that is not a number")
                     }
                     return json
                 }, form: .number(unit))
@@ -117,7 +117,7 @@ extension ISO8601 {
     /// Returns the string for a date.
     fileprivate static func json(_ date: Date) throws -> JSON {
         guard let text = text(of: date.timeIntervalSinceReferenceDate) else {
-            throw ConversionError.unwritable("a date outside of the years 0001 to 9999")
+            throw ConversionError.unwritable("a date outside the years 0001 to 9999")
         }
         return JSON(trusted: [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")])
     }

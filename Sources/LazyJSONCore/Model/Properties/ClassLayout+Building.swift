@@ -20,7 +20,7 @@ extension ClassLayout {
         of(
             modelClass,
             evaluatedLater:
-                "defaults and stores are evaluated later, and defaults at once where init(_:) reads a property"
+                "defaults and stores are evaluated later, and a default is evaluated at once if init(_:) reads its property"
         ) {
             build(modelClass, mistakes: &$0)
         }
@@ -36,7 +36,7 @@ extension ClassLayout {
     ) -> ClassLayout {
         if let known = ClassLayoutRegistry.shared.find(type) { return known.takeUnretainedValue() }
         if PropertyRecorder.isRecording(type) {
-            ProgrammingMistake.stop("\(type) is needed by an argument of its own declarations; only \(evaluatedLater)")
+            ProgrammingMistake.stop("\(type) is needed by an argument of its own declarations: only \(evaluatedLater)")
         }
         var mistakes: [String] = []
         // No lock is held while code of the class runs. If two threads create the class layout, one wins.
@@ -44,7 +44,8 @@ extension ClassLayout {
             return ClassLayoutRegistry.shared.insert(classLayout, for: type)
         }
         ProgrammingMistake.stop(
-            "\(type) cannot be used, its properties are not declared well:\n" + mistakes.joined(separator: "\n"))
+            "\(type) cannot be used, because its properties are declared incorrectly:\n"
+                + mistakes.joined(separator: "\n"))
     }
 
     /// Creates a class layout; returns nil if there are mistakes in the declarations, which are then in `mistakes`.

@@ -34,8 +34,8 @@ struct DeclaredFields {
                 let areVariables = FieldReflection.areVariables(declaredBy: declaring)
                 for (index, name) in others where index < areVariables.count && areVariables[index] {
                     variables.append(
-                        "  \(declaring).\(name.replacing("$__lazy_storage_$_", with: "")): a stored variable, and "
-                            + "\(owner.nature): it can be a \(owner.wrapper), a let or a computed property")
+                        "  \(declaring).\(name.replacing("$__lazy_storage_$_", with: "")): a stored variable, but "
+                            + "\(owner.nature): make it a \(owner.wrapper), a let or a computed property")
                 }
             }
             levels.append((declaring, fields))
@@ -43,14 +43,14 @@ struct DeclaredFields {
         self.levels = levels
         var mistakes = unclaimed.map {
             "  \($0.file):\($0.site.line): a \(owner.wrapper) that belongs to none of the class's stored properties: an "
-                + "initializer has put another one in its place, or has made it for itself"
+                + "initializer replaced it with another one, or created it for itself"
         }
         // A class without the metadata of its fields seems to have no fields.
         let isEmpty = levels.contains { $0.declaring != owner.root && $0.fields.isEmpty }
         if isNameless || isEmpty && !mistakes.isEmpty {
             mistakes = [
-                "  the names of its properties are not in the program: it was built with -disable-reflection-metadata or "
-                    + "-disable-reflection-names (in Xcode, SWIFT_REFLECTION_METADATA_LEVEL has to be \"all\")"
+                "  the program does not contain the names of its properties: it was built with -disable-reflection-metadata or "
+                    + "-disable-reflection-names (in Xcode, SWIFT_REFLECTION_METADATA_LEVEL must be \"all\")"
             ]
         }
         // A @Property in the place of another is already listed.
@@ -84,6 +84,6 @@ extension JSONModel {
         }
         ProgrammingMistake.stop(
             "a \(modelClass) has a @Property of type \(Value.self) that \(declaring) does not declare (line \(site.line), "
-                + "column \(site.column)): an initializer has put it in the place of one that it declares")
+                + "column \(site.column)): an initializer replaced a declared property with it")
     }
 }

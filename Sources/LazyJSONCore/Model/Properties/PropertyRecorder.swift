@@ -290,7 +290,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
                 paths.append(path)
             } else {
                 mistakes.append(
-                    "\"\(text)\" is not a path: names are separated by single dots, and a backslash stands before a dot or a backslash"
+                    "\"\(text)\" is not a path: names are separated by single dots, and a dot or a backslash in a name is escaped with a backslash"
                 )
             }
         }
@@ -306,7 +306,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
             converter = context.converter(for: Value.self)
             if converter == nil {
                 mistakes.append(
-                    "nothing converts \(Value.self): conform \(context.unconverted(in: Value.self)) to JSONConvertible, or pass "
+                    "there is no converter for \(Value.self): conform \(context.unconverted(in: Value.self)) to JSONConvertible, or pass "
                         + "a converter for it with as:")
             }
         case .made(let make): converter = make(context)
@@ -320,7 +320,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
         mistakes += check?.mistakes ?? []
         // The set is open: it declares which strings are known, and changes nothing that is read or written.
         if enumValues != nil, converter != nil, !Self.isString {
-            mistakes.append("enumValues needs a string, and \(Value.self) isn't one")
+            mistakes.append("enumValues needs a string, but \(Value.self) is not one")
             converter = nil
         }
         guard let converter, !paths.isEmpty else { return nil }
@@ -328,7 +328,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
             name: name, declaration: self, paths: paths, converter: converter, coercion: context.coercion, store: store,
             makeDefault: makeDefault ?? { [ordinal] in
                 guard let value = PropertyRecorder.evaluate(.defaultValue, ordinal, of: owner) as? Value else {
-                    ProgrammingMistake.stop("the default of \(owner.type).\(name) is declared in some instances only")
+                    ProgrammingMistake.stop("the default of \(owner.type).\(name) is declared in only some instances")
                 }
                 return value
             })

@@ -21,25 +21,27 @@ extension PieceList {
         func brokenInvariant(in changed: Range<Int> = 0..<Int.max) -> String? {
             var before = Count()
             for (index, block) in blocks.enumerated() {
-                if sums.sum(before: index) != before { return "what is before block \(index) is miscounted" }
+                if sums.sum(before: index) != before { return "the children before block \(index) are miscounted" }
                 if changed.contains(index), let broken = brokenInvariant(of: block) {
-                    return "in block \(index) \(broken)"
+                    return "in block \(index), \(broken)"
                 }
                 before += block.total
             }
             if before != total || sums.sum(before: blocks.count) != total { return "the children are miscounted" }
             let pieces = blocks.reduce(0) { $0 + $1.pieces.count }
-            return pieces == count ? nil : "\(count) pieces are counted, and there are \(pieces)"
+            return pieces == count ? nil : "\(count) pieces were counted, but there are \(pieces)"
         }
 
         private func brokenInvariant(of block: Block) -> String? {
-            guard (1...Self.limit).contains(block.pieces.count) else { return "are \(block.pieces.count) pieces" }
+            guard (1...Self.limit).contains(block.pieces.count) else {
+                return "the number of pieces is \(block.pieces.count)"
+            }
             guard block.inside.count == block.pieces.count else { return "not every piece has a place" }
             var before = Count()
             var rank = Int.min
             for (piece, inside) in zip(block.pieces, block.inside) {
                 if piece.count < 1 { return "a piece is empty" }
-                if inside != before { return "a piece does not start behind the one before it" }
+                if inside != before { return "a piece does not start after the one before it" }
                 before += contents(of: piece)
                 if !isAscending(piece, behind: &rank) { return "members are not in the order of their ranks" }
             }

@@ -267,12 +267,12 @@ struct ChecksTests {
     @Test("unique elements: the second of two equal ones is named")
     func unique() throws {
         let check: Check<[Int]> = .unique
-        let text = "must not be equal to an element before it"
+        let text = "must differ from every earlier element"
         #expect(check.passes([]) && check.passes([1, 2, 3]))
         #expect(
             check.failures(of: [1, 2, 1, 3, 2, 1])
                 == [2, 4, 5].map { CheckFailure(text: text, place: [.element($0)]) })
-        #expect(check.description == "each element must not be equal to an element before it")
+        #expect(check.description == "each element must differ from every earlier element")
         #expect(check.schema.text == #"{"uniqueItems":true}"#)
         let optional: Check<[String]?> = .unique
         #expect(optional.passes(nil) && optional.passes(["a", "A"]))

@@ -180,8 +180,8 @@ struct CombinedChecksTests {
         #expect(Check<Double>.multiple(of: .infinity).mistakes == ["inf has no multiples"])
         #expect(!Check<Double>.multiple(of: 0).passes(1))
         #expect(Check<Decimal>.multiple(of: 0).mistakes == ["0 has no multiples"])
-        #expect(Check<[Int]>.count(-1).mistakes == ["no count is in -1...-1"])
-        #expect(Check<String>.length(..<0).mistakes == ["no count is less than 0"])
-        #expect(Check<String>.length(0..<0).mistakes == ["no count is in 0..<0"])
+        #expect(Check<[Int]>.count(-1).mistakes == ["a count cannot be in -1...-1"])
+        #expect(Check<String>.length(..<0).mistakes == ["a count cannot be less than 0"])
+        #expect(Check<String>.length(0..<0).mistakes == ["a count cannot be in 0..<0"])
     }
 }

@@ -87,7 +87,8 @@ import Testing
         func inheritedMistakes() async {
             let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = BadSub() }
             let message = text(result)
-            #expect(message.contains("LazyJSON: BadSub cannot be used, its properties are not declared well:\n"))
+            #expect(
+                message.contains("LazyJSON: BadSub cannot be used, because its properties are declared incorrectly:\n"))
             #expect(message.contains("  BadBase.inherited (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
             #expect(message.contains("  BadSub.own (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
         }
@@ -106,7 +107,7 @@ import Testing
         @Test("a class that its own declarations need is named", .timeLimit(.minutes(TestScale.minutes(10))))
         func selfish() async {
             let needed =
-                "is needed by an argument of its own declarations; only defaults and stores are evaluated later"
+                "is needed by an argument of its own declarations: only defaults and stores are evaluated later"
             let direct = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 _ = Selfish()
             }
@@ -159,7 +160,9 @@ import Testing
                 _ = BadPath()
             }
             let message = text(result)
-            #expect(message.contains("LazyJSON: BadPath cannot be used, its properties are not declared well:\n"))
+            #expect(
+                message.contains("LazyJSON: BadPath cannot be used, because its properties are declared incorrectly:\n")
+            )
             for (name, path) in [
                 ("doubled", "a..b"), ("ends", "a."), ("ends", ".b"), ("empty", ""), ("escape", "a\\b"), ("open", "a\\"),
             ] {
@@ -176,11 +179,12 @@ import Testing
                 _ = NoConverter().opaques
             }
             let message = text(result)
-            #expect(message.contains(": nothing converts Optional<Opaque>: conform Opaque to JSONConvertible"))
-            #expect(message.contains(": nothing converts Array<Opaque>: conform Opaque to JSONConvertible"))
-            #expect(message.contains(": nothing converts Dictionary<String, Opaque>: conform Opaque to"))
-            #expect(message.contains(": nothing converts Dictionary<OpaqueKey, String>: conform OpaqueKey to"))
-            #expect(message.contains(": nothing converts Set<OpaqueKey>: conform OpaqueKey to JSONConvertible"))
+            #expect(message.contains(": there is no converter for Optional<Opaque>: conform Opaque to JSONConvertible"))
+            #expect(message.contains(": there is no converter for Array<Opaque>: conform Opaque to JSONConvertible"))
+            #expect(message.contains(": there is no converter for Dictionary<String, Opaque>: conform Opaque to"))
+            #expect(message.contains(": there is no converter for Dictionary<OpaqueKey, String>: conform OpaqueKey to"))
+            #expect(
+                message.contains(": there is no converter for Set<OpaqueKey>: conform OpaqueKey to JSONConvertible"))
         }
 
         @Test("an open set of strings for something else is named")
@@ -189,7 +193,7 @@ import Testing
                 _ = try EnumOnInt(parsing: "{}")
             }
             #expect(text(result).contains("EnumOnInt.number (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
-            #expect(text(result).contains("enumValues needs a string, and Dictionary<String, String> isn't one"))
+            #expect(text(result).contains("enumValues needs a string, but Dictionary<String, String> is not one"))
         }
 
         @Test("one message lists all mistakes of a class, also from the list of its properties")

@@ -96,17 +96,17 @@ import Testing
         }
         #expect(
             found(Mistaken.self) == [
-                "  Mistaken.path: \"a..b\" is not a path: names are separated by single dots, and a backslash stands before "
-                    + "a dot or a backslash",
-                "  Mistaken.number: enumValues needs a string, and Optional<Int> isn't one",
-                "  Mistaken.opaque: nothing converts Optional<Opaque>: conform Opaque to JSONConvertible, or pass a converter "
+                "  Mistaken.path: \"a..b\" is not a path: names are separated by single dots, and a dot or a "
+                    + "backslash in a name is escaped with a backslash",
+                "  Mistaken.number: enumValues needs a string, but Optional<Int> is not one",
+                "  Mistaken.opaque: there is no converter for Optional<Opaque>: conform Opaque to JSONConvertible, or pass a converter "
                     + "for it with as:",
                 "  Mistaken.embedded: Opaque cannot be embedded: there is no converter for it",
             ])
         #expect(found(SameSite.self) == ["  SameSite.other: it is declared at the same line and column as first"])
         let leftOver =
-            "  FILE: a @Property that belongs to none of the class's stored properties: an initializer has put another one "
-            + "in its place, or has made it for itself"
+            "  FILE: a @Property that belongs to none of the class's stored properties: an initializer replaced it "
+            + "with another one, or created it for itself"
         #expect(found(InitializerTests.ReplacingDeclared.self) == [leftOver])
         #expect(found(InitializerTests.Local.self) == [leftOver])
     }
@@ -144,7 +144,7 @@ import Testing
             return mistakes
         }
         func message(_ name: String) -> String {
-            "  \(name): a stored variable, and models are shared and immutable: it can be a @Property, a let or a computed property"
+            "  \(name): a stored variable, but models are shared and immutable: make it a @Property, a let or a computed property"
         }
         let inherited = ["stored", "link", "observed"].map { message("Stateful.\($0)") }
         #expect(found(Stateful.self) == inherited)

@@ -109,8 +109,8 @@ import Testing
             }
             #expect(
                 message(result).contains(
-                    "LazyJSON: ReadingItself is needed by an argument of its own declarations; only defaults and stores are "
-                        + "evaluated later, and defaults at once where init(_:) reads a property"))
+                    "LazyJSON: ReadingItself is needed by an argument of its own declarations: only defaults and stores are "
+                        + "evaluated later, and a default is evaluated at once if init(_:) reads its property"))
         }
     #endif
 
@@ -154,15 +154,15 @@ import Testing
             }
             #expect(
                 message(result).contains(
-                    "LazyJSON: ReplacingDeclared cannot be used, its properties are not declared well:\n"))
+                    "LazyJSON: ReplacingDeclared cannot be used, because its properties are declared incorrectly:\n"))
             #expect(message(result).contains(Self.leftOver))
             let local = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { _ = Local() }
             #expect(message(local).contains(Self.leftOver))
         }
 
         private static let leftOver =
-            ": a @Property that belongs to none of the class's stored properties: an initializer has put another one in its "
-            + "place, or has made it for itself"
+            ": a @Property that belongs to none of the class's stored properties: an initializer replaced it with "
+            + "another one, or created it for itself"
 
         @Test(
             "a wrapper that only some instances have never reads another property's value: the program stops and says why",
@@ -181,7 +181,7 @@ import Testing
                 text.contains(
                     "LazyJSON: a ReplacingLater has a @Property of type Int that ReplacingLater does not declare (line "
                 ))
-            #expect(text.contains("): an initializer has put it in the place of one that it declares"))
+            #expect(text.contains("): an initializer replaced a declared property with it"))
         }
 
         @Test(

@@ -133,7 +133,7 @@ struct PropertyCheckTests {
         #expect(
             failures == [
                 "age 0: must be in 0...150", "code 0: must have 1 to 3 characters",
-                "tags 1: must have 1 to 20 characters", "tags 1: must not be equal to an element before it",
+                "tags 1: must have 1 to 20 characters", "tags 1: must differ from every earlier element",
                 "people 0: must have at least 1 element", "byName 1: must be of age", "owner 0: must be of age",
                 "embedded 0: must not be empty", "exact 0: must be at least 5", "byRule 0: must be in 1...2",
             ])
@@ -169,7 +169,7 @@ struct PropertyCheckTests {
                 "  BadChecks.number (LazyJSONCoreTests/PropertyCheckTests.swift:\(line + 1)",
             ])
         #expect(found[0].hasSuffix(#": "[a" is not a pattern: expected ']'"#))
-        #expect(found[2].hasSuffix(": no count is at most -1"))
+        #expect(found[2].hasSuffix(": a count cannot be at most -1"))
         #expect(found[3].hasSuffix(": 0 has no multiples"))
         #expect(ClassLayout.build(BadSub.self, mistakes: &found) == nil)
         #expect(found.count == 1 && found[0].hasPrefix("  BadSub.own ("))

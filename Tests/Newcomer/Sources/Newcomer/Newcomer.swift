@@ -591,13 +591,13 @@ extension Newcomer {
             try Basics(parsing: #"{"sizes": []}"#).tryMutate { $0.largest = URL(string: "u") }
         }
         let value = try Converted(parsing: #"{"length": "four"}"#)
-        checks.error("Converted.length was not written: the converter only reads") {
+        checks.error("Converted.length was not written: the converter is read-only") {
             try value.tryMutate { $0.length = 5 }
         }
         checks.equal(value.mutate { $0.length = 5 } === value, true)
         let book = try Book(parsing: #"{"author": 7, "city_id": 1}"#)
         checks.error(
-            "Book.author was not written: the converter cannot write a change of an object that is kept in a store"
+            "Book.author was not written: the converter cannot write a change to an object that is kept in a store"
         ) { try book.tryMutate { $0.author?.name = "x" } }
         checks.error("Book.city was not written: the converter cannot write Rome") {
             try book.tryMutate { $0.city = "Rome" }
