@@ -62,7 +62,7 @@ extension Converter {
 
     /// Returns a converter that reads nothing, because a type has no converter.
     static func unavailable(_ type: Any.Type, in context: ConversionContext) -> Converter<Value> {
-        context.mistakes?.note("there is no converter for \(type), which its converter is made from")
+        context.mistakes?.note("there is no converter for \(type), which its converter is based on")
         return Converter(reading: { _ in (nil, .absent) }, encode: nil)
     }
 }
