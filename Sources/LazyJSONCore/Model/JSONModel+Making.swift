@@ -76,7 +76,7 @@ extension JSONModelProtocol where Self: JSONModel {
         let wanted = type(of: self)
         var draft = Mutable<Self>(new: ClassLayout.of(wanted))
         try edit(&draft)
-        self = Polymorphism.instance(of: wanted, for: draft.json.flattened)
+        self = Polymorphism.instance(of: wanted, for: draft.finish().flattened)
     }
 
     /// Creates a model with the current JSON of a draft.

@@ -19,7 +19,16 @@ package enum ProgrammingMistake {
     package static func warn(_ message: @autoclosure () -> String) {
         #if DEBUG
             let message = message()
-            if told.isFirst(message) { StandardError.write("LazyJSON: " + message) }
+            warn(onceFor: message, message)
+        #endif
+    }
+
+    /// Writes the first message about a part of the program, in debug builds.
+    ///
+    /// - Parameter part: A name of the part, of which there are few however much data there is.
+    package static func warn(onceFor part: @autoclosure () -> String, _ message: @autoclosure () -> String) {
+        #if DEBUG
+            if told.isFirst(part()) { StandardError.write("LazyJSON: " + message()) }
         #endif
     }
 }

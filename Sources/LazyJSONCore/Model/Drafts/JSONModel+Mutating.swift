@@ -5,7 +5,8 @@ extension JSONModelProtocol where Self: JSONModel {
     /// change makes no difference to that choice, the copy has the model's own class, even if the JSON alone would choose another
     /// one: a `Circle { … }` without a discriminator stays a circle.
     ///
-    /// A property that can't be written keeps its old value. Use ``tryMutate(_:)`` to find out about it.
+    /// A property that can't be written keeps its old value. In debug builds, the first such write of each property is reported on
+    /// standard error. ``tryMutate(_:)`` throws instead.
     ///
     /// - Parameter edit: Changes a draft of the model.
     /// - Returns: The changed copy, or the model itself if nothing was changed.

@@ -42,9 +42,17 @@ protocol DraftContent: Sendable {
 }
 
 extension DraftContent {
-    /// Returns the JSON of a draft that is not used any more, so that nothing is copied.
+    /// Returns the JSON of a draft that is not used any more, so that nothing is copied. In debug builds, the first change of each
+    /// property that could not be written is reported.
     mutating func finish() -> JSON {
         draft.flush()
+        #if DEBUG
+            for note in draft.notes {
+                ProgrammingMistake.warn(
+                    onceFor: "writing \(note.error.modelClass).\(note.error.property)",
+                    "\(note.error); `tryMutate` throws this error")
+            }
+        #endif
         return draft.base
     }
 
@@ -52,9 +60,9 @@ extension DraftContent {
     ///
     /// - Throws: The first ``MutationError``.
     mutating func finishOrThrow() throws -> JSON {
-        let json = finish()
+        draft.flush()
         if let error = draft.errors.first { throw error }
-        return json
+        return draft.base
     }
 }
 
