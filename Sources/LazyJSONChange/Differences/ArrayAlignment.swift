@@ -35,19 +35,22 @@ struct ArrayAlignment {
     private let old: JSON.Elements
     private let new: JSON.Elements
     private let looksInside: Bool
+    private let isForMerging: Bool
 
     /// - Parameters:
     ///   - shared: The elements that both arrays share.
     ///   - looksInside: Whether containers are compared. Otherwise only scalars are; containers are the same only if
     ///     both arrays share them.
+    ///   - isForMerging: Whether the result must depend on values alone, and objects with different identities must not take each
+    ///     other's places.
     ///   - identity: Returns a value that distinguishes elements, such as an element's id; nil for elements without
     ///     one.
     /// - Complexity: The cost of comparing and hashing the elements that aren't shared, once each.
     init(
         from old: JSON.Elements, to new: JSON.Elements, shared: [SharedRun], looksInside: Bool = true,
-        identity: (JSON) -> JSON?
+        isForMerging: Bool = false, identity: (JSON) -> JSON?
     ) {
-        (self.old, self.new, self.looksInside) = (old, new, looksInside)
+        (self.old, self.new, self.looksInside, self.isForMerging) = (old, new, looksInside, isForMerging)
         // Runs of equal elements, and the gaps between them.
         var stretches: [(kept: SharedRun, gap: Gap)] = []
         var start = SharedRun(old: 0, new: 0, count: 0)
@@ -65,7 +68,7 @@ struct ArrayAlignment {
         let matching = matching(of: stretches.map(\.gap), identity)
         for (kept, gap) in stretches {
             if kept.count > 0 { append(.kept(old: kept.old, count: kept.count)) }
-            add(gap, matching)
+            add(gap, matching, identity)
         }
         if start.count > 0 { append(.kept(old: start.old, count: start.count)) }
     }
@@ -81,7 +84,9 @@ struct ArrayAlignment {
     /// Whether two elements are equal, as far as they are compared.
     private func isSame(_ before: Int, _ after: Int) -> Bool {
         let (left, right) = (old[before], new[after])
-        return left.isIdentical(to: right) || (looksInside || !left.kind.isContainer) && left == right
+        let isCompared = looksInside || !left.kind.isContainer
+        if isForMerging { return isCompared && left == right }
+        return left.isIdentical(to: right) || isCompared && left == right
     }
 
     /// Removes equal elements from both ends of a gap, and returns how many.
@@ -158,13 +163,28 @@ struct ArrayAlignment {
     // MARK: Steps
 
     /// Adds the steps of a gap: new elements without a match take the places of old ones without a match.
-    private mutating func add(_ gap: Gap, _ matching: Matching) {
+    private mutating func add(_ gap: Gap, _ matching: Matching, _ identity: (JSON) -> JSON?) {
         var before = gap.old.lowerBound
         /// Returns the next old element without a match, before the next one that is in order.
         func takeUnmatched(before end: Int) -> Int? {
             while before < end {
                 defer { before += 1 }
                 if !matching.matched.contains(before) { return before }
+            }
+            return nil
+        }
+        /// Returns the next old element without a match whose place a new element may take.
+        func takeReplaced(by position: Int, before end: Int) -> Int? {
+            guard isForMerging else { return takeUnmatched(before: end) }
+            let own = identity(new[position])
+            while before < end {
+                if !matching.matched.contains(before) {
+                    let other = identity(old[before])
+                    if own == other { return takeUnmatched(before: end) }
+                    if own != nil { return nil }
+                    removed.append(before)
+                }
+                before += 1
             }
             return nil
         }
@@ -178,7 +198,7 @@ struct ArrayAlignment {
                 end = orders.next() ?? gap.old.upperBound
             } else if let source = matching.moved[position] {
                 append(.moved(old: source, isEqual: isSame(source, position)))
-            } else if let replaced = takeUnmatched(before: end) {
+            } else if let replaced = takeReplaced(by: position, before: end) {
                 append(.changed(old: replaced))
             } else {
                 append(.added)

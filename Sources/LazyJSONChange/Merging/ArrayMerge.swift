@@ -1,8 +1,15 @@
 /// Merges the elements of three versions of an array.
 ///
-/// If all elements are objects with distinct identities, they are matched by these. An element is at the place to which
-/// a side moved it, and a new one follows the element that it was inserted after. Otherwise the changes of both sides
-/// to each element, and to the places between elements, are merged place by place.
+///     base      a b c d            merged    c x a B
+///     local     a x b d            c moved to the front on the remote side, x is new on the local side,
+///     remote    c a B d e - d      b was changed remotely
+///
+/// Each side's elements are matched with those of the base: objects by their identity, and everything else by value and by
+/// place (``ArrayAlignment``). So an element that a side moved is still the same element, and objects with different
+/// identities are never merged. New elements of both sides are the same if they have the same identity, or if they are equal
+/// and have the same neighbor.
+///
+/// All of this depends on values alone, and not on how the arrays are stored.
 struct ArrayMerge {
     enum Source {
         /// The element at a position of the remote array, as it is.
@@ -16,24 +23,248 @@ struct ArrayMerge {
         /// An element that both sides have added.
         case added(local: JSON, remote: Int)
         /// An element that one side has changed and the other has removed.
-        case conflict(base: JSON?, local: JSON?, remote: Int?)
+        case conflict(base: JSON, local: JSON?, remote: Int?)
     }
     /// The parts in the order of the merged array.
     private(set) var parts: [Part] = []
+    /// The answer of the rule to a conflict about the order, if it is none of the three versions: the new array, or nil inside
+    /// to remove the array.
+    private(set) var replacement: JSON??
+
+    private let before: JSON.Elements
+    private let mine: Side
+    private let theirs: Side
+    private var nodes: [Node] = []
 
     /// - Parameters:
     ///   - looksInside: As in ``ArrayAlignment``.
-    ///   - order: Called if both sides have put elements in different orders, with the identities in all three orders.
-    ///     Returns the order to use.
+    ///   - resolve: Called if the orders of both sides contradict each other, with the three arrays. Returns the array whose
+    ///     order counts, or another value for the whole array.
     init(
         _ base: JSON, _ local: JSON, _ remote: JSON, identity: [MemberName], looksInside: Bool,
-        order: (JSON, JSON, JSON) -> JSON?
+        resolve: (JSON, JSON, JSON) -> JSON?
     ) {
-        if let keyed = Keyed(base, local, remote, identity, order) {
-            parts = keyed.parts
-        } else {
-            parts = Self.parts(base, local, remote, looksInside: looksInside)
+        before = base.exactElements
+        mine = Side(base, local, identity, looksInside)
+        theirs = Side(base, remote, identity, looksInside)
+        addNodes(identity)
+        guard let skeleton = skeleton({ resolve(base, local, remote) }, base, local, remote) else { return }
+        arrange(skeleton)
+    }
+
+    // MARK: Matching
+
+    /// The elements of one side, and the elements of the base that they are versions of.
+    private struct Side {
+        let elements: JSON.Elements
+        /// The positions of the base's elements; nil for elements that were removed.
+        var positions: [Int?]
+        /// The positions in the base of the side's elements; nil for new elements.
+        var sources: [Int?]
+        /// Whether the base's element is known to have the same value.
+        var isSame: [Bool]
+
+        init(_ base: JSON, _ side: JSON, _ identity: [MemberName], _ looksInside: Bool) {
+            elements = side.exactElements
+            let (before, after) = (base.exactElements, elements)
+            positions = Array(repeating: nil, count: before.count)
+            sources = Array(repeating: nil, count: after.count)
+            isSame = Array(repeating: false, count: before.count)
+            if base.isIdentical(to: side) {
+                for index in before.indices { match(index, index, isSame: true) }
+                return
+            }
+            let aligned = ArrayAlignment(
+                from: before, to: after, shared: [], looksInside: looksInside, isForMerging: true,
+                identity: { $0.identity(identity) })
+            var position = 0
+            for step in aligned.steps {
+                switch step {
+                case .kept(let old, let count):
+                    for offset in 0..<count { match(old + offset, position + offset, isSame: true) }
+                    position += count
+                    continue
+                case .changed(let old): match(old, position, isSame: false)
+                case .moved(let old, let isEqual): match(old, position, isSame: isEqual)
+                case .added: break
+                }
+                position += 1
+            }
         }
+
+        private mutating func match(_ old: Int, _ new: Int, isSame same: Bool) {
+            (positions[old], sources[new], isSame[old]) = (new, old, same)
+        }
+    }
+
+    /// An element of the merged array, with its positions in the three versions.
+    private struct Node {
+        var base: Int?
+        var local: Int?
+        var remote: Int?
+    }
+
+    /// Adds the elements that remain, in the order of the base, and the new ones.
+    private mutating func addNodes(_ identity: [MemberName]) {
+        for index in before.indices {
+            let node = Node(base: index, local: mine.positions[index], remote: theirs.positions[index])
+            switch (node.local, node.remote) {
+            case (nil, nil): continue
+            // Removed on one side: it stays removed, unless the other side has changed its value.
+            case (let own?, nil): if mine.isSame[index] || before[index] == mine.elements[own] { continue }
+            case (nil, let other?): if theirs.isSame[index] || before[index] == theirs.elements[other] { continue }
+            case (_?, _?): break
+            }
+            nodes.append(node)
+        }
+        let locals = newcomers(of: mine, identity)
+        var partners: [NewKey: [Int]] = [:]
+        var isTaken: Set<Int> = []
+        /// Matches new elements by one of their keys, in order.
+        func pair(_ others: [Newcomer], by key: (Newcomer) -> NewKey?) -> [Newcomer] {
+            partners = [:]
+            for one in locals.reversed() where !isTaken.contains(one.position) {
+                if let key = key(one) { partners[key, default: []].append(one.position) }
+            }
+            return others.filter { other in
+                guard let key = key(other), let partner = partners[key]?.popLast() else { return true }
+                isTaken.insert(partner)
+                nodes.append(Node(base: nil, local: partner, remote: other.position))
+                return false
+            }
+        }
+        var rest = newcomers(of: theirs, identity)
+        if !locals.isEmpty, !rest.isEmpty {
+            rest = pair(rest) { one in one.identity.map { .identity($0) } }
+            rest = pair(rest) { one in one.identity == nil ? .after(one.previous, one.value) : nil }
+            rest = pair(rest) { one in one.identity == nil ? .before(one.next, one.value) : nil }
+        }
+        for one in locals where !isTaken.contains(one.position) { nodes.append(Node(local: one.position)) }
+        for other in rest { nodes.append(Node(remote: other.position)) }
+    }
+
+    /// A new element, and the base's elements next to it that both sides still have.
+    private struct Newcomer {
+        let position: Int
+        let value: JSON
+        let identity: JSON?
+        let previous: Int?
+        var next: Int?
+    }
+
+    private enum NewKey: Hashable {
+        case identity(JSON)
+        case after(Int?, JSON)
+        case before(Int?, JSON)
+    }
+
+    private func newcomers(of side: Side, _ identity: [MemberName]) -> [Newcomer] {
+        var newcomers: [Newcomer] = []
+        var previous: Int?
+        var isOpen = 0
+        for position in side.elements.indices {
+            if let source = side.sources[position] {
+                guard mine.positions[source] != nil, theirs.positions[source] != nil else { continue }
+                for index in isOpen..<newcomers.count { newcomers[index].next = source }
+                (previous, isOpen) = (source, newcomers.count)
+            } else {
+                let value = side.elements[position]
+                newcomers.append(
+                    Newcomer(
+                        position: position, value: value, identity: value.identity(identity), previous: previous,
+                        next: nil
+                    ))
+            }
+        }
+        return newcomers
+    }
+
+    // MARK: Order
+
+    /// Returns the elements that both sides have, in their merged order; nil if the rule replaces the array.
+    private mutating func skeleton(
+        _ resolve: () -> JSON?, _ base: JSON, _ local: JSON, _ remote: JSON
+    ) -> [Int]? {
+        let common = nodes.indices.filter { nodes[$0].local != nil && nodes[$0].remote != nil }
+        let own = common.sorted { (nodes[$0].local ?? 0) < (nodes[$1].local ?? 0) }
+        let others = common.sorted { (nodes[$0].remote ?? 0) < (nodes[$1].remote ?? 0) }
+        if own == others { return own }
+        let (known, otherKnown) = (own.compactMap { nodes[$0].base }, others.compactMap { nodes[$0].base })
+        // The nodes of the base are in its order.
+        let (isMoved, isOtherMoved) = (known != known.sorted(), otherKnown != otherKnown.sorted())
+        if isMoved, !isOtherMoved { return own }
+        if isOtherMoved, !isMoved { return others }
+        if known == otherKnown {
+            return Self.precedes(own.map { value($0, .local) }, others.map { value($0, .remote) }) ? own : others
+        }
+        if let merged = OrderMerge.merged(known, otherKnown) {
+            let byBase = Dictionary(
+                uniqueKeysWithValues: common.compactMap { node in nodes[node].base.map { ($0, node) } })
+            return merged.compactMap { byBase[$0] }
+        }
+        let answer = resolve()
+        if answer == remote { return others }
+        if answer == local { return own }
+        if answer == base { return common.filter { nodes[$0].base != nil } }
+        replacement = .some(answer)
+        return nil
+    }
+
+    private enum Version { case local, remote }
+
+    /// The value of an element on a side that has it.
+    private func value(_ node: Int, _ version: Version) -> JSON {
+        switch version {
+        case .local: nodes[node].local.map { mine.elements[$0] } ?? .null
+        case .remote: nodes[node].remote.map { theirs.elements[$0] } ?? .null
+        }
+    }
+
+    /// Arranges all elements. Those that only one side has, or whose place isn't known yet, follow the element that they follow
+    /// on their side.
+    private mutating func arrange(_ skeleton: [Int]) {
+        let isPlaced = Set(skeleton)
+        var byLocal = [Int?](repeating: nil, count: mine.elements.count)
+        var byRemote = [Int?](repeating: nil, count: theirs.elements.count)
+        for (index, node) in nodes.enumerated() {
+            if let local = node.local { byLocal[local] = index }
+            // A new element of both sides follows its neighbor on the local side.
+            if let remote = node.remote, node.local == nil || isPlaced.contains(index) { byRemote[remote] = index }
+        }
+        var runs: [Int?: (own: [Int], others: [Int])] = [:]
+        func distribute(_ sequence: [Int?], _ add: (Int?, Int) -> Void) {
+            var anchor: Int?
+            for case let node? in sequence {
+                if isPlaced.contains(node) { anchor = node } else { add(anchor, node) }
+            }
+        }
+        distribute(byLocal) { runs[$0, default: ([], [])].own.append($1) }
+        distribute(byRemote) { runs[$0, default: ([], [])].others.append($1) }
+        for anchor in [nil] + skeleton.map(Optional.some) {
+            if let anchor { parts.append(part(anchor)) }
+            guard let (own, others) = runs[anchor] else { continue }
+            let isFirst = Self.precedes(own.map { value($0, .local) }, others.map { value($0, .remote) })
+            parts += (isFirst ? own + others : others + own).map { part($0) }
+        }
+    }
+
+    private func part(_ index: Int) -> Part {
+        let node = nodes[index]
+        let local = node.local.map { mine.elements[$0] }
+        switch (node.base, local, node.remote) {
+        case (let old?, let local?, let remote?):
+            return mine.isSame[old] ? .one(.remote(remote)) : .all(base: before[old], local: local, remote: remote)
+        case (let old?, let local, let remote): return .conflict(base: before[old], local: local, remote: remote)
+        case (nil, let local?, let remote?): return .added(local: local, remote: remote)
+        case (nil, let local?, nil): return .one(.local(local))
+        case (nil, nil, let remote): return .one(.remote(remote ?? 0))
+        }
+    }
+
+    /// Whether a list comes before another that was inserted at the same place. The order doesn't depend on the sides.
+    private static func precedes(_ left: [JSON], _ right: [JSON]) -> Bool {
+        guard !left.isEmpty, !right.isEmpty else { return !left.isEmpty }
+        return left.lazy.map { $0.text(.sortedKeys) }.lexicographicallyPrecedes(right.lazy.map { $0.text(.sortedKeys) })
     }
 
     /// Returns the edits that turn an array into one with some of its elements and with other values.
@@ -66,183 +297,5 @@ struct ArrayMerge {
         }
         close(at: elements.count)
         return edits
-    }
-
-    // MARK: By place
-
-    /// The changes that one side has made to the elements of an array.
-    private struct Side {
-        enum State {
-            case kept(Int)
-            case changed(Int)
-            case removed
-        }
-        /// The states of the base's elements, with positions in the side's array.
-        var states: [State]
-        /// The positions of new elements before each element of the base, and at the end.
-        var newcomers: [[Int]]
-
-        init(_ base: JSON, _ side: JSON, looksInside: Bool) {
-            let count = base.exactElements.count
-            states = Array(repeating: .removed, count: count)
-            newcomers = Array(repeating: [], count: count + 1)
-            let aligned = ArrayAlignment(
-                from: base.exactElements, to: side.exactElements, shared: SharedRun.all(base, side) ?? [],
-                looksInside: looksInside, identity: { _ in nil })
-            // If elements are equal, others may have been shared than those at the same place.
-            if aligned.mayBeEqual, base == side {
-                states = (0..<count).map { .kept($0) }
-                return
-            }
-            var (here, position) = (0, 0)
-            for step in aligned.steps {
-                switch step {
-                case .kept(let old, let length):
-                    for offset in 0..<length { states[old + offset] = .kept(position + offset) }
-                    here = old + length
-                    position += length
-                    continue
-                case .changed(let old):
-                    states[old] = .changed(position)
-                    here = old + 1
-                case .moved, .added: newcomers[here].append(position)
-                }
-                position += 1
-            }
-        }
-    }
-
-    private static func parts(_ base: JSON, _ local: JSON, _ remote: JSON, looksInside: Bool) -> [Part] {
-        let (before, locals, remotes) = (base.exactElements, local.exactElements, remote.exactElements)
-        let (mine, theirs) = (
-            Side(base, local, looksInside: looksInside), Side(base, remote, looksInside: looksInside)
-        )
-        var parts: [Part] = []
-        for index in 0...before.count {
-            let (new, others) = (mine.newcomers[index], theirs.newcomers[index])
-            let (news, olds) = (new.map { locals[$0] }, others.map { remotes[$0] })
-            // An element that both sides have added appears once, at the place of the first one.
-            if precedes(news, olds) {
-                parts += news.map { .one(.local($0)) }
-                parts += rest(of: olds, without: news).map { .one(.remote(others[$0])) }
-            } else {
-                parts += others.map { .one(.remote($0)) }
-                parts += rest(of: news, without: olds).map { .one(.local(news[$0])) }
-            }
-            guard index < before.count else { break }
-            switch (mine.states[index], theirs.states[index]) {
-            case (.removed, .removed), (.removed, .kept), (.kept, .removed): break
-            // Stays removed, unless the other side has changed its value.
-            case (.removed, .changed(let other)):
-                if before[index] != remotes[other] {
-                    parts.append(.conflict(base: before[index], local: nil, remote: other))
-                }
-            case (.changed(let own), .removed):
-                if before[index] != locals[own] {
-                    parts.append(.conflict(base: before[index], local: locals[own], remote: nil))
-                }
-            case (.kept, .kept(let other)), (.kept, .changed(let other)): parts.append(.one(.remote(other)))
-            case (.changed(let own), .kept(let other)), (.changed(let own), .changed(let other)):
-                parts.append(.all(base: before[index], local: locals[own], remote: other))
-            }
-        }
-        return parts
-    }
-
-    /// Whether a list comes before another that was inserted at the same place. The order doesn't depend on the sides.
-    private static func precedes(_ left: [JSON], _ right: [JSON]) -> Bool {
-        guard !left.isEmpty, !right.isEmpty else { return !left.isEmpty }
-        return left.lazy.map { $0.text(.sortedKeys) }.lexicographicallyPrecedes(right.lazy.map { $0.text(.sortedKeys) })
-    }
-
-    /// Returns the positions of values that another list doesn't have. Equal values are counted.
-    private static func rest(of values: [JSON], without others: [JSON]) -> [Int] {
-        guard !others.isEmpty else { return Array(values.indices) }
-        var counts: [JSON: Int] = [:]
-        for value in others { counts[value, default: 0] += 1 }
-        return values.indices.filter { index in
-            guard let count = counts[values[index]], count > 0 else { return true }
-            counts[values[index]] = count - 1
-            return false
-        }
-    }
-
-    // MARK: By identity
-
-    /// Arrays whose elements all have distinct identities.
-    private struct Keyed {
-        private(set) var parts: [Part] = []
-
-        /// The positions of the elements by their identities, and the identities in order.
-        private struct Side {
-            let elements: JSON.Elements
-            var keys: [JSON] = []
-            var positions: [JSON: Int] = [:]
-
-            /// Fails if an element has no identity, or shares it with another one.
-            init?(_ json: JSON, _ identity: [MemberName]) {
-                elements = json.exactElements
-                for (position, element) in elements.enumerated() {
-                    guard let key = element.identity(identity), positions[key] == nil else { return nil }
-                    positions[key] = position
-                    keys.append(key)
-                }
-            }
-        }
-
-        init?(
-            _ base: JSON, _ local: JSON, _ remote: JSON, _ identity: [MemberName],
-            _ choose: (JSON, JSON, JSON) -> JSON?
-        ) {
-            guard let before = Side(base, identity), let mine = Side(local, identity),
-                let theirs = Side(remote, identity), !before.keys.isEmpty || !mine.keys.isEmpty
-            else { return nil }
-
-            // The elements of all three arrays, in the order of the side that has changed it.
-            let common = before.keys.filter { mine.positions[$0] != nil && theirs.positions[$0] != nil }
-            let known = Set(common)
-            let own = mine.keys.filter { known.contains($0) }
-            let others = theirs.keys.filter { known.contains($0) }
-            var skeleton = own == common ? others : own
-            if own != common, others != common, own != others {
-                skeleton = choose(JSON(common), JSON(own), JSON(others)) == JSON(own) ? own : others
-            }
-
-            var behind: [JSON?: (mine: [JSON], theirs: [JSON])] = [:]
-            func distribute(_ side: Side, _ add: (JSON?, JSON) -> Void) {
-                var anchor: JSON?
-                for key in side.keys { if known.contains(key) { anchor = key } else { add(anchor, key) } }
-            }
-            distribute(mine) { behind[$0, default: ([], [])].mine.append($1) }
-            distribute(theirs) { behind[$0, default: ([], [])].theirs.append($1) }
-
-            var done: Set<JSON> = []
-            func add(_ key: JSON) {
-                guard done.insert(key).inserted else { return }
-                let (old, here, there) = (before.positions[key], mine.positions[key], theirs.positions[key])
-                switch (old.map { before.elements[$0] }, here.map { mine.elements[$0] }, there) {
-                case (let old?, let here?, let there?): parts.append(.all(base: old, local: here, remote: there))
-                case (nil, let here?, let there?): parts.append(.added(local: here, remote: there))
-                case (nil, let here?, nil): parts.append(.one(.local(here)))
-                case (nil, nil, let there?): parts.append(.one(.remote(there)))
-                case (let old?, let here?, nil):
-                    // Removed on the other side: it stays removed, unless this side has changed it.
-                    if old != here {
-                        parts.append(.conflict(base: old, local: here, remote: nil))
-                    }
-                case (let old?, nil, let there?):
-                    if old != theirs.elements[there] {
-                        parts.append(.conflict(base: old, local: nil, remote: there))
-                    }
-                case (_, nil, nil): break
-                }
-            }
-            for anchor in [nil] + skeleton.map(Optional.some) {
-                if let anchor { add(anchor) }
-                guard let (own, others) = behind[anchor] else { continue }
-                let isFirst = ArrayMerge.precedes(own, others)
-                for key in isFirst ? own + others : others + own { add(key) }
-            }
-        }
     }
 }

@@ -9,12 +9,13 @@ struct Merger {
         case element(Int)
     }
 
-    /// A child that both sides may have changed. The result has it as the remote side does.
+    /// A child that both sides may have changed, or that one side has changed and the other removed or added. The result has it as
+    /// the remote side does, or as the local side does if the remote side doesn't have it.
     struct Child {
         let slot: Slot
-        let base: JSON
-        let local: JSON
-        let remote: JSON
+        var base: JSON?
+        var local: JSON?
+        var remote: JSON?
     }
 
     private struct Frame {
@@ -25,6 +26,16 @@ struct Merger {
         /// The elements that a rule removes. They stay until all others are merged.
         var removals: [JSON.ElementEdit] = []
         let depth: Int
+
+        /// Sets the merged value of a child, or removes it.
+        mutating func finish(_ child: Child, with value: JSON?) {
+            switch (value, child.slot) {
+            case (let value?, let slot):
+                if child.remote.map({ value.isIdentical(to: $0) }) != true { result.set(value, in: slot) }
+            case (nil, .member(let name)): if child.remote != nil { result.setMember(name, to: nil) }
+            case (nil, .element(let index)): removals.append(JSON.ElementEdit(index..<index + 1))
+            }
+        }
     }
 
     /// The outcome of merging three versions.
@@ -51,16 +62,17 @@ struct Merger {
         }
         while let top = frames.indices.last {
             if let child = frames[top].pending.popLast() {
-                switch visit(child.base, child.local, child.remote, at: child.slot, depth: frames[top].depth) {
-                case .value(let value):
-                    if !value.isIdentical(to: child.remote) { frames[top].result.set(value, in: child.slot) }
-                case .removed:
-                    switch child.slot {
-                    case .member: frames[top].result.set(nil, in: child.slot)
-                    case .element(let index): frames[top].removals.append(JSON.ElementEdit(index..<index + 1))
+                let value: JSON?
+                if let base = child.base, let local = child.local, let remote = child.remote {
+                    switch visit(base, local, remote, at: child.slot, depth: frames[top].depth) {
+                    case .value(let merged): value = merged
+                    case .removed: value = nil
+                    case .pending: continue
                     }
-                case .pending: break
+                } else {
+                    value = resolve(child.base, child.local, child.remote, at: child.slot)
                 }
+                frames[top].finish(child, with: value)
                 continue
             }
             var frame = frames.removeLast()
@@ -77,7 +89,7 @@ struct Merger {
         if local.isIdentical(to: remote) || local.isIdentical(to: base) { return .value(remote) }
         switch (base.kind, local.kind, remote.kind) {
         case (.object, .object, .object): pushMembers(base, local, remote, at: slot, depth: depth)
-        case (.array, .array, .array): pushElements(base, local, remote, at: slot, depth: depth)
+        case (.array, .array, .array): return pushElements(base, local, remote, at: slot, depth: depth)
         case (_, .object, .object):
             // Both sides have put an object there: its members were added by one side or by both.
             pushMembers(.emptyObject, local, remote, at: slot, depth: depth)
@@ -99,10 +111,9 @@ struct Merger {
         var pending: [Child] = []
         let changes = MemberAlignment(from: base, to: local)
         for (name, before, after) in changes.changed {
-            if let other = remote.member(name) {
+            let other = remote.member(name)
+            if other != nil || before != after {
                 pending.append(Child(slot: .member(name), base: before, local: after, remote: other))
-            } else if before != after, let value = resolve(before, after, nil, at: .member(name)) {
-                frames[top].result.set(value, in: .member(name))
             }
         }
         for (name, after) in changes.added {
@@ -110,12 +121,11 @@ struct Merger {
                 frames[top].result.set(after, in: .member(name))
                 continue
             }
-            if after.kind == .object, other.kind == .object {
-                // Both sides have added an object: its members were added by one side or by both.
-                pending.append(Child(slot: .member(name), base: .emptyObject, local: after, remote: other))
-            } else if after.kind != other.kind || after != other {
-                let value = resolve(nil, after, other, at: .member(name))
-                frames[top].result.set(value, in: .member(name))
+            // If both sides have added an object, its members were added by one side or by both.
+            let isObject = after.kind == .object && other.kind == .object
+            if isObject || after.kind != other.kind || after != other {
+                pending.append(
+                    Child(slot: .member(name), base: isObject ? .emptyObject : nil, local: after, remote: other))
             }
         }
         for (name, before) in changes.removed {
@@ -123,7 +133,7 @@ struct Merger {
             if before == other {
                 frames[top].result.set(nil, in: .member(name))
             } else {
-                frames[top].result.set(resolve(before, nil, other, at: .member(name)), in: .member(name))
+                pending.append(Child(slot: .member(name), base: before, local: nil, remote: other))
             }
         }
         frames[top].pending = pending.reversed()
@@ -131,45 +141,50 @@ struct Merger {
 
     // MARK: Arrays
 
-    private mutating func pushElements(_ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int) {
-        frames.append(Frame(slot: slot, result: remote, pending: [], depth: depth + 1))
+    private mutating func pushElements(
+        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int
+    ) -> MergedValue {
         let merge = ArrayMerge(
             base, local, remote, identity: identity, looksInside: depth < PatchBuilder.comparedArrays
-        ) { resolve($0, $1, $2, at: nil) }
+        ) { resolve($0, $1, $2, at: slot) }
+        if let replacement = merge.replacement { return replacement.map { .value($0) } ?? .removed }
         var sources: [ArrayMerge.Source] = []
         var pending: [Child] = []
         for part in merge.parts {
-            let slot = Slot.element(sources.count)
+            var child = Child(slot: .element(sources.count))
             switch part {
             case .one(let source): sources.append(source)
             case .all(let before, let after, let position):
-                pending.append(
-                    Child(slot: slot, base: before, local: after, remote: remote.exactElements[position]))
+                (child.base, child.local, child.remote) = (before, after, remote.exactElements[position])
                 sources.append(.remote(position))
             case .added(let after, let position):
                 let other = remote.exactElements[position]
                 sources.append(.remote(position))
-                pending.append(Child(slot: slot, base: .emptyObject, local: after, remote: other))
-            case .conflict(let before, let after, let position):
-                let other = position.map { remote.exactElements[$0] }
-                guard let value = resolve(before, after, other, at: slot) else { continue }
-                if let position, let other, value.isIdentical(to: other) {
-                    sources.append(.remote(position))
-                } else {
-                    sources.append(.local(value))
+                if after != other {
+                    let isObject = after.kind == .object && other.kind == .object
+                    (child.base, child.local, child.remote) = (isObject ? .emptyObject : nil, after, other)
                 }
+            case .conflict(let before, let after, let position):
+                (child.base, child.local, child.remote) = (before, after, position.map { remote.exactElements[$0] })
+                sources.append(position.map { .remote($0) } ?? .local(after ?? before))
             }
+            if child.local != nil || child.remote != nil { pending.append(child) }
         }
-        let top = frames.count - 1
-        frames[top].result.replaceElements(ArrayMerge.edits(sources, of: remote.exactElements))
-        frames[top].pending = pending.reversed()
+        var result = remote
+        result.replaceElements(ArrayMerge.edits(sources, of: remote.exactElements))
+        frames.append(Frame(slot: slot, result: result, pending: pending.reversed(), depth: depth + 1))
+        return .pending
     }
 
     // MARK: Conflicts
 
     /// Records a conflict, and returns the value that the rule decides.
     private mutating func resolve(_ base: JSON?, _ local: JSON?, _ remote: JSON?, at slot: Slot?) -> JSON? {
-        let components = (frames.map(\.slot) + [slot]).compactMap { $0?.component }
+        // Elements that a rule has removed are still there, all of them before the current one.
+        let components = zip(frames.map(\.slot) + [slot], [0] + frames.map(\.removals.count)).compactMap {
+            slot, removed in
+            slot?.component(withoutEarlier: removed)
+        }
         let conflict = MergeConflict(
             pointer: JSONPointer(components: components), base: base, local: local, remote: remote)
         conflicts.append(conflict)
@@ -178,10 +193,11 @@ struct Merger {
 }
 
 extension Merger.Slot {
-    fileprivate var component: Path.Component {
+    /// The token of a pointer to the child, once a number of earlier elements is removed.
+    fileprivate func component(withoutEarlier removed: Int) -> Path.Component {
         switch self {
         case .member(let name): Path.Component(name.string)
-        case .element(let index): Path.Component(String(index))
+        case .element(let index): Path.Component(String(index - removed))
         }
     }
 }

@@ -1,0 +1,62 @@
+/// Merges two orders of the same elements.
+///
+///     base    1 2 3 4 5        one side    2 1 3 4 5        the other    1 2 5 3 4        merged    2 1 5 3 4
+///
+/// Two elements are in the order that a side gave them, if at least one side has changed their order, and otherwise in the order
+/// of the base. (If both sides changed it, they changed it in the same way.) That decides every pair, whichever side is which. It
+/// isn't always an order: if one side swaps 1 and 2, and the other 2 and 3, then 3 is before 2, 2 before 1, and 1 before 3.
+enum OrderMerge {
+    /// Returns the merged order; nil if the two orders contradict each other.
+    ///
+    /// - Parameters:
+    ///   - one: The elements in the order of one side: different numbers, whose ascending order is that of the base.
+    ///   - other: The same elements in the order of the other side.
+    /// - Complexity: O(*n* log *n*)
+    static func merged(_ one: [Int], _ other: [Int]) -> [Int]? {
+        let (first, second) = (places(one), places(other))
+        /// Whether the merged order has two elements in this order.
+        func isBefore(_ left: Int, _ right: Int) -> Bool {
+            let (low, high) = (min(left, right), max(left, right))
+            func isSwapped(_ places: [Int: Int]) -> Bool { (places[low] ?? 0) > (places[high] ?? 0) }
+            return (isSwapped(first) || isSwapped(second)) != (left < right)
+        }
+        let merged = one.sorted().sorted(by: isBefore)
+        // The pairs that the merged order swaps have to be those that at least one side swaps. Two sets of pairs differ in as many
+        // pairs as two orders put in different ways, so counting suffices to find out whether sets are equal.
+        let (swapped, otherSwapped) = (swaps(one), swaps(other))
+        let all = (swapped + otherSwapped + swaps(one.map { second[$0] ?? 0 })) / 2
+        guard swaps(merged) == all, swaps(merged.map { first[$0] ?? 0 }) == all - swapped,
+            swaps(merged.map { second[$0] ?? 0 }) == all - otherSwapped
+        else { return nil }
+        return merged
+    }
+
+    private static func places(_ list: [Int]) -> [Int: Int] {
+        Dictionary(uniqueKeysWithValues: zip(list, list.indices))
+    }
+
+    /// Returns the number of pairs that aren't in ascending order.
+    private static func swaps(_ list: [Int]) -> Int {
+        var (list, sorted) = (list, list)
+        var (count, width) = (0, 1)
+        while width < list.count {
+            for start in stride(from: 0, to: list.count, by: 2 * width) {
+                let (middle, end) = (min(start + width, list.count), min(start + 2 * width, list.count))
+                var (left, right) = (start, middle)
+                for place in start..<end {
+                    if right == end || left < middle && list[left] <= list[right] {
+                        sorted[place] = list[left]
+                        left += 1
+                    } else {
+                        sorted[place] = list[right]
+                        right += 1
+                        count += middle - left
+                    }
+                }
+            }
+            swap(&list, &sorted)
+            width *= 2
+        }
+        return count
+    }
+}
