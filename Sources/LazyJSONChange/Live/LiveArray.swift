@@ -8,6 +8,9 @@
 /// An element is the live model at an index. An element that was removed reads as it was last read, and one that never
 /// existed reads as an empty object. An index that is too large never traps, since another thread may remove elements
 /// at any time. Use ``Live/mutate(_:)`` to add, move and remove elements.
+///
+/// The number of elements is that of the moment at which it is first asked for, so loops and algorithms are safe while other threads
+/// edit the list. `live.friends` returns the list of the current version each time.
 public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @unchecked Sendable {
     /// The type of an index, a position from 0.
     public typealias Index = Int
@@ -133,12 +136,15 @@ extension Live where Model: JSONModel {
         let elements = LiveSiblings(key: .order(keyPath)) { model in
             (model as? Model).flatMap(read)?.elementsOfJSON ?? AnySequence([])
         }
+        let count = OnceReference<Box<Int>>()
         return LiveArray(
             readCount: {
                 self.noteRead(.count(keyPath)) { old, new in
                     LiveComparison.isUntouched(old, new, keyPath) || read(old)?.count == read(new)?.count
                 }
-                return read(self.current)?.count ?? 0
+                // A collection's end must not move while an algorithm runs.
+                if let count = count.load() { return count.value }
+                return count.setIfNil(Box(read(self.current)?.count ?? 0)).value
             },
             element: { index in
                 self.part(.element(keyPath, index), in: elements) { model in
