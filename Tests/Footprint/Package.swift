@@ -3,8 +3,10 @@ import PackageDescription
 
 // What the library adds to an executable, measured by `run`.
 //
-// Client  opens a small document and reads a model with it
-// Twin    the same with Codable
+// Client      opens a small document and reads a model with it
+// CoreClient  the same with the core alone
+// Twin        the same with Codable
+// Replaced    replaces a wrapper in an initializer, which optimized code has to notice
 //
 // With LEAN=1 the library is built without the trait FullFoundation.
 let isLean = Context.environment["LEAN"] != nil
@@ -14,6 +16,10 @@ let package = Package(
     dependencies: [.package(name: "LazyJSON", path: "../..", traits: isLean ? [] : [.defaults])],
     targets: [
         .executableTarget(name: "Client", dependencies: ["LazyJSON"]),
+        .executableTarget(
+            name: "CoreClient", dependencies: [.product(name: "LazyJSONCore", package: "LazyJSON")],
+            swiftSettings: [.define("CORE")]),
+        .executableTarget(name: "Replaced", dependencies: ["LazyJSON"]),
         .executableTarget(name: "Twin"),
     ],
     swiftLanguageModes: [.v6]

@@ -147,4 +147,24 @@ extension JSONPatchError {
     }
 }
 
-private func + (left: JSONPatch, right: JSONPatch) -> JSONPatch { JSONPatch(Array(left) + Array(right)) }
+private func + (left: JSONPatch, right: JSONPatch) -> JSONPatch {
+    JSONPatch(Array(left) + Array(right))
+
+    @Test("a server can tell what is not a patch from a patch that does not fit")
+    func kinds() throws {
+        let json: JSON = ["a": [1]]
+        for text in [
+            "", "{}", "[5]", #"[{"op":"add"}]"#, #"[{"op":"jump","path":""}]"#, #"[{"op":"remove","path":"a"}]"#,
+        ] {
+            let error = try #require(throws: JSONPatchError.self) { try JSONPatch(parsing: text) }
+            #expect(error.kind == .invalidPatch, "\(error)")
+        }
+        for patch: JSONPatch in [
+            [.remove("/b")], [.remove("")], [.add("/a/5", 1)], [.add("/a/x", 1)], [.test("/a/0", 2)],
+            [.move(from: "/a", to: "/a/0")], [.add("/a/0/b", 1)],
+        ] {
+            let error = try #require(throws: JSONPatchError.self) { try json.applying(patch) }
+            #expect(error.kind == .notApplicable, "\(error)")
+        }
+    }
+}

@@ -46,7 +46,14 @@ import Testing
                 #"{"users":[{"id":1,"n":"one"},{"id":2,"n":"zwei"},{"id":3,"n":"three"}]}"#,
                 #"[{"op":"replace","path":"/users/1/n","value":"zwei"}]"#
             ),
-            (#"{"a":[1,2,3]}"#, #"{"a":[4,5,6]}"#, #"[{"op":"replace","path":"/a","value":[4,5,6]}]"#),
+            (
+                #"{"a":[1,2]}"#, #"{"a":[4,5]}"#,
+                #"[{"op":"replace","path":"/a/0","value":4},{"op":"replace","path":"/a/1","value":5}]"#
+            ),
+            (
+                #"{"a":1,"b":1}"#, #"{"a":2,"b":2}"#,
+                #"[{"op":"replace","path":"/a","value":2},{"op":"replace","path":"/b","value":2}]"#
+            ),
             (#"{"a":{"b":1}}"#, #"{"a":[1]}"#, #"[{"op":"replace","path":"/a","value":[1]}]"#),
             ("1", "2", #"[{"op":"replace","path":"","value":2}]"#),
             ("[]", "{}", #"[{"op":"replace","path":"","value":{}}]"#),
@@ -67,6 +74,52 @@ import Testing
                 == #"[{"op":"move","from":"/0","path":"/2"},{"op":"replace","path":"/0/text","value":"second!"}]"#)
     }
 
+    @Test(
+        "a short patch replaces a container if its operations would take more text",
+        arguments: [
+            (#"{"a":[1,2,3]}"#, #"{"a":[4,5,6]}"#, #"[{"op":"replace","path":"/a","value":[4,5,6]}]"#),
+            (#"{"a":1,"b":1}"#, #"{"a":2,"b":2}"#, #"[{"op":"replace","path":"","value":{"a":2,"b":2}}]"#),
+            (#"{"a":1,"b":"long text"}"#, #"{"a":2,"b":"long text"}"#, #"[{"op":"replace","path":"/a","value":2}]"#),
+        ])
+    func short(old: String, new: String, patch: String) throws {
+        let found = JSONPatch(from: try Self.json(old), to: try Self.json(new), prefersShort: true)
+        #expect(found.json.text(.compact) == patch)
+    }
+
+    @Test("edits of two sides are both kept by their patches, whichever is applied first")
+    func independentEdits() throws {
+        let base = try Self.json(#"{"name":"Bo","age":41,"city":"Oslo"}"#)
+        let mine = JSONPatch(from: base, to: try Self.json(#"{"name":"Ada","age":42,"city":"Oslo"}"#))
+        let theirs = JSONPatch(from: base, to: try Self.json(#"{"name":"Bo","age":41,"city":"Rome"}"#))
+        let expected: JSON = ["name": "Ada", "age": 42, "city": "Rome"]
+        #expect(try base.applying(mine).applying(theirs) == expected)
+        #expect(try base.applying(theirs).applying(mine) == expected)
+    }
+
+    @Test(
+        "a guarded patch tests each value before it replaces, removes or moves it",
+        arguments: [
+            (
+                #"{"a":1,"b":2}"#, #"{"a":3,"c":4}"#,
+                #"[{"op":"test","path":"/b","value":2},{"op":"remove","path":"/b"},"#
+                    + #"{"op":"add","path":"/c","value":4},"#
+                    + #"{"op":"test","path":"/a","value":1},{"op":"replace","path":"/a","value":3}]"#
+            ),
+            (
+                #"[{"id":1},{"id":2},{"id":3,"n":0}]"#, #"[{"id":3,"n":1},{"id":1},{"id":2}]"#,
+                #"[{"op":"test","path":"/2","value":{"id":3,"n":0}},{"op":"move","from":"/2","path":"/0"},"#
+                    + #"{"op":"test","path":"/0/n","value":0},{"op":"replace","path":"/0/n","value":1}]"#
+            ),
+        ])
+    func guarded(old: String, new: String, patch: String) throws {
+        let found = JSONPatch(from: try Self.json(old), to: try Self.json(new), isGuarded: true)
+        #expect(found.json.text(.compact) == patch)
+        #expect(try Self.json(old).applying(found) == Self.json(new))
+        var other = try Self.json(old)
+        other[found[0].path] = "changed meanwhile"
+        #expect(throws: JSONPatchError.self) { try other.applying(found) }
+    }
+
     // MARK: Laws
 
     /// The bytes of a patch that replaces everything.
@@ -75,7 +128,7 @@ import Testing
     }
 
     @Test(
-        "a patch makes the one value of the other, its inverse takes it back, and it is never larger than replacing",
+        "a patch makes the one value of the other, its inverse takes it back, guards hold, and a short one is never larger than replacing",
         arguments: Runs.cases)
     func laws(number: Int) throws {
         for document in 0..<Runs.documents(part: 1, of: 2) {
@@ -91,7 +144,10 @@ import Testing
             #expect(try (old == new) == (JSON(parsing: old.text) == JSON(parsing: new.text)), comment)
             let flat = JSONPatch(from: old, to: try JSON(parsing: new.text(.compact)))
             #expect(flat.isEmpty == patch.isEmpty, comment)
-            #expect(flat.json.text(.compact).utf8.count <= Self.sizeOfReplacing(with: new), comment)
+            let short = JSONPatch(from: old, to: new, prefersShort: true)
+            #expect(short.json.text(.compact).utf8.count <= Self.sizeOfReplacing(with: new), comment)
+            #expect(try old.applying(short) == new, comment)
+            #expect(try old.applying(JSONPatch(from: old, to: new, isGuarded: true)) == new, comment)
             let inverse = try patch.inverse(for: old)
             #expect(try made.applying(inverse) == old, comment)
             if let merge = JSON.mergePatch(from: old, to: new) { #expect(old.merging(merge) == new, comment) }

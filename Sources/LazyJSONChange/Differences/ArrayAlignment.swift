@@ -37,7 +37,6 @@ struct ArrayAlignment {
     private let looksInside: Bool
 
     /// - Parameters:
-    /// - Parameters:
     ///   - shared: The elements that both arrays share.
     ///   - looksInside: Whether containers are compared. Otherwise only scalars are; containers are the same only if
     ///     both arrays share them.

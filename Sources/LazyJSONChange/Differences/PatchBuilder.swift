@@ -1,7 +1,7 @@
 /// Finds the operations that turn one JSON value into another.
 ///
-/// It visits both values at once, with an explicit stack. If operations in a container would take more text than its
-/// new value, the new value replaces it. So a patch is never larger than one that replaces the root.
+/// It visits both values at once, with an explicit stack, and names each edit. Only if the patch should be short, a new value replaces
+/// a container whose operations would take more text.
 struct PatchBuilder {
     /// The number of arrays around an array up to which its containers are compared to be matched. In deeper arrays,
     /// only scalars are compared, so that no byte is compared more often than that.
@@ -23,14 +23,14 @@ struct PatchBuilder {
         case add(JSON)
         case remove(JSON)
         case replace(JSON, with: JSON)
-        /// A move from the place with this number.
-        case move(from: Int)
+        /// A move of a value from the place with this number.
+        case move(JSON, from: Int)
     }
 
     /// The purpose of the differences.
     private enum Purpose {
-        /// A patch, in which one operation replaces many if that is smaller.
-        case patch
+        /// A patch, in which one operation replaces many only if it should be short and that is smaller.
+        case patch(prefersShort: Bool)
         /// A description, which has every difference.
         case description
     }
@@ -49,6 +49,7 @@ struct PatchBuilder {
 
     private let identity: [MemberName]
     private let purpose: Purpose
+    private var isDescription: Bool { if case .description = purpose { true } else { false } }
     private var places: [PointerNode] = []
     private var operations: [(change: Change, place: Int)] = []
     /// The size of all operations, in bytes.
@@ -62,11 +63,16 @@ struct PatchBuilder {
 
     /// Returns the operations that turn `old` into `new`.
     ///
-    /// - Parameter identity: The names of members by which objects in arrays are identified.
-    static func operations(from old: JSON, to new: JSON, identity: [MemberName]) -> [JSONPatch.Operation] {
-        var builder = PatchBuilder(.patch, identity: identity)
+    /// - Parameters:
+    ///   - identity: The names of members by which objects in arrays are identified.
+    ///   - prefersShort: Whether a new value replaces a container whose operations would take more text.
+    ///   - isGuarded: Whether a `test` of the old value precedes each operation that replaces, removes or moves it.
+    static func operations(
+        from old: JSON, to new: JSON, identity: [MemberName], prefersShort: Bool = false, isGuarded: Bool = false
+    ) -> [JSONPatch.Operation] {
+        var builder = PatchBuilder(.patch(prefersShort: prefersShort), identity: identity)
         builder.compare(old, new)
-        return builder.finished()
+        return builder.finished(isGuarded: isGuarded)
     }
 
     /// Adds the differences to a description for people, including the old values.
@@ -85,7 +91,7 @@ struct PatchBuilder {
         case .remove(let value): return "- \(path): \(PatchDescription.excerpt(value))"
         case .replace(let old, let new):
             return "~ \(path): \(PatchDescription.excerpt(old)) → \(PatchDescription.excerpt(new))"
-        case .move(let source): return "> \(pointer(to: source)) → \(path)"
+        case .move(_, let source): return "> \(pointer(to: source)) → \(path)"
         }
     }
 
@@ -132,9 +138,9 @@ struct PatchBuilder {
                 pending: pending))
     }
 
-    /// Ends a container. If the operations in it take more text than its value, the value replaces it.
+    /// Ends a container. If the patch should be short, and the operations in it take more text than its value, the value replaces it.
     private mutating func finish(_ frame: Frame) {
-        guard purpose == .patch, operations.count > frame.firstOperation else { return }
+        guard case .patch(prefersShort: true) = purpose, operations.count > frame.firstOperation else { return }
         let rest = size - frame.size - Self.size(of: .replace(.null, with: .null), length(of: frame.place), 0)
         guard frame.new.textCount(upTo: rest + 3) != nil else { return }
         operations.removeLast(operations.count - frame.firstOperation)
@@ -169,12 +175,12 @@ struct PatchBuilder {
             case .changed(let source): pending.append((.index(position), olds[source], news[position]))
             case .added:
                 let index = order.add(index)
-                add(.add(news[position]), at: .index(purpose == .description ? position : index), in: place)
+                add(.add(news[position]), at: .index(isDescription ? position : index), in: place)
             case .moved(let source, let isEqual):
-                let (from, to) = purpose == .description ? (source, position) : order.move(index, source)
+                let (from, to) = isDescription ? (source, position) : order.move(index, source)
                 if from != to {
                     let start = makePlace(.index(from), in: place)
-                    add(.move(from: start), at: .index(to), in: place)
+                    add(.move(olds[source], from: start), at: .index(to), in: place)
                 }
                 if !isEqual { pending.append((.index(position), olds[source], news[position])) }
             }
@@ -191,8 +197,8 @@ struct PatchBuilder {
 
     private mutating func add(_ change: Change, at place: Int) {
         var source = 0
-        if case .move(let from) = change { source = length(of: from) }
-        size += purpose != .patch ? 0 : Self.size(of: change, length(of: place), source)
+        if case .move(_, let from) = change { source = length(of: from) }
+        if case .patch(prefersShort: true) = purpose { size += Self.size(of: change, length(of: place), source) }
         operations.append((change, place))
     }
 
@@ -227,14 +233,20 @@ struct PatchBuilder {
         }
     }
 
-    private func finished() -> [JSONPatch.Operation] {
-        operations.map { change, place in
+    private func finished(isGuarded: Bool) -> [JSONPatch.Operation] {
+        operations.flatMap { change, place -> [JSONPatch.Operation] in
+            let path = pointer(to: place)
+            let (operation, guarding): (JSONPatch.Operation, JSONPatch.Operation?)
             switch change {
-            case .add(let value): .add(pointer(to: place), value)
-            case .remove: .remove(pointer(to: place))
-            case .replace(_, let value): .replace(pointer(to: place), value)
-            case .move(let source): .move(from: pointer(to: source), to: pointer(to: place))
+            case .add(let value): (operation, guarding) = (.add(path, value), nil)
+            case .remove(let old): (operation, guarding) = (.remove(path), .test(path, old))
+            case .replace(let old, let new): (operation, guarding) = (.replace(path, new), .test(path, old))
+            case .move(let old, let source):
+                let from = pointer(to: source)
+                (operation, guarding) = (.move(from: from, to: path), .test(from, old))
             }
+            guard isGuarded, let guarding else { return [operation] }
+            return [guarding, operation]
         }
     }
 

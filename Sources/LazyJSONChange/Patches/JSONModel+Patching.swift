@@ -24,16 +24,16 @@ extension JSONModelProtocol where Self: JSONModel {
     /// Returns the model with a merge patch applied (RFC 7386). The model itself never changes.
     ///
     ///     let user = try User(parsing: #"{"id": 7, "name": "Bo", "nick": "B"}"#)
-    ///     user.merging(["name": "Ada", "nick": .null]).json.text      // {"id": 7, "name": "Ada"}
+    ///     try user.merging(["name": "Ada", "nick": .null]).json.text      // {"id": 7, "name": "Ada"}
     ///
     /// The result shares all JSON that wasn't edited, and its class is chosen in the same way as by ``mutate(_:)``.
     ///
-    /// - Parameter patch: The merge patch. A value that isn't an object changes nothing, since a model is always an
-    ///   object.
+    /// - Parameter patch: The merge patch.
     /// - Returns: The changed model; the model itself if nothing was changed.
+    /// - Throws: ``JSONPatchError`` for a patch that isn't an object: RFC 7386 lets it replace the value, but a model is always an object.
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
-    public func merging(_ patch: JSON) -> Self {
-        patch.kind == .object ? changed(to: json.merging(patch)) : self
+    public func merging(_ patch: JSON) throws(JSONPatchError) -> Self {
+        changed(to: try json.merging(members: patch))
     }
 }
 
@@ -78,17 +78,24 @@ extension LazyDictionary {
 
     /// Returns the dictionary with a merge patch applied (RFC 7386). The dictionary itself never changes.
     ///
-    ///     users.merging(["bo": .null, "ada": ["age": 37]])
+    ///     try users.merging(["bo": .null, "ada": ["age": 37]])
     ///
-    /// - Parameter patch: The merge patch. A value that isn't an object changes nothing.
+    /// - Parameter patch: The merge patch.
     /// - Returns: The changed dictionary; the dictionary itself, with its models, if nothing was changed.
+    /// - Throws: ``JSONPatchError`` for a patch that isn't an object.
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
-    public func merging(_ patch: JSON) -> Self {
-        patch.kind == .object ? changed(to: json.merging(patch)) : self
+    public func merging(_ patch: JSON) throws(JSONPatchError) -> Self {
+        changed(to: try json.merging(members: patch))
     }
 }
 
 extension JSON {
+    /// Returns an object with a merge patch applied that is an object, too.
+    fileprivate func merging(members patch: JSON) throws(JSONPatchError) -> JSON {
+        guard patch.kind == .object else { throw JSONPatchError(.wrongMergePatch(found: patch.kind)) }
+        return merging(patch)
+    }
+
     /// Returns the value with a patch applied, and throws if its root isn't of the given kind then.
     fileprivate func applying(
         _ patch: JSONPatch, copyLimit: Int, keeping kind: JSONKind

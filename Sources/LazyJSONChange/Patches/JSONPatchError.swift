@@ -52,6 +52,28 @@ public struct JSONPatchError: Error, Sendable, Equatable {
         /// The root of the changed value isn't of the kind that a model, an array of models or a dictionary of models
         /// needs.
         case wrongRoot(expected: JSONKind, found: JSONKind)
+        /// A merge patch for a model or a dictionary of models is not an object.
+        case wrongMergePatch(found: JSONKind)
+    }
+
+    /// The two cases that a server answers differently.
+    public enum Kind: Sendable, Hashable {
+        /// What was received is not a patch (400 Bad Request).
+        case invalidPatch
+        /// The patch does not fit the value that it was applied to (409 Conflict).
+        case notApplicable
+    }
+
+    /// Whether what was received is not a patch, or a patch does not fit the value.
+    public var kind: Kind {
+        switch reason {
+        case .invalidJSON, .notAnArray, .notAnObject, .missingMember, .repeatedMember, .wrongMember, .unknownOperation,
+            .invalidPointer:
+            .invalidPatch
+        case .nothingThere, .noContainer, .invalidIndex, .beyondEnd, .rootRemoved, .movedIntoItself, .testFailed,
+            .copiesTooLarge, .wrongRoot, .wrongMergePatch:
+            .notApplicable
+        }
     }
 
     /// The reason for which the patch is invalid or cannot be applied.
@@ -105,6 +127,8 @@ extension JSONPatchError.Reason {
         case .copiesTooLarge(let limit): "copying \(place) would exceed the limit of \(limit) copied bytes"
         case .wrongRoot(let expected, let found):
             "the root must remain \(expected.noun), but would become \(found.noun)"
+        case .wrongMergePatch(let found):
+            "a merge patch of a model must be an object, found \(found.noun)"
         }
     }
 }

@@ -1,11 +1,11 @@
-/// The elements of a collection in a draft, of an array as of a dictionary: read as models, and changed in place as drafts.
+/// The elements of an array or a dictionary in a draft: read as models, and changed in place as drafts.
 struct DraftElements<Model: JSONModel>: Sendable {
-    /// Its values are drafts of elements that were read, or in which lists or models were changed.
+    /// The JSON of the collection. Its values are drafts of elements that were read, or in which lists or models were changed.
     var draft: Draft
-    /// The elements, if they are objects in a store.
+    /// The objects, if the elements are objects in a store.
     var stored: StoredElements<Model>?
 
-    /// How many changed drafts there are at a time.
+    /// The highest number of changed drafts at a time.
     private static var limit: Int { 64 }
 
     init(_ json: JSON) { draft = Draft(json, cachesReads: true) }
@@ -16,7 +16,7 @@ struct DraftElements<Model: JSONModel>: Sendable {
         if let known = value(at: place) { return known.content.makeModel() }
         let model = Model(making: draft.base[place] ?? .emptyObject)
         let read = ElementValue(Mutable(model), at: place, from: nil)
-        // Only the first few: whoever goes through all elements does not come back to one.
+        // Only the first few: code that visits all elements does not come back to one.
         return (draft.values?.cache(read, limit: 8) as? ElementValue<Model>)?.content.makeModel() ?? model
     }
 
@@ -34,14 +34,14 @@ struct DraftElements<Model: JSONModel>: Sendable {
         draft.flush { !$0.isChanged }
         if let known = value(at: place) { return known }
         let element = draft.base[place] ?? .emptyObject
-        // Taken out only if it has no other owner, so that doing nothing changes nothing. An empty object replaces it meanwhile, so
+        // Taken out only if it has no other owner, so that doing nothing changes nothing. Meanwhile, an empty object replaces it, so
         // that the counts stay the same.
         let isTaken = stored == nil && draft.base.isSoleOwner()
         if isTaken { draft.base[place] = .emptyObject }
         return ElementValue(Mutable(element), at: place, from: isTaken ? nil : element)
     }
 
-    /// Ends the change: writes the element, or keeps its draft if it would take long to write it after each of many changes.
+    /// Ends the change: writes the element, or keeps its draft if writing it after each of many changes would be slow.
     mutating func endChange(of value: ElementValue<Model>) {
         if draft.values?[value.key] === value { return }
         if let stored {
@@ -55,7 +55,7 @@ struct DraftElements<Model: JSONModel>: Sendable {
         }
     }
 
-    /// Begins a change of an element that does not depend on what it was.
+    /// Begins a change of an element that does not depend on its old value.
     mutating func beginReplacing(at place: ElementPosition) {
         draft.flush { $0.key == place.number || !$0.isChanged }
     }
@@ -66,7 +66,7 @@ struct DraftElements<Model: JSONModel>: Sendable {
         set(model.json, at: place)
     }
 
-    /// Replaces an element by the result of a draft that comes from elsewhere.
+    /// Replaces an element by the result of another draft.
     mutating func set(_ other: Mutable<Model>, at place: ElementPosition) {
         draft.notes += other.draft.allNotes
         set(other.json.flattened, at: place)
@@ -81,7 +81,7 @@ struct DraftElements<Model: JSONModel>: Sendable {
 
 /// Where an element is in the JSON of its collection.
 struct ElementPosition: Sendable {
-    /// What the element's draft is stored by: its position, or the number of its member.
+    /// The key under which the element's draft is stored: its position, or the number of its member.
     let number: Int
     /// The name of a member; nil for an element of an array.
     var name: MemberName?
@@ -100,7 +100,7 @@ extension JSON {
 /// The draft of an element.
 final class ElementValue<Model: JSONModel>: DraftValue, @unchecked Sendable {
     private let place: ElementPosition
-    /// What was read; nil if something else is at its place meanwhile.
+    /// The JSON that was read; nil if another value is at its place meanwhile.
     let start: JSON?
     @exclusivity(unchecked) var content: Mutable<Model>
 

@@ -1,5 +1,5 @@
-/// The members of an object in a draft, by numbers: those that the draft started with by their positions, new ones after them. A
-/// member keeps its number, whatever is added or removed; one that is removed and added again gets a new one, as it is then last.
+/// The members of an object in a draft, by numbers: the original members by their positions, new ones after them. A
+/// member keeps its number, whatever is added or removed. A member that is removed and added again gets a new number, as it is then last.
 ///
 ///     start    {"a": {}, "b": 5, "c": {}}        numbers  0 a   1 b   2 c
 ///     then     ["a"] = nil, ["d"] = {}                    –     1 b   2 c   3 d
@@ -7,12 +7,12 @@
 struct DraftMembers: Sendable {
     /// The table of the dictionary that the draft started with.
     private let start: ElementTable
-    /// The names of the members that were added, and their numbers less those of the start.
+    /// The names of the members that were added, and their numbers minus the number of original members.
     private var addedNames: [String] = []
     private var added: [String: Int] = [:]
-    /// The members of the start that were removed.
+    /// The original members that were removed.
     private var removed: Set<Int> = []
-    /// 1 for every number that is an element, 0 for all others; nil if they are those of the start.
+    /// 1 for every number that is an element, 0 for all others; nil if they are those of the original.
     private var elements: PrefixSums<Int>?
 
     init(_ start: ElementTable) { self.start = start }
@@ -64,7 +64,7 @@ struct DraftMembers: Sendable {
 
     // MARK: Changing
 
-    /// Adds an element with a new name; returns its number.
+    /// Adds an element with a new name. Returns its number.
     mutating func add(_ name: String) -> Int {
         countElements()
         added[name] = addedNames.count

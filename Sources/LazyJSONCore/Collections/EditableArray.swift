@@ -7,7 +7,7 @@
 ///         $0.items.sort { $0.rank < $1.rank }
 ///     }
 ///
-/// Its elements are the objects of the JSON array. Anything else in the array stays between them.
+/// The elements are the objects of the JSON array. Any other value in the array stays where it is, between them.
 ///
 /// - Complexity: Finding an element, counting and appending are O(log *n*), whatever else is in the array; removing or inserting
 ///   *m* elements is O(log *n* + *m*).
@@ -17,19 +17,21 @@ public struct EditableArray<Model: JSONModel>: Sendable {
 
     init(_ json: JSON) { elements = DraftElements(json.kind == .array ? json : .emptyArray) }
 
-    /// An empty array.
+    /// Creates an empty array.
     public init() { self.init(JSON.emptyArray) }
 
-    /// An array of the JSON of models.
+    /// Creates an array with the JSON of models.
+    ///
+    /// - Parameter models: The models, in order.
     public init(_ models: [Model]) { self.init(JSON(models.map { $0.json })) }
 
-    /// A draft of an array of models that a property reads.
+    /// Creates a draft of an array of models that a property reads.
     ///
-    /// It is one of the JSON that they were read from if they are its objects, else of JSON of its own, which is converted by the
-    /// property when it is written.
+    /// If the models are the objects of the JSON that they were read from, it is a draft of that JSON. Otherwise it is a draft of new
+    /// JSON, which the property converts when it is written.
     ///
     /// - Parameters:
-    ///   - present: What they were read from; nil if that was absent.
+    ///   - present: The JSON that the models were read from; nil if it was absent.
     ///   - refusal: For objects in a store, the error for a change of one of them.
     init(_ models: [Model], over present: JSON?, refusal: MutationError?) {
         if refusal == nil, let present, present.kind == .array,
@@ -63,23 +65,29 @@ extension EditableArray: DraftContent {
 }
 
 extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
-    /// The type of elements.
+    /// The type of the elements.
     public typealias Element = Model
     /// The type of an index: positions from 0.
     public typealias Index = Int
 
     /// Always 0.
     public var startIndex: Int { 0 }
-    /// The number of objects.
+    /// The number of elements.
     public var endIndex: Int { draft.base.exactElements.objectCount }
 
     /// An element as a model. Setting a model that is equal to the element changes nothing.
+    ///
+    /// - Parameter index: The index of the element. It has to be valid.
     public subscript(index: Int) -> Element {
         get { elements.model(at: place(index)) }
         set { elements.set(newValue, at: place(index)) }
     }
 
     /// Replaces elements. Values between the replaced elements that are not objects stay.
+    ///
+    /// - Parameters:
+    ///   - range: The indices of the elements to replace.
+    ///   - newElements: The new elements.
     public mutating func replaceSubrange(_ range: Range<Int>, with newElements: some Collection<Element>) {
         precondition(
             range.lowerBound >= 0 && range.upperBound <= endIndex,
@@ -102,12 +110,17 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
             })
     }
 
-    /// Removes all objects.
+    /// Removes all elements. Values that are not objects stay.
+    ///
+    /// - Parameter keepingCapacity: Has no effect.
     public mutating func removeAll(keepingCapacity: Bool = false) { replaceSubrange(0..<endIndex, with: []) }
 
-    /// Removes the elements for which `shouldRemove` is true.
+    /// Removes the elements for which a function returns true.
     ///
-    /// The others are not moved to the front, as the standard library does it: what is between elements stays where it is.
+    /// Values between the other elements stay where they are; the standard library's method would move elements to the front.
+    ///
+    /// - Parameter shouldRemove: Whether to remove an element.
+    /// - Throws: Any error that `shouldRemove` throws; then nothing is removed.
     public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
         let removed = try indices.filter { try shouldRemove(self[$0]) }
         if removed.isEmpty { return }
@@ -115,7 +128,9 @@ extension EditableArray: RandomAccessCollection, MutableCollection, RangeReplace
         draft.base.replaceElements(removed.map { index in JSON.ElementEdit(position(index)..<position(index) + 1) })
     }
 
-    /// Does nothing.
+    /// Does nothing: an array in a draft has no capacity.
+    ///
+    /// - Parameter capacity: Has no effect.
     public mutating func reserveCapacity(_ capacity: Int) {}
 }
 
@@ -125,7 +140,9 @@ extension EditableArray {
     ///     $0.items[0].title = "New"
     ///     let first = $0.items[0]             // not changed, so a model
     ///
-    /// A changed element of up to 4 KB becomes a document of its own, so that it reads as fast as one that was just opened.
+    /// A changed element of up to 4 KB becomes a document of its own, so that it reads as fast as a newly opened one.
+    ///
+    /// - Parameter index: The index of the element. It has to be valid.
     @_disfavoredOverload
     public subscript(index: Int) -> Mutable<Model> {
         get { elements.draft(at: place(index)) }
@@ -142,6 +159,6 @@ extension EditableArray {
 }
 
 extension EditableArray: ExpressibleByArrayLiteral {
-    /// An array of models.
+    /// Creates an array of models.
     public init(arrayLiteral elements: Element...) { self.init(elements) }
 }

@@ -7,32 +7,32 @@
 ///         $0.members.removeAll { $0.value.isGone }
 ///     }
 ///
-/// Its elements are the members of the JSON object that are objects. Anything else in the object stays where it is.
+/// The elements are the members of the JSON object whose values are objects. Any other member stays where it is.
 ///
 /// - Complexity: Finding, adding, changing or removing an element by its key and counting are O(log *n*), whatever else is in the
-///   object; so is finding one by its index, until elements are added or removed: then that is O(log² *n*). The first access finds
-///   where the members are, if the dictionary was not read before, and the first addition or removal counts them: O(*n*).
+///   object. Finding an element by its index is O(log *n*), too; after elements were added or removed it is O(log² *n*). The first
+///   access finds where the members are, if the dictionary was not read before, and the first addition or removal counts them: O(*n*).
 public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// The elements by the numbers of their members.
     private var elements: DraftElements<Model>
     private var members: DraftMembers
 
-    /// A draft of a dictionary.
+    /// Creates a draft of a dictionary.
     init(_ dictionary: LazyDictionary<Model>) {
         elements = DraftElements(dictionary.json)
         members = DraftMembers(dictionary.table)
     }
 
-    /// An empty dictionary.
+    /// Creates an empty dictionary.
     public init() { self.init(LazyDictionary()) }
 
-    /// A draft of a dictionary of models that a property reads.
+    /// Creates a draft of a dictionary of models that a property reads.
     ///
-    /// It is one of the JSON that they were read from if they are its objects, else of JSON of its own, which is converted by the
-    /// property when it is written.
+    /// If the models are the objects of the JSON that they were read from, it is a draft of that JSON. Otherwise it is a draft of new
+    /// JSON, which the property converts when it is written.
     ///
     /// - Parameters:
-    ///   - present: What they were read from; nil if that was absent.
+    ///   - present: The JSON that the models were read from; nil if it was absent.
     ///   - refusal: For objects in a store, the error for a change of one of them.
     init(_ models: [String: Model], over present: JSON?, refusal: MutationError?) {
         if refusal == nil, let present = present.flatMap({ LazyDictionary<Model>($0) }), present.count == models.count,
@@ -51,20 +51,25 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// The current JSON object.
     public var json: JSON { draft.json }
 
-    /// The names of the elements, in order.
+    /// The keys of the elements, in order.
     ///
-    /// - Complexity: As finding all elements by their indices.
+    /// - Complexity: O(*n* log *n*) in the number of elements; after elements were added or removed O(*n* log² *n*).
     public var keys: [String] { indices.map { members.name(of: number(at: $0)) } }
 
-    /// The index of the element with a key; nil if there is none.
+    /// Returns the index of the element with a key.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: The index; nil if there is no such element.
     public func index(forKey key: String) -> Int? {
         place(ofElement: key).map { members.index(ofElement: $0.number) }
     }
 
     /// The element with a key as a model; nil if there is none.
     ///
-    /// Setting a model replaces the first member with that name, whatever it is, or adds a member as the last one; a model that is
-    /// equal to the element changes nothing. Setting nil removes all members with that name.
+    /// Setting a model replaces the first member with that name, whatever its value is, or adds a member as the last one. A model that
+    /// is equal to the element changes nothing. Setting nil removes all members with that name.
+    ///
+    /// - Parameter key: The key.
     public subscript(key: String) -> Model? {
         get { place(ofElement: key).map { elements.model(at: $0) } }
         set {
@@ -81,7 +86,9 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     ///     $0.members["bo"]?.name = "Bo"
     ///     let bo = $0.members["bo"]               // not changed, so a model
     ///
-    /// A changed element of up to 4 KB becomes a document of its own, so that it reads as fast as one that was just opened.
+    /// A changed element of up to 4 KB becomes a document of its own, so that it reads as fast as a newly opened one.
+    ///
+    /// - Parameter key: The key.
     @_disfavoredOverload
     public subscript(key: String) -> Mutable<Model>? {
         get { place(ofElement: key).map { elements.draft(at: $0) } }
@@ -102,10 +109,15 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
         }
     }
 
-    /// Removes all elements; members that are no elements stay.
+    /// Removes all elements. Members whose values are not objects stay.
+    ///
+    /// - Parameter keepingCapacity: Has no effect.
     public mutating func removeAll(keepingCapacity: Bool = false) { remove(indices.map { number(at: $0) }) }
 
-    /// Removes the elements for which `shouldRemove` is true.
+    /// Removes the elements for which a function returns true.
+    ///
+    /// - Parameter shouldRemove: Whether to remove an element.
+    /// - Throws: Any error that `shouldRemove` throws; then nothing is removed.
     public mutating func removeAll(where shouldRemove: (Element) throws -> Bool) rethrows {
         remove(try indices.filter { try shouldRemove(self[$0]) }.map { number(at: $0) })
     }
@@ -174,6 +186,8 @@ extension EditableDictionary: RandomAccessCollection {
     public var endIndex: Int { members.count }
 
     /// The element at an index, in the order of the object. Adding and removing elements changes the indices of others.
+    ///
+    /// - Parameter index: The index of the element. It has to be valid.
     public subscript(index: Int) -> Element {
         let place = place(of: number(at: index))
         return (place.name?.string ?? "", elements.model(at: place))
@@ -181,7 +195,7 @@ extension EditableDictionary: RandomAccessCollection {
 }
 
 extension EditableDictionary: ExpressibleByDictionaryLiteral {
-    /// A dictionary of models; of equal keys the first counts.
+    /// Creates a dictionary of models. If a key repeats, its first model counts.
     public init(dictionaryLiteral elements: (String, Model)...) {
         self.init(LazyDictionary(uniqueKeysWithValues: elements))
     }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The models of a lazy collection that have been made and not been evicted.
+/// The models of a lazy collection that were created and not evicted.
 ///
-/// A model that anybody else holds is never evicted, so that one position is one instance. The number of others is
-/// bounded, so that walking a long collection does not leave all of its models in memory:
+/// A model that has another owner is never evicted, so that one position is one instance. The number of models without other owners
+/// is bounded, so that walking a long collection does not leave all of its models in memory:
 ///
 /// * up to ``limit`` elements: one word of a memo each, filled without a lock and never evicted;
 /// * more: parts, each with a lock, its models by position (in a list while there are at most eight of them), and a ring of the
-///   positions in the order they were made. When the ring is full, the oldest model is evicted if only the part holds it, and moves to
-///   the end of the ring if others do. The only way to a model without other owners is through its part, under the lock; so none is
-///   evicted that somebody is about to get. A weak reference is not an owner: a model that another thread gets from one during its
-///   eviction lives on beside the next one made for its position. Remembering every model weakly would cost an allocation each.
+///   positions in the order of creation. When the ring is full, the oldest model is evicted if only the part holds it, and moves to
+///   the end of the ring if others do. The only way to a model without other owners is through its part, under the lock; so no model is
+///   evicted that a caller is about to get. A weak reference is not an owner: a model that another thread gets from one during its
+///   eviction lives on next to the next model for its position. Remembering every model weakly would cost an allocation each.
 ///
 /// Positions are dealt to parts in runs of 8, so that threads that walk different ranges share few parts, and a walk leaves the
 /// last 128 models in the rings:
@@ -23,7 +23,7 @@ import Synchronization
 struct ElementCache: @unchecked Sendable {
     /// The number of elements up to which no model is evicted.
     static var limit: Int { 1024 }
-    /// How many models that nobody else holds a longer collection caches.
+    /// How many models without other owners a longer collection caches.
     static var recent: Int { run * partCount }
     private static var partCount: Int { 16 }
     /// How many consecutive positions are in one part, and the length of its ring.
@@ -31,7 +31,7 @@ struct ElementCache: @unchecked Sendable {
 
     /// Nil for a long collection, and for an empty one.
     private let words: Memo?
-    /// Here and below: the same, not retained at every access.
+    /// The memo and, below, the parts: not retained at every access.
     private let unretainedWords: Unmanaged<Memo>?
     private let parts: [Part]
     private let unretainedParts: [Unmanaged<Part>]
@@ -45,7 +45,7 @@ struct ElementCache: @unchecked Sendable {
         unretainedParts = parts.map { .passUnretained($0) }
     }
 
-    /// The model at an index: the cached one, or one that `make` makes. No lock is taken meanwhile.
+    /// The model at an index: the cached one, or one that `make` creates. No lock is held meanwhile.
     @inline(__always)
     func model(at index: Int, make: () -> JSONModel) -> JSONModel {
         if let words = unretainedWords {
@@ -53,7 +53,7 @@ struct ElementCache: @unchecked Sendable {
             let made = make()
             return words._withUnsafeGuaranteedRef { $0.firstReference(made, at: index) }
         }
-        // 8 positions to each of 16 parts, and so on.
+        // Eight positions to each of the 16 parts, and so on.
         let part = unretainedParts[index &>> 3 & 15]
         let place = (index &>> 7) &<< 3 | index & 7
         if let model = part._withUnsafeGuaranteedRef({ $0.model(at: place) }) { return model }
@@ -67,7 +67,7 @@ struct ElementCache: @unchecked Sendable {
         return parts[index &>> 3 & 15].model(at: (index &>> 7) &<< 3 | index & 7) != nil
     }
 
-    /// Hands out the models, once nobody else can reach the cache.
+    /// Hands out the models, once nothing else can reach the cache.
     func takeReferences(into owners: inout [MemoOwner]) {
         words?.takeReferences(into: &owners)
         for part in parts { part.takeAll(into: &owners) }
@@ -75,12 +75,12 @@ struct ElementCache: @unchecked Sendable {
 
     private final class Part: @unchecked Sendable {
         private struct State {
-            /// The first models, in the order of the ring: who looks at a few elements of very many neither fills nor clears a place
+            /// The first models, in the order of the ring: looking at a few elements of very many neither fills nor clears a place
             /// for each of the others.
             var first: ContiguousArray<JSONModel> = []
             /// The models by index, as soon as the ring has been full.
             var models: ContiguousArray<JSONModel?> = []
-            /// The indices of the models in the order these were made, from `oldest` on and around.
+            /// The indices of the models in the order of creation, starting at `oldest` and wrapping around.
             var ring: ContiguousArray<Int> = []
             var oldest = 0
 
@@ -100,7 +100,7 @@ struct ElementCache: @unchecked Sendable {
                 return nil
             }
 
-            /// Adds a model while there are few; if there are too many, makes a place for each.
+            /// Adds a model while there are few; if there are too many, creates a place for each.
             @inline(never)
             mutating func addFirst(_ model: JSONModel, at place: Int, of count: Int) -> Bool {
                 if ring.count < Part.capacity, OptimizationSwitches.listsFewModels {
@@ -129,7 +129,7 @@ struct ElementCache: @unchecked Sendable {
             return lock.withLock { state.model(at: place) }
         }
 
-        /// Stores a model unless another thread was first; returns that one's.
+        /// Stores a model unless another thread was first. Returns that thread's model.
         func insert(_ model: JSONModel, at place: Int) -> JSONModel? {
             var given: (JSONModel?, JSONModel?)
             let other = lock.withLock { () -> JSONModel? in
@@ -144,8 +144,8 @@ struct ElementCache: @unchecked Sendable {
             return withExtendedLifetime(given) { other }
         }
 
-        /// Adds an index to the ring; if the ring is full, in exchange for one whose model nobody else holds, and for a second
-        /// one if it has grown beyond its capacity.
+        /// Adds an index to the ring. If the ring is full, removes one whose model has no other owner, and a second
+        /// one if the ring has grown beyond its capacity.
         private static func queue(_ place: Int, _ state: inout State) -> (JSONModel?, JSONModel?) {
             var given: (JSONModel?, JSONModel?)
             // Models that others hold stay; the ring grows with their number, and shrinks when they are no longer held.

@@ -1,6 +1,6 @@
-/// Where the elements of an array are, if all of them are in one document: what nearly all arrays are read by.
+/// Where the elements of an array are, if all of them are in one document, as in nearly all arrays.
 ///
-/// Whoever has the places holds the array, and with it the document.
+/// The owner of the places holds the array, and with it the document.
 struct ElementOffsets: Sendable {
     // Not retained at every access.
     private let unretained: Unmanaged<Document>?
@@ -14,7 +14,7 @@ struct ElementOffsets: Sendable {
     /// The places of elements in a document.
     init(_ document: Document, _ offsets: ContiguousArray<Int>) { self.init(.passUnretained(document), offsets) }
 
-    /// No places where the elements are not all in one document.
+    /// Creates the places of elements; they are unknown if the elements are not all in one document.
     init(of elements: JSON.Elements) {
         guard let places = elements.places else {
             self = .unknown
@@ -29,18 +29,18 @@ struct ElementOffsets: Sendable {
         fetchableCount = OptimizationSwitches.fetchesAhead ? offsets.count : 0
     }
 
-    /// The document; nil where the places are not known.
+    /// The document; nil if the places are unknown.
     var document: Document? { unretained?.takeUnretainedValue() }
 
-    /// What `body` makes of the document and the offset of an element; nil where the places are not known.
+    /// Returns the result of `body`, called with the document and the offset of an element; nil if the places are unknown.
     @inline(__always)
     func withElement<R>(at place: Int, _ body: (Document, Int) -> R) -> R? {
         guard let unretained, place < offsets.count else { return nil }
         return unretained._withUnsafeGuaranteedRef { body($0, offsets[place]) }
     }
 
-    /// Has the processor fetch an element that comes soon, if the array is walked, and what is at a distance from its start: objects are
-    /// further apart than what it fetches by itself, and waiting for memory takes longer than all else that is done.
+    /// Has the processor fetch an element that comes soon if the array is walked, and the bytes at a distance from its start. Objects are
+    /// further apart than the processor fetches by itself, and waiting for memory takes longer than everything else that is done.
     @inline(__always)
     func fetch(_ place: Int, at distance: Int = 0, in document: Document) {
         guard place < fetchableCount else { return }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What the copies of one lazy collection share: where the objects are, and the models made of them.
+/// Shared by all copies of one lazy collection: where the objects are, and their models.
 ///
-/// A place is what the models are cached by: the index of an array's object, the position of a member.
+/// Models are cached by their places: the index of an array's object, the position of a member.
 ///
 /// Not generic: it knows the class of its models as a value, and the collections know it as a type.
 @usableFromInline
 package final class ElementTable: MemoHolder, @unchecked Sendable {
     let json: JSON
     private let elementClass: JSONModel.Type
-    /// Whether it is known to have no elements, so that nothing has to be found for their number.
+    /// Whether the collection is known to be empty, so that its elements need not be found to count them.
     private let isEmpty: Bool
     /// Found at the first access.
     private let found = OnceReference<Found>()
@@ -26,7 +26,7 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
         private let places: ElementOffsets
         let count: Int
         let models: ElementCache
-        /// Not retained at every access: classLayouts live to the end of the program.
+        /// Not retained at every access: class layouts live to the end of the program.
         private let wanted: Unmanaged<ClassLayout>
         var classLayout: ClassLayout { wanted.takeUnretainedValue() }
 
@@ -121,7 +121,7 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
         }
     }
 
-    /// The elements of an array, the models that were made of them, and the class of those; nil for an object.
+    /// The elements of an array, their models, and the class of these; nil for an object.
     var elements: (JSON.Elements, ElementCache, ClassLayout)? {
         withContent { content in content.elements.map { ($0, content.models, content.classLayout) } }
     }

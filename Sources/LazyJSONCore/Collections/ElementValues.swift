@@ -1,5 +1,5 @@
-/// What a key path reads from the elements of an array, in their order: a declared property without models where that is possible
-/// (see ``Column``), all else from the models.
+/// The values that a key path reads from the elements of an array, in their order: a declared property without models if possible
+/// (see ``Column``), everything else from the models.
 ///
 /// For one thread, and for as long as one call takes.
 @usableFromInline
@@ -7,7 +7,7 @@ struct ElementValues<Element: JSONModel, Value: Sendable>: RandomAccessCollectio
     @usableFromInline let array: LazyArray<Element>
     @usableFromInline let keyPath: KeyPath<Element, Value>
     @usableFromInline let column: Column?
-    /// The same, not retained at every read.
+    /// The column, not retained at every read.
     @usableFromInline let unretainedColumn: Unmanaged<Column>?
     @usableFromInline let endIndex: Int
 
@@ -24,7 +24,7 @@ struct ElementValues<Element: JSONModel, Value: Sendable>: RandomAccessCollectio
 
     @inlinable var startIndex: Int { 0 }
 
-    // Inlined where the type of the value is known, as the getter of a property is: no generic code runs then.
+    // Inlined if the type of the value is known, as the getter of a property is: no generic code runs then.
     @inlinable
     subscript(index: Int) -> Value {
         if let column = unretainedColumn,

@@ -1,10 +1,14 @@
 extension LazyArray: Codable {
     /// Encodes the meaning of the array.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: Any error that ``JSON/encode(to:)`` throws.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 
-    /// Decodes an array of any content; what is not an object is left out of the collection.
+    /// Creates an array by decoding an array of any content. Elements that are not objects are left out of the collection.
     ///
-    /// - Throws: `DecodingError` for anything but an array, and what the decoder throws.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` if the value isn't an array, or any error that the decoder throws.
     public init(from decoder: any Decoder) throws {
         let json = try JSON(from: decoder)
         guard let array = LazyArray(json) else {

@@ -1,4 +1,4 @@
-/// Finding elements by a key path: models are made of those that are returned (see ``LazyArray/map(_:)``).
+/// Finding elements by a key path: models are created only for the elements that are returned (see ``LazyArray/map(_:)``).
 ///
 ///     users.filter(\.isActive)                        // [User(id: 7), User(id: 9)]
 ///     users.first(where: \.id, equals: 7)             // User(id: 7)
@@ -6,25 +6,25 @@
 extension LazyArray {
     // MARK: All that match
 
-    /// The elements of which a key path is true.
+    /// Returns the elements for which a key path is true.
     ///
     ///     users.filter(\.isActive)        // [User(id: 7), User(id: 9)]
     ///
-    /// - Parameter keyPath: What is read of each element.
-    /// - Returns: The models of those, in their order.
-    /// - Complexity: As ``map(_:)``.
+    /// - Parameter keyPath: The property to read from each element.
+    /// - Returns: The models of the matching elements, in their order.
+    /// - Complexity: O(*n*) in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func filter(_ keyPath: KeyPath<Element, Bool>) -> [Element] { filter(keyPath) { $0 } }
 
-    /// The elements of which a key path has a value.
+    /// Returns the elements for which a key path has a given value.
     ///
     ///     users.filter(\.country, equals: "FR")
     ///
     /// - Parameters:
-    ///   - keyPath: What is read of each element.
-    ///   - value: What it has to be equal to.
-    /// - Returns: The models of those, in their order.
-    /// - Complexity: As ``map(_:)``.
+    ///   - keyPath: The property to read from each element.
+    ///   - value: The value to look for.
+    /// - Returns: The models of the matching elements, in their order.
+    /// - Complexity: O(*n*) in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func filter<Value: Sendable & Equatable>(
         _ keyPath: KeyPath<Element, Value>, equals value: Value
@@ -32,16 +32,16 @@ extension LazyArray {
         filter(keyPath) { $0 == value }
     }
 
-    /// The elements of which the value of a key path satisfies a condition.
+    /// Returns the elements for which the value of a key path satisfies a condition.
     ///
     ///     users.filter(\.age) { $0 > 18 }
     ///
     /// - Parameters:
-    ///   - keyPath: What is read of each element.
-    ///   - isIncluded: Whether an element with such a value is returned.
-    /// - Returns: The models of those, in their order.
-    /// - Throws: What `isIncluded` throws.
-    /// - Complexity: As ``map(_:)``.
+    ///   - keyPath: The property to read from each element.
+    ///   - isIncluded: Whether to include an element with this value.
+    /// - Returns: The models of the matching elements, in their order.
+    /// - Throws: Any error that `isIncluded` throws.
+    /// - Complexity: O(*n*) in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func filter<Value: Sendable>(
         _ keyPath: KeyPath<Element, Value>, where isIncluded: (Value) throws -> Bool
@@ -52,19 +52,21 @@ extension LazyArray {
         return result
     }
 
-    /// The number of elements of which a key path is true.
+    /// Returns the number of elements for which a key path is true.
     ///
-    /// - Parameter keyPath: What is read of each element.
-    /// - Complexity: As ``map(_:)``.
+    /// - Parameter keyPath: The property to read from each element.
+    /// - Returns: The number of matching elements.
+    /// - Complexity: O(*n*) in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func count(where keyPath: KeyPath<Element, Bool>) -> Int {
         ElementValues(self, keyPath).reduce(0) { $1 ? $0 &+ 1 : $0 }
     }
 
-    /// Whether a key path is true of all elements; of none, too.
+    /// Returns whether a key path is true for all elements.
     ///
-    /// - Parameter keyPath: What is read of each element, up to the first of which it is false.
-    /// - Complexity: As ``map(_:)``.
+    /// - Parameter keyPath: The property to read from each element, up to the first for which it is false.
+    /// - Returns: Whether it is true for all elements; true for an empty array.
+    /// - Complexity: O(*n*) in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func allSatisfy(_ keyPath: KeyPath<Element, Bool>) -> Bool {
         !ElementValues(self, keyPath).contains(false)
@@ -72,29 +74,29 @@ extension LazyArray {
 
     // MARK: The first that matches
 
-    /// The first element of which a key path is true.
+    /// Returns the first element for which a key path is true.
     ///
     ///     users.first(where: \.isActive)        // User(id: 7)
     ///
-    /// - Parameter keyPath: What is read of each element, up to the first of which it is true.
-    /// - Returns: Its model; nil if there is none.
-    /// - Complexity: As ``map(_:)``.
+    /// - Parameter keyPath: The property to read from each element, up to the first for which it is true.
+    /// - Returns: The element's model; nil if there is no such element.
+    /// - Complexity: O(*n*) in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func first(where keyPath: KeyPath<Element, Bool>) -> Element? {
         firstIndex(where: keyPath).map { self[$0] }
     }
 
-    /// The first element of which a key path has a value.
+    /// Returns the first element for which a key path has a given value.
     ///
     ///     users.first(where: \.id, equals: 7)        // User(id: 7)
     ///
-    /// To look for many, make an index of them: ``indexed(by:)``.
+    /// To find many elements, create an index of them with ``indexed(by:)``.
     ///
     /// - Parameters:
-    ///   - keyPath: What is read of each element, up to the first that has the value.
-    ///   - value: What it has to be equal to.
-    /// - Returns: Its model; nil if there is none.
-    /// - Complexity: As ``map(_:)``.
+    ///   - keyPath: The property to read from each element, up to the first that matches.
+    ///   - value: The value to look for.
+    /// - Returns: The element's model; nil if there is no such element.
+    /// - Complexity: O(*n*) in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func first<Value: Sendable & Equatable>(
         where keyPath: KeyPath<Element, Value>, equals value: Value
@@ -102,16 +104,16 @@ extension LazyArray {
         ElementValues(self, keyPath).firstIndex(of: value).map { self[$0] }
     }
 
-    /// The first element of which the value of a key path satisfies a condition.
+    /// Returns the first element for which the value of a key path satisfies a condition.
     ///
     ///     users.first(where: \.age) { $0 > 18 }
     ///
     /// - Parameters:
-    ///   - keyPath: What is read of each element, up to the first that satisfies the condition.
-    ///   - isMatch: Whether it is an element with such a value.
-    /// - Returns: Its model; nil if there is none.
-    /// - Throws: What `isMatch` throws.
-    /// - Complexity: As ``map(_:)``.
+    ///   - keyPath: The property to read from each element, up to the first that matches.
+    ///   - isMatch: Whether an element with this value matches.
+    /// - Returns: The element's model; nil if there is no such element.
+    /// - Throws: Any error that `isMatch` throws.
+    /// - Complexity: O(*n*) in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func first<Value: Sendable>(
         where keyPath: KeyPath<Element, Value>, satisfies isMatch: (Value) throws -> Bool
@@ -119,10 +121,11 @@ extension LazyArray {
         try ElementValues(self, keyPath).firstIndex(where: isMatch).map { self[$0] }
     }
 
-    /// The index of the first element of which a key path is true; nil if there is none.
+    /// Returns the index of the first element for which a key path is true.
     ///
-    /// - Parameter keyPath: What is read of each element, up to the first of which it is true.
-    /// - Complexity: As ``map(_:)``.
+    /// - Parameter keyPath: The property to read from each element, up to the first for which it is true.
+    /// - Returns: The index; nil if there is no such element.
+    /// - Complexity: O(*n*) in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func firstIndex(where keyPath: KeyPath<Element, Bool>) -> Int? {
         ElementValues(self, keyPath).firstIndex(of: true)
@@ -130,21 +133,23 @@ extension LazyArray {
 
     // MARK: Whether any matches
 
-    /// Whether a key path is true of an element.
+    /// Returns whether a key path is true for any element.
     ///
-    /// - Parameter keyPath: What is read of each element, up to the first of which it is true.
-    /// - Complexity: As ``map(_:)``.
+    /// - Parameter keyPath: The property to read from each element, up to the first for which it is true.
+    /// - Returns: Whether there is such an element.
+    /// - Complexity: O(*n*) in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func contains(where keyPath: KeyPath<Element, Bool>) -> Bool { firstIndex(where: keyPath) != nil }
 
-    /// Whether a key path of an element has a value.
+    /// Returns whether a key path has a given value for any element.
     ///
     ///     users.contains(where: \.id, equals: 7)        // true
     ///
     /// - Parameters:
-    ///   - keyPath: What is read of each element, up to the first that has the value.
-    ///   - value: What it has to be equal to.
-    /// - Complexity: As ``map(_:)``.
+    ///   - keyPath: The property to read from each element, up to the first that matches.
+    ///   - value: The value to look for.
+    /// - Returns: Whether there is such an element.
+    /// - Complexity: O(*n*) in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func contains<Value: Sendable & Equatable>(
         where keyPath: KeyPath<Element, Value>, equals value: Value
@@ -152,15 +157,16 @@ extension LazyArray {
         ElementValues(self, keyPath).contains(value)
     }
 
-    /// Whether the value of a key path of an element satisfies a condition.
+    /// Returns whether the value of a key path satisfies a condition for any element.
     ///
     ///     users.contains(where: \.age) { $0 > 90 }        // false
     ///
     /// - Parameters:
-    ///   - keyPath: What is read of each element, up to the first that satisfies the condition.
-    ///   - isMatch: Whether it is an element with such a value.
-    /// - Throws: What `isMatch` throws.
-    /// - Complexity: As ``map(_:)``.
+    ///   - keyPath: The property to read from each element, up to the first that matches.
+    ///   - isMatch: Whether an element with this value matches.
+    /// - Returns: Whether there is such an element.
+    /// - Throws: Any error that `isMatch` throws.
+    /// - Complexity: O(*n*) in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func contains<Value: Sendable>(
         where keyPath: KeyPath<Element, Value>, satisfies isMatch: (Value) throws -> Bool

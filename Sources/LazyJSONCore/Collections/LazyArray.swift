@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// The objects of a JSON array as models, each of them made when it is first accessed.
+/// The objects of a JSON array as models, each created when it is first accessed.
 ///
 ///     let users = try LazyArray<User>(parsing: data)
 ///     users.count              // counts, makes no model
@@ -15,53 +15,58 @@
 /// and may be shared between threads; in a draft it is an ``EditableArray``.
 ///
 /// - Complexity: The first access to an array finds where its elements are, O(*n*) in its bytes; then every element is
-///   O(1). A model is cached while anybody holds it; of those that nobody holds, arrays of up to 1,024 elements cache all and
-///   longer ones the 128 most recently made. A weak reference does not hold a model.
+///   O(1). A model is cached while it has another owner. Of models without other owners, arrays of up to 1,024 elements cache all
+///   and longer ones the 128 most recently created. A weak reference is not an owner.
 public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     /// The type of an index: positions from 0.
     public typealias Index = Int
 
     @usableFromInline package let table: ElementTable
 
-    /// An empty array.
+    /// Creates an empty array.
     public init() { table = ElementTable(.emptyArray, of: Element.self) }
 
-    /// The objects of an array; nil for a value of any other kind.
+    /// Creates an array of the objects in a JSON array; returns nil for any other kind of value.
+    ///
+    /// - Parameter json: The JSON array. Elements that aren't objects are left out of the collection.
     public init?(_ json: JSON) {
         guard json.kind == .array else { return nil }
         table = ElementTable(json, of: Element.self)
     }
 
-    /// An array with the current JSON of a draft.
+    /// Creates an array with the current JSON of a draft.
     init(_ draft: EditableArray<Element>) { table = ElementTable(draft.json, of: Element.self) }
 
-    /// An array of the JSON of models.
+    /// Creates an array with the JSON of models.
+    ///
+    /// - Parameter models: The models, in order.
     public init(_ models: some Sequence<Element>) {
         table = ElementTable(JSON(models.map { $0.json }), of: Element.self)
     }
 
-    /// The array that the collection is a view of, with every byte that came in.
+    /// The JSON array that the collection is a view of, byte for byte as it was parsed.
     ///
-    /// Where a permissive policy reads something else as a list, such as `{"0": {}, "2": {}}`, this is the array that it is read as. What
-    /// is there stays in the model's ``JSONModel/json``, and keeps its shape if a draft changes the list.
+    /// If a permissive policy reads another value as a list, such as `{"0": {}, "2": {}}`, this is the array that it is read as. The
+    /// original value stays in the model's ``JSONModel/json``, and keeps its shape if a draft changes the list.
     public var json: JSON { table.json }
 
     /// Always 0.
     @inlinable public var startIndex: Int { 0 }
 
-    /// The number of objects.
+    /// The number of elements.
     @inlinable public var endIndex: Int { table.count }
 
-    /// The model at a position: the same instance for as long as anybody holds it.
+    /// The model at a position: the same instance for as long as it has an owner.
     ///
-    /// A weak reference does not hold it: a model that is obtained from one while another thread iterates over a long array may
-    /// live on beside the array's next instance for the position, which is equal.
+    /// A weak reference is not an owner: a model that is obtained from one while another thread iterates over a long array may
+    /// live on next to the array's next instance for the position, which is equal.
     ///
+    /// - Parameter position: The position.
     /// - Precondition: The position is one of the collection's indices.
     @inlinable
     public subscript(position: Int) -> Element {
         guard let model = table.model(at: position) as? Element else {
-            // Not reached: the table makes models of its class or of those that inherit from it.
+            // Not reached: the table creates models of its class or a subclass.
             preconditionFailure("LazyArray: the element is not a model of the array's class")
         }
         return model
@@ -71,7 +76,7 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
 // MARK: - Iterating
 
 extension LazyArray {
-    /// Iterates over the models in order, each made when it is reached.
+    /// Iterates over the models in order. Each is created when it is reached.
     public struct Iterator: IteratorProtocol {
         @usableFromInline let array: LazyArray
         @usableFromInline let count: Int
@@ -83,7 +88,7 @@ extension LazyArray {
             count = array.count
         }
 
-        /// The next model; nil after the last.
+        /// Returns the next model, or nil after the last one.
         @inlinable
         public mutating func next() -> Element? {
             guard position < count else { return nil }
@@ -92,7 +97,7 @@ extension LazyArray {
         }
     }
 
-    /// An iterator before the first model.
+    /// Returns an iterator over the models.
     @inlinable
     public func makeIterator() -> Iterator { Iterator(self) }
 }
@@ -102,29 +107,37 @@ extension LazyArray {
 extension LazyArray {
     /// Opens a document whose root is an array.
     ///
-    /// - Throws: ``JSONError`` if the text is not JSON, or its root is not an array.
+    /// - Parameter data: The text in UTF-8. It is kept, not copied.
+    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an array.
     public init(parsing data: borrowing Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
 
-    /// Opens a document from bytes; like `init(parsing: Data)`.
+    /// Opens a document whose root is an array, from bytes.
+    ///
+    /// - Parameter bytes: The text in UTF-8. It is kept, not copied.
+    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an array.
     public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
 
-    /// Opens a document from text; like `init(parsing: Data)`.
+    /// Opens a document whose root is an array, from a string.
+    ///
+    /// - Parameter text: The text of the document.
+    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an array.
     public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
 
-    /// Opens a file whose root is an array: reads all of it.
+    /// Opens a file whose root is an array, and reads all of it into memory.
     ///
-    /// - Throws: ``JSONError`` if the content is not JSON or its root is not an array, and what Foundation throws if the file
-    ///   cannot be read.
+    /// - Parameter url: The location of the file.
+    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an array, or Foundation's error if the file cannot be read.
     public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
 
-    /// Opens a file whose root is an array, mapped into memory.
+    /// Opens a file whose root is an array, and maps it into memory.
     ///
-    /// - Warning: The file must not change while the array or one of its models is in use: reading what was cut off ends the
-    ///   program. See ``JSON/init(mapping:nestingLimit:)``.
-    /// - Throws: As `init(contentsOf:)`.
+    /// - Warning: The file must not change while the array or one of its models is in use: if the file is cut off, reading the missing
+    ///   part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Parameter url: The location of the file.
+    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an array, or Foundation's error if the file cannot be read.
     public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
 
-    /// An array of a document's root.
+    /// Creates an array of a document's root.
     init(root: JSON) throws(JSONError) {
         guard let array = LazyArray(root) else {
             throw JSONError(rootKindMismatch: "an array", found: root.kind.description)
@@ -132,30 +145,39 @@ extension LazyArray {
         self = array
     }
 
-    /// Opens newline-delimited JSON: one value per line; blank lines are ignored.
+    /// Opens newline-delimited JSON: one value per line. Blank lines are ignored.
     ///
     /// Values may be preceded by record separators (U+001E, RFC 7464). Lines that are not objects are left out of the
     /// collection and stay in ``json``, which is an array of all lines.
     ///
+    /// - Parameter data: The text in UTF-8. It is kept, not copied.
     /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input.
     public init(lines data: borrowing Data) throws(JSONError) { try self.init(lineSource: Source(data)) }
 
-    /// Opens newline-delimited JSON from bytes; like `init(lines: Data)`.
+    /// Opens newline-delimited JSON from bytes: one value per line. Blank lines are ignored.
+    ///
+    /// - Parameter bytes: The text in UTF-8. It is kept, not copied.
+    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input.
     public init(lines bytes: [UInt8]) throws(JSONError) { try self.init(lineSource: Source(bytes)) }
 
-    /// Opens newline-delimited JSON from text; like `init(lines: Data)`.
+    /// Opens newline-delimited JSON from a string: one value per line. Blank lines are ignored.
+    ///
+    /// - Parameter text: The text, one value per line.
+    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input.
     public init(lines text: String) throws(JSONError) { try self.init(lineSource: Source(text)) }
 
-    /// Opens a file of newline-delimited JSON: reads all of it.
+    /// Opens a file of newline-delimited JSON, and reads all of it into memory.
     ///
-    /// - Throws: ``JSONError`` for the first invalid line, and what Foundation throws if the file cannot be read.
+    /// - Parameter url: The location of the file.
+    /// - Throws: ``JSONError`` for the first invalid line, or Foundation's error if the file cannot be read.
     public init(linesOf url: URL) throws { try self.init(lines: Source.contents(of: url)) }
 
-    /// Opens a file of newline-delimited JSON, mapped into memory.
+    /// Opens a file of newline-delimited JSON, and maps it into memory.
     ///
-    /// - Warning: The file must not change while the array or one of its models is in use: reading what was cut off ends the
-    ///   program. See ``JSON/init(mapping:nestingLimit:)``.
-    /// - Throws: As `init(linesOf:)`.
+    /// - Warning: The file must not change while the array or one of its models is in use: if the file is cut off, reading the missing
+    ///   part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Parameter url: The location of the file.
+    /// - Throws: ``JSONError`` for the first invalid line, or Foundation's error if the file cannot be read.
     public init(mappingLines url: URL) throws { try self.init(lines: Source.mapping(url)) }
 
     private init(lineSource source: Source) throws(JSONError) {
@@ -167,10 +189,12 @@ extension LazyArray {
         table = ElementTable(json, of: Element.self)
     }
 
-    /// The array as newline-delimited JSON: a line for each value of ``json``, with the bytes that came in.
+    /// Returns the array as newline-delimited JSON: a line for each value of ``json``, byte for byte as it was parsed.
     ///
     /// A value that spans several lines is written without whitespace, so that it is one line. A byte order mark is not
     /// written.
+    ///
+    /// - Returns: The lines in UTF-8, each with a line feed at its end.
     public func lines() -> Data {
         var output = Output(capacity: 1024)
         for value in json.exactElements {
@@ -186,7 +210,7 @@ extension LazyArray {
 // MARK: - Conformances
 
 extension LazyArray: Hashable {
-    /// Whether both have equal models at equal positions.
+    /// Returns whether two arrays have equal models at equal positions.
     public static func == (left: LazyArray, right: LazyArray) -> Bool {
         left.table === right.table || (left.count == right.count && zip(left, right).allSatisfy { $0 == $1 })
     }
@@ -199,16 +223,25 @@ extension LazyArray: Hashable {
 }
 
 extension LazyArray: ExpressibleByArrayLiteral {
-    /// An array of the JSON of models.
+    /// Creates an array with the JSON of models.
     public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension LazyArray: JSONConvertible, _EmptyInitializable {
-    /// The objects of an array; nil for any other kind.
+    /// Returns the objects of a JSON array.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The array; nil for any other kind of value.
     public static func decode(_ json: JSON) -> LazyArray? { LazyArray(json) }
-    /// The array that the collection is a view of.
+    /// Returns the JSON array that the collection is a view of.
+    ///
+    /// - Returns: The JSON array.
     public func encode() -> JSON? { json }
-    /// Reads arrays, and what the policy reads as lists; elements are objects, whatever the policy.
+    /// Returns the converter for the array. It reads arrays, and values that the policy reads as lists. Elements have to be objects,
+    /// whatever the policy.
+    ///
+    /// - Parameter context: The policy and the model class.
+    /// - Returns: The converter.
     public static func converter(in context: ConversionContext) -> Converter<LazyArray> {
         var converter = Converter(
             reading: { Verdict.outcome(LazyArray($0), orElse: .wrongKind) }, encode: { $0.json })

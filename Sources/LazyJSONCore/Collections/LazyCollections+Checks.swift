@@ -1,4 +1,4 @@
-/// Checks of lazy collections. Those of a ``LazyArray`` are those of every collection.
+// Checks of lazy collections. The checks of a ``LazyArray`` are those of every collection.
 
 extension LazyArray: WrittenAsOneKind {
     static var writtenKind: JSON.Kind { .array }
@@ -9,36 +9,40 @@ extension LazyDictionary: WrittenAsOneKind {
 }
 
 extension Check {
-    /// Every model of a dictionary passes a check.
+    /// Returns a check that every model of a dictionary passes a check.
     ///
     ///     @Property(check: .each(Check("must be of age") { $0.age >= 18 })) var users: LazyDictionary<User>
     ///
-    /// Each model that fails is reported by itself.
+    /// Each model that fails is reported separately.
     ///
     /// - Parameter check: The check of a model.
+    /// - Returns: The check of the dictionary.
     public static func each<Model: JSONModel>(_ check: Check<Model>) -> Check where Value == LazyDictionary<Model> {
         each(check) { members, body in members.allSatisfy { body(CheckedKey($0.key), $0.value) } }
     }
 
-    /// Every model of a dictionary, if there is one, passes a check.
+    /// Returns a check that every model of an optional dictionary passes a check; nil passes.
     ///
     /// - Parameter check: The check of a model.
+    /// - Returns: The check of the optional dictionary.
     public static func each<Model: JSONModel>(_ check: Check<Model>) -> Check where Value == LazyDictionary<Model>? {
         Check<LazyDictionary<Model>>.each(check).ofOptional()
     }
 
-    /// Every key of a dictionary passes a check.
+    /// Returns a check that every key of a dictionary passes a check.
     ///
-    /// In the classLayout: `propertyNames`.
+    /// In the class layout it is `propertyNames`.
     ///
     /// - Parameter check: The check of a key.
+    /// - Returns: The check of the dictionary.
     public static func keys<Model: JSONModel>(_ check: Check<String>) -> Check where Value == LazyDictionary<Model> {
         keys(check) { members, body in members.allSatisfy { body($0.key) } }
     }
 
-    /// Every key of a dictionary, if there is one, passes a check.
+    /// Returns a check that every key of an optional dictionary passes a check; nil passes.
     ///
     /// - Parameter check: The check of a key.
+    /// - Returns: The check of the optional dictionary.
     public static func keys<Model: JSONModel>(_ check: Check<String>) -> Check where Value == LazyDictionary<Model>? {
         Check<LazyDictionary<Model>>.keys(check).ofOptional()
     }

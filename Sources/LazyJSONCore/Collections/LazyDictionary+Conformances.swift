@@ -1,11 +1,11 @@
 extension LazyDictionary: Hashable {
-    /// Whether both have equal models for equal keys, in whatever order.
+    /// Returns whether two dictionaries have equal models for equal keys, in any order.
     public static func == (left: LazyDictionary, right: LazyDictionary) -> Bool {
         left.table === right.table
             || (left.count == right.count && left.allSatisfy { key, model in right[key] == model })
     }
 
-    /// Hashes the elements, in whatever order.
+    /// Hashes the elements, independently of their order.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
         for (key, model) in self {
@@ -19,7 +19,7 @@ extension LazyDictionary: Hashable {
 }
 
 extension LazyDictionary: ExpressibleByDictionaryLiteral {
-    /// A dictionary of the JSON of models, in the order of the literal. Of equal keys the first counts.
+    /// Creates a dictionary with the JSON of models, in the order of the literal. If a key repeats, its first model counts.
     public init(dictionaryLiteral elements: (String, Model)...) { self.init(uniqueKeysWithValues: elements) }
 }
 
@@ -32,11 +32,19 @@ extension LazyDictionary: CustomStringConvertible {
 }
 
 extension LazyDictionary: JSONConvertible, _EmptyInitializable {
-    /// The objects in an object; nil for any other kind.
+    /// Returns the elements of a JSON object.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The dictionary; nil for any other kind of value.
     public static func decode(_ json: JSON) -> LazyDictionary? { LazyDictionary(json) }
-    /// The object that the collection is a view of.
+    /// Returns the JSON object that the collection is a view of.
+    ///
+    /// - Returns: The JSON object.
     public func encode() -> JSON? { json }
-    /// Reads objects only, whatever the policy.
+    /// Returns the converter for the dictionary. It reads objects only, whatever the policy.
+    ///
+    /// - Parameter context: The policy and the model class.
+    /// - Returns: The converter.
     public static func converter(in context: ConversionContext) -> Converter<LazyDictionary> {
         var converter = Converter(
             reading: { Verdict.outcome(LazyDictionary($0), orElse: .wrongKind) }, encode: { $0.json })
@@ -63,11 +71,15 @@ extension LazyDictionary: ModelContaining {
 
 extension LazyDictionary: Codable {
     /// Encodes the meaning of the object.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: Any error that ``JSON/encode(to:)`` throws.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 
-    /// Decodes an object of any content; members that are not objects are left out of the collection.
+    /// Creates a dictionary by decoding an object of any content. Members that are not objects are left out of the collection.
     ///
-    /// - Throws: `DecodingError` for anything but an object, and what the decoder throws.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` if the value isn't an object, or any error that the decoder throws.
     public init(from decoder: any Decoder) throws {
         let json = try JSON(from: decoder)
         guard let dictionary = LazyDictionary(json) else {

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// The objects in a JSON object as models by their names, each of them made when it is first accessed.
+/// The objects in a JSON object as models by their names, each created when it is first accessed.
 ///
 ///     let users = try LazyDictionary<User>(parsing: #"{"bo": {"age": 41}, "n": 5, "ada": {"age": 36}}"#)
 ///     users.count                    // 2; makes no model
@@ -13,15 +13,15 @@
 ///     users["n"]                     // nil
 ///     users.map(\.key)               // ["bo", "ada"]
 ///
-/// Elements are in the order of the JSON. Members that are not objects are left out of the collection; they stay in the JSON. Of
-/// members with equal names the first counts, whatever it is. Names are equal if they are equal strings in Swift, as they are
+/// Elements are in the order of the JSON. Members that are not objects are left out of the collection; they stay in the JSON. If
+/// a name repeats, the first member counts, whatever its value is. Names are equal if they are equal strings in Swift, as they are
 /// for a property of type `[String: User]`. The dictionary never changes and may be shared between threads; in a draft it is an
 /// ``EditableDictionary``.
 ///
-/// - Complexity: The first access to a dictionary finds where its members are, O(*n*) in its bytes; then finding an element by its key
-///   is O(1), and so is finding one by its index, unless members are left out: then that is O(log *n*). A model is cached while
-///   anybody holds it; of those that nobody holds, dictionaries of up to 1,024 members cache all and longer ones the 128 most
-///   recently made. A weak reference does not hold a model.
+/// - Complexity: The first access to a dictionary finds where its members are, O(*n*) in its bytes. Then finding an element by its key
+///   is O(1). Finding one by its index is O(1), too, or O(log *n*) if members are left out. A model is cached while it has another
+///   owner. Of models without other owners, dictionaries of up to 1,024 members cache all and longer ones the 128 most
+///   recently created. A weak reference is not an owner.
 public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable {
     /// A key and the model for it.
     public typealias Element = (key: String, value: Model)
@@ -30,52 +30,67 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
 
     @usableFromInline let table: ElementTable
 
-    /// A dictionary of any object.
+    /// Creates a dictionary of any object.
     private init(object json: JSON) { table = ElementTable(json, of: Model.self) }
 
-    /// An empty dictionary.
+    /// Creates an empty dictionary.
     public init() { self.init(object: .emptyObject) }
 
-    /// The objects in an object; nil for a value of any other kind.
+    /// Creates a dictionary of the objects in a JSON object; returns nil for any other kind of value.
+    ///
+    /// - Parameter json: The JSON object. Members that aren't objects are left out of the collection.
     public init?(_ json: JSON) {
         guard json.kind == .object else { return nil }
         self.init(object: json)
     }
 
-    /// A dictionary with the current JSON of a draft.
+    /// Creates a dictionary with the current JSON of a draft.
+    ///
+    /// - Parameter draft: The draft.
     public init(_ draft: EditableDictionary<Model>) { self.init(object: draft.json) }
 
     // Arrays, not sequences: the compiler would infer a dictionary of `JSONModel` from a sequence of pairs with a subclass.
 
-    /// A dictionary of the JSON of models, in the order of an array. Of equal keys the first counts.
+    /// Creates a dictionary with the JSON of models, in the order of an array. If a key repeats, its first model counts.
     ///
     ///     LazyDictionary(users.filter { $0.value.isAdmin })
+    ///
+    /// - Parameter members: The keys and the models.
     public init(_ members: [Element]) {
         self.init(object: JSON(members: members.lazy.map { (key: $0.key, value: $0.value.json) }))
     }
 
-    /// A dictionary of the JSON of models, in the order of an array. Of equal keys the first counts.
+    /// Creates a dictionary with the JSON of models, in the order of an array. If a key repeats, its first model counts.
     ///
     ///     LazyDictionary(uniqueKeysWithValues: users.map { ($0.login, $0) })
+    ///
+    /// - Parameter members: The keys and the models.
     public init(uniqueKeysWithValues members: [(String, Model)]) {
         self.init(members.map { (key: $0.0, value: $0.1) })
     }
 
-    /// A dictionary of the JSON of models, in the order of the keys.
+    /// Creates a dictionary with the JSON of models, in the order of the keys.
+    ///
+    /// - Parameter models: The models by key.
     public init(_ models: [String: Model]) { self.init(Array(models).ordered { $0.key < $1.key }) }
 
-    /// The object that the collection is a view of, with every byte that came in.
+    /// The JSON object that the collection is a view of, byte for byte as it was parsed.
     public var json: JSON { table.json }
 
-    /// The model for a key: the same instance for as long as anybody holds it; nil if there is no object with that name.
+    /// The model for a key: the same instance for as long as it has an owner; nil if there is no object with that name.
     ///
-    /// A weak reference does not hold it, as in a ``LazyArray``.
+    /// A weak reference is not an owner: a model that is obtained from one while another thread iterates over a long dictionary may
+    /// live on next to the dictionary's next instance for the key, which is equal.
     ///
+    /// - Parameter key: The key.
     /// - Complexity: O(1) after the first access to the dictionary.
     @inlinable
     public subscript(key: String) -> Model? { table.model(named: key) as? Model }
 
-    /// The index of the element with a key; nil if there is none.
+    /// Returns the index of the element with a key.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: The index; nil if there is no such element.
     public func index(forKey key: String) -> Int? { table.index(ofMember: key) }
 
     // MARK: Collection
@@ -88,6 +103,7 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
 
     /// The element at a position, in the order of the JSON.
     ///
+    /// - Parameter position: The position.
     /// - Precondition: The position is one of the collection's indices.
     @inlinable
     public subscript(position: Int) -> Element {
@@ -95,7 +111,7 @@ public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable
         return (name, model)
     }
 
-    /// Not reached: the table has members, and makes models of its class or of those that inherit from it.
+    /// Not reached: the table has members, and creates models of its class or a subclass.
     @usableFromInline
     static func stop() -> Never {
         preconditionFailure("LazyDictionary: the element is not a model of the dictionary's class")
@@ -108,7 +124,7 @@ extension LazyDictionary {
     /// The keys of the elements, in order.
     public var keys: Keys { Keys(dictionary: self) }
 
-    /// The models, in order, each made when it is accessed.
+    /// The models, in order. Each is created when it is accessed.
     public var values: Values { Values(dictionary: self) }
 
     /// The keys of a dictionary of models.
@@ -121,13 +137,16 @@ extension LazyDictionary {
         public var endIndex: Int { dictionary.endIndex }
         /// The key at a position.
         ///
+        /// - Parameter position: The position.
         /// - Precondition: The position is one of the collection's indices.
         public subscript(position: Int) -> String {
             guard let name = dictionary.table.memberName(at: position) else { LazyDictionary.stop() }
             return name
         }
-        /// Whether there is an element with a key.
+        /// Returns whether there is an element with a key.
         ///
+        /// - Parameter key: The key.
+        /// - Returns: Whether there is such an element.
         /// - Complexity: O(1) after the first access to the dictionary.
         public func contains(_ key: String) -> Bool { dictionary.index(forKey: key) != nil }
     }
@@ -142,6 +161,7 @@ extension LazyDictionary {
         @inlinable public var endIndex: Int { dictionary.endIndex }
         /// The model at a position.
         ///
+        /// - Parameter position: The position.
         /// - Precondition: The position is one of the collection's indices.
         @inlinable
         public subscript(position: Int) -> Model {
@@ -156,29 +176,37 @@ extension LazyDictionary {
 extension LazyDictionary {
     /// Opens a document whose root is an object.
     ///
-    /// - Throws: ``JSONError`` if the text is not JSON, or its root is not an object.
+    /// - Parameter data: The text in UTF-8. It is kept, not copied.
+    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
     public init(parsing data: borrowing Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
 
-    /// Opens a document from bytes; like `init(parsing: Data)`.
+    /// Opens a document whose root is an object, from bytes.
+    ///
+    /// - Parameter bytes: The text in UTF-8. It is kept, not copied.
+    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
     public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
 
-    /// Opens a document from text; like `init(parsing: Data)`.
+    /// Opens a document whose root is an object, from a string.
+    ///
+    /// - Parameter text: The text of the document.
+    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
     public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
 
-    /// Opens a file whose root is an object: reads all of it.
+    /// Opens a file whose root is an object, and reads all of it into memory.
     ///
-    /// - Throws: ``JSONError`` if the content is not JSON or its root is not an object, and what Foundation throws if the
-    ///   file cannot be read.
+    /// - Parameter url: The location of the file.
+    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file cannot be read.
     public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
 
-    /// Opens a file whose root is an object, mapped into memory.
+    /// Opens a file whose root is an object, and maps it into memory.
     ///
-    /// - Warning: The file must not change while the dictionary or one of its models is in use: reading what was cut off ends the
-    ///   program. See ``JSON/init(mapping:nestingLimit:)``.
-    /// - Throws: As `init(contentsOf:)`.
+    /// - Warning: The file must not change while the dictionary or one of its models is in use: if the file is cut off, reading the
+    ///   missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Parameter url: The location of the file.
+    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file cannot be read.
     public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
 
-    /// A dictionary of a document's root.
+    /// Creates a dictionary of a document's root.
     init(root: JSON) throws(JSONError) {
         guard root.kind == .object else { throw JSONError(rootKindMismatch: "an object", found: root.kind.description) }
         self.init(object: root)
@@ -188,13 +216,15 @@ extension LazyDictionary {
 // MARK: - Changing
 
 extension LazyDictionary {
-    /// A changed copy. The dictionary itself never changes; the copy shares all JSON that was not edited.
+    /// Returns a changed copy of the dictionary. The dictionary itself never changes; the copy shares all JSON that was not edited.
     ///
     ///     let changed = users.mutate { $0["bo"]?.name = "Bo" }
     ///
-    /// What could not be written keeps its old value; ``tryMutate(_:)`` tells what that was.
+    /// A property that can't be written keeps its old value. Use ``tryMutate(_:)`` to find out about it.
     ///
-    /// - Returns: The dictionary itself, with its models, if nothing was changed.
+    /// - Parameter edit: Changes a draft of the dictionary.
+    /// - Returns: The changed copy, or the dictionary itself, with its models, if nothing was changed.
+    /// - Throws: Any error that `edit` throws.
     /// - Complexity: O(*n*) in the bytes of the edited containers at their first edit; nothing is copied or decoded.
     public func mutate(_ edit: (inout EditableDictionary<Model>) throws -> Void) rethrows -> Self {
         var draft = EditableDictionary(self)
@@ -202,16 +232,18 @@ extension LazyDictionary {
         return changed(to: draft.finish())
     }
 
-    /// A changed copy; throws if something could not be written.
+    /// Returns a changed copy of the dictionary, or throws if a property can't be written.
     ///
-    /// - Throws: What `edit` throws, or the first ``MutationError``.
+    /// - Parameter edit: Changes a draft of the dictionary.
+    /// - Returns: The changed copy, or the dictionary itself, with its models, if nothing was changed.
+    /// - Throws: Any error that `edit` throws, or the first ``MutationError``.
     public func tryMutate(_ edit: (inout EditableDictionary<Model>) throws -> Void) throws -> Self {
         var draft = EditableDictionary(self)
         try edit(&draft)
         return changed(to: try draft.finishOrThrow())
     }
 
-    /// The dictionary of changed JSON, which has to be an object.
+    /// Returns the dictionary of changed JSON, which has to be an object.
     package func changed(to new: JSON) -> Self {
         new.isIdentical(to: json) ? self : LazyDictionary(object: new.flattened)
     }

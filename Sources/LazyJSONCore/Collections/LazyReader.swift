@@ -1,10 +1,10 @@
 /// Reads a property that is a lazy collection of models, or an optional one, and releases it: by its table, without generic code.
 ///
-/// A collection has the table as its only stored property, and is in a memo what its table is: one reference (the language's ABI: a
-/// structure of one stored property has its layout, an optional reference is the reference, or zero). `LazyReaderTests` show it.
+/// A collection's only stored property is its table. So a collection is in a memo the same as its table: one reference (the language's
+/// ABI: a structure of one stored property has its layout, an optional reference is the reference, or zero). `LazyReaderTests` verify it.
 final class LazyReader: DirectReader, @unchecked Sendable {
     private let elementClass: JSONModel.Type
-    /// What the collection's JSON starts with.
+    /// The first character of the collection's JSON.
     private let bracket: UInt8
     private let isCollection: @Sendable (Any.Type) -> Bool
 
@@ -44,7 +44,7 @@ final class LazyReader: DirectReader, @unchecked Sendable {
 
     override var releases: Bool { true }
     override func release(from memo: Memo, at slot: Int, into owners: inout [MemoOwner]) {
-        // One without models cannot be the start of a chain.
+        // A collection without models cannot be the start of a chain.
         guard let table = memo.takeReference(at: slot, as: ElementTable?.self) ?? nil, table.hasFound else { return }
         owners.append(.holder(table))
     }

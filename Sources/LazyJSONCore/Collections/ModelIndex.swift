@@ -1,17 +1,17 @@
-/// The elements of an array by a key of theirs, each made as a model when it is asked for.
+/// The elements of an array by a key. Each model is created when it is accessed.
 ///
 ///     let users = try LazyArray<User>(parsing: data).indexed(by: \.id)
 ///     users[7]?.name          // "Bo": makes one model
 ///     users[99]               // nil
 ///     users.count             // 3 different keys
 ///
-/// Of elements with equal keys the first counts. The index holds the array, whose models it returns: `users[7] === users[7]`.
+/// If a key repeats, the first element counts. The index holds the array, whose models it returns: `users[7] === users[7]`.
 ///
 /// - Complexity: O(1) on average to find an element.
 public struct ModelIndex<Key: Hashable & Sendable, Element: JSONModel>: Sendable {
-    /// The array that the index is of, with all its elements.
+    /// The array of the index, with all its elements.
     public let array: LazyArray<Element>
-    /// Where the first element with a key is.
+    /// The position of the first element with a key.
     @usableFromInline let positions: [Key: Int]
 
     @inlinable
@@ -26,6 +26,8 @@ public struct ModelIndex<Key: Hashable & Sendable, Element: JSONModel>: Sendable
     }
 
     /// The model of the first element with a key; nil if there is none.
+    ///
+    /// - Parameter key: The key.
     @inlinable
     public subscript(key: Key) -> Element? { positions[key].map { array[$0] } }
 
@@ -38,25 +40,28 @@ public struct ModelIndex<Key: Hashable & Sendable, Element: JSONModel>: Sendable
     /// The different keys, in no particular order.
     public var keys: some Collection<Key> { positions.keys }
 
-    /// Whether there is an element with a key. No model is made.
+    /// Returns whether there is an element with a key. No model is created.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: Whether there is such an element.
     @inlinable
     public func contains(_ key: Key) -> Bool { positions[key] != nil }
 }
 
 extension ModelIndex: CustomStringConvertible {
-    /// How many keys there are, and of what: `ModelIndex of 3 Users by Int`.
+    /// The number of keys, the class of the elements and the type of the keys: `ModelIndex of 3 Users by Int`.
     public var description: String { "ModelIndex of \(count) \(Element.self)s by \(Key.self)" }
 }
 
 extension LazyArray {
-    /// The elements by a key of theirs, which is read now; models are made of those that are asked for.
+    /// Returns an index of the elements by a key. The keys are read now; models are created when they are accessed.
     ///
     ///     let byID = users.indexed(by: \.id)
     ///     byID[7]?.name       // "Bo"
     ///
-    /// - Parameter keyPath: The key of each element. Of elements with equal keys the first counts.
-    /// - Returns: An index that holds the array.
-    /// - Complexity: As ``map(_:)``, and O(1) on average for each element.
+    /// - Parameter keyPath: The key of each element. If a key repeats, the first element counts.
+    /// - Returns: The index, which holds the array.
+    /// - Complexity: O(*n*) on average in the number of elements and the bytes of their members up to the property's.
     @inlinable
     public func indexed<Key: Hashable & Sendable>(by keyPath: KeyPath<Element, Key>) -> ModelIndex<Key, Element> {
         ModelIndex(self, keyPath)

@@ -1,6 +1,8 @@
 /// Arrays of models in a draft, lazy ones and Swift's own: both are edited in place, by the same algorithms.
 extension Mutable {
-    /// An array of models, to be changed in place.
+    /// An array of models, to be changed in place: `$0.items.append(item)`.
+    ///
+    /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> EditableArray<
         Element
     > {
@@ -10,6 +12,8 @@ extension Mutable {
     }
 
     /// An optional array of models, to be changed in place: `$0.items?.append(item)`.
+    ///
+    /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>?>) -> EditableArray<
         Element
     >? {
@@ -20,15 +24,22 @@ extension Mutable {
 
     /// An array of models, to be changed in place: `$0.friends[0].title = "x"`.
     ///
-    /// Of objects in a store, references can be added, moved and removed; a change of such an object itself is not written, and is
-    /// reported by `tryMutate`.
+    /// If the models are objects in a store, their references can be added, moved and removed. A change of such an object itself is not
+    /// written, and `tryMutate` throws.
+    ///
+    /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, [Element]>) -> EditableArray<Element> {
         get { self[keyPath, ArrayEditing.self] }
         set { self[keyPath, ArrayEditing.self] = newValue }
         _modify { yield &self[keyPath, ArrayEditing.self] }
     }
 
-    /// An optional array of models, to be changed in place.
+    /// An optional array of models, to be changed in place: `$0.friends?[0].title = "x"`.
+    ///
+    /// If the models are objects in a store, their references can be added, moved and removed. A change of such an object itself is not
+    /// written, and `tryMutate` throws.
+    ///
+    /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, [Element]?>) -> EditableArray<Element>? {
         get { self[keyPath, OptionalEditing<ArrayEditing<Element>>.self] }
         set { self[keyPath, OptionalEditing<ArrayEditing<Element>>.self] = newValue }
@@ -44,7 +55,7 @@ enum LazyArrayEditing<Element: JSONModel>: PropertyEditing {
     static func value(of content: EditableArray<Element>) -> LazyArray<Element> { LazyArray(content) }
 }
 
-/// An array of models is edited as one of their JSON.
+/// An array of models is edited as an array of their JSON.
 enum ArrayEditing<Element: JSONModel>: PropertyEditing {
     static func content(of models: [Element], from origin: DraftOrigin) -> EditableArray<Element> {
         EditableArray(models, over: origin.present, refusal: origin.refusal)

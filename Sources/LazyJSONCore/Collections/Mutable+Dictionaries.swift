@@ -1,6 +1,8 @@
 /// Dictionaries of models in a draft, lazy ones and Swift's own: both are edited in place, by the same algorithms.
 extension Mutable {
-    /// A dictionary of models, to be changed in place.
+    /// A dictionary of models, to be changed in place: `$0.members["bo"]?.name = "Bo"`.
+    ///
+    /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, LazyDictionary<Element>>
     ) -> EditableDictionary<Element> {
@@ -10,6 +12,8 @@ extension Mutable {
     }
 
     /// An optional dictionary of models, to be changed in place: `$0.members?["bo"]?.name = "Bo"`.
+    ///
+    /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, LazyDictionary<Element>?>
     ) -> EditableDictionary<Element>? {
@@ -20,8 +24,10 @@ extension Mutable {
 
     /// A dictionary of models, to be changed in place: `$0.byYear["2024"]?.title = "x"`.
     ///
-    /// Of objects in a store, references can be added and removed; a change of such an object itself is not written, and is
-    /// reported by `tryMutate`.
+    /// If the models are objects in a store, their references can be added and removed. A change of such an object itself is not
+    /// written, and `tryMutate` throws.
+    ///
+    /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, [String: Element]>
     ) -> EditableDictionary<Element> {
@@ -30,7 +36,12 @@ extension Mutable {
         _modify { yield &self[keyPath, DictionaryEditing.self] }
     }
 
-    /// An optional dictionary of models, to be changed in place.
+    /// An optional dictionary of models, to be changed in place: `$0.byYear?["2024"]?.title = "x"`.
+    ///
+    /// If the models are objects in a store, their references can be added and removed. A change of such an object itself is not
+    /// written, and `tryMutate` throws.
+    ///
+    /// - Parameter keyPath: A property of the model.
     public subscript<Element: JSONModel>(
         dynamicMember keyPath: KeyPath<Model, [String: Element]?>
     ) -> EditableDictionary<Element>? {
@@ -49,7 +60,7 @@ enum LazyDictionaryEditing<Element: JSONModel>: PropertyEditing {
     static func value(of content: EditableDictionary<Element>) -> LazyDictionary<Element> { LazyDictionary(content) }
 }
 
-/// A dictionary of models is edited as one of their JSON.
+/// A dictionary of models is edited as a dictionary of their JSON.
 enum DictionaryEditing<Element: JSONModel>: PropertyEditing {
     static func content(of models: [String: Element], from origin: DraftOrigin) -> EditableDictionary<Element> {
         EditableDictionary(models, over: origin.present, refusal: origin.refusal)

@@ -1,4 +1,4 @@
-/// The members of an object by their names as Swift strings, as `[String: T]` has them: of equal names the first counts, and it
+/// The members of an object by their names as Swift strings, as in `[String: T]`: if a name repeats, the first member counts, and it
 /// is an element if it is an object.
 ///
 ///     {"a": {}, "b": 5, "a": {}, "c": {}}
@@ -7,8 +7,8 @@
 ///     others              1      2               not an object; a repeat of 0
 ///
 /// Swift considers some names equal that JSON distinguishes (`é` in its two spellings), so the table of names that an object has
-/// for its own lookups is not enough. This one has open addressing and is at most half full. A slot has the position + 1 in its
-/// lower half and a part of the name's hash in its upper half, so that a name is only made and compared where that part is
+/// for its own lookups is not enough. This table has open addressing and is at most half full. A slot has the position + 1 in its
+/// lower half and a part of the name's hash in its upper half, so that a name is only created and compared if that part is
 /// the same. The hash is the standard library's, seeded per process: no document can choose its collisions.
 final class NamedMembers: Sendable {
     private let members: JSON.Members
@@ -45,7 +45,7 @@ final class NamedMembers: Sendable {
         (self.table, self.repeats) = (table, repeats)
     }
 
-    /// The slot of a name, or the empty one where it belongs; the position of the member there; and the name's part of a slot.
+    /// The slot of a name or the empty slot where it belongs, the position of the member there, and the tag for the upper half of a slot.
     private static func find(
         _ name: String, in table: ContiguousArray<UInt64>, of members: JSON.Members
     ) -> (slot: Int, position: Int?, tag: UInt64) {
@@ -67,7 +67,7 @@ final class NamedMembers: Sendable {
     /// - Complexity: O(1)
     func position(of name: String) -> Int? { Self.find(name, in: table, of: members).position }
 
-    /// The positions of the other members with the name of a first one.
+    /// The positions of the other members with the name of a first member.
     func repeats(of position: Int) -> [Int] { repeats[position] ?? [] }
 
     func name(at position: Int) -> String { members[position].key }
@@ -78,7 +78,7 @@ final class NamedMembers: Sendable {
 
     /// Whether the member at a position is an element.
     ///
-    /// - Complexity: O(1) if all members are elements; otherwise O(log *n*), here and below.
+    /// - Complexity: O(1) if all members are elements; otherwise O(log *n*). The same applies to the functions below.
     func isElement(at position: Int) -> Bool { elements.otherCount(in: position..<position + 1) == 0 }
 
     /// The position of the element at an index. There must be such an element.

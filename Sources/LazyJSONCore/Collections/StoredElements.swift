@@ -1,5 +1,5 @@
-/// The elements of a collection in a draft that are objects in a store. The collection has their JSON; they themselves are what is
-/// read, and what references are written for. They cannot be changed there.
+/// The elements of a collection in a draft that are objects in a store. The collection has their JSON; reads return the objects
+/// themselves, and references to them are written. They cannot be changed there.
 struct StoredElements<Model: JSONModel>: Sendable {
     /// The error for a change of one of them.
     private let refusal: MutationError
@@ -15,11 +15,11 @@ struct StoredElements<Model: JSONModel>: Sendable {
     /// The object whose JSON is in the collection.
     func object(for json: JSON?) -> Model? { json.flatMap { objects[JSONIdentity($0)] } }
 
-    /// Notes a change of one of them, which is not written.
+    /// A note of a change of one of the objects, which is not written.
     var note: DraftNote { DraftNote(error: refusal, order: DraftNote.nextOrder()) }
 }
 
-/// Where a value is: equal for values that are identical. The values have to be held by whoever keeps it.
+/// The identity of a value: equal for values that are identical. The owner of an identity has to hold the value, too.
 private struct JSONIdentity: Hashable {
     private let container: ObjectIdentifier
     private let offset: Int

@@ -1,12 +1,13 @@
-/// The decision table for lists, dictionaries and models: what else than an array or object they are read from.
+/// The decision table for lists, dictionaries and models: the JSON, other than an array or object, that they are read
+/// from.
 extension Coercion {
-    /// Whether they are read from arrays and objects only.
+    /// Whether lists, dictionaries and models are read from arrays and objects only.
     var readsContainersExactly: Bool {
         !(readsNumberedObjectsAsLists || readsSingleValuesAsLists || readsEmptyArraysAsObjects
             || readsContainersFromText)
     }
 
-    /// The array or object that JSON which is not null stands for; nil if it stands for none.
+    /// Returns the array or object that non-null JSON represents, or nil if it represents none.
     ///
     /// - Parameter isElement: Whether a single value can be read as an element of the list.
     func container(_ kind: JSONKind, in json: JSON, where isElement: (JSON) -> Bool) -> FoundContainer? {
@@ -21,7 +22,7 @@ extension Coercion {
         return bareContainer(kind, in: json, where: isElement)
     }
 
-    /// The same for what is of another kind, and not in a string.
+    /// Returns the array or object that JSON of another kind represents, if the array or object isn't in a string.
     private func bareContainer(_ kind: JSONKind, in json: JSON, where isElement: (JSON) -> Bool) -> FoundContainer? {
         if kind == .object {
             guard readsEmptyArraysAsObjects, json.kind == .array, json.count == 0 else { return nil }
@@ -33,10 +34,10 @@ extension Coercion {
         return readsSingleValuesAsLists && isElement(json) ? FoundContainer(JSON([json]), .single) : nil
     }
 
-    /// The array or object that all of a string is the text of.
+    /// Returns the array or object that the whole text of a string spells.
     static func containerText(in json: JSON, nestingLimit: Int = JSON.defaultNestingLimit) -> JSON? {
         guard let text = json.exactString else { return nil }
-        // Most strings are no such text, and an error takes long to make.
+        // Most strings are not such text, and creating an error takes long.
         let first = text.utf8.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else { return nil }
         return try? JSON(parsing: text, nestingLimit: nestingLimit)
@@ -56,12 +57,13 @@ struct FoundContainer {
     /// The array or object.
     let content: JSON
     private let shape: Shape
-    /// The string that it is in.
+    /// The string that contains the array or object, if there is one.
     var text: JSON?
 
     init(_ content: JSON, _ shape: Shape) { (self.content, self.shape) = (content, shape) }
 
-    /// What replaces the JSON that was found, so that the content is another one: in the same shape, if that can be.
+    /// Returns the JSON that replaces the one that was found, so that it has new content, in the same shape if
+    /// possible.
     func replaced(by new: JSON) -> JSON {
         let shaped = shaped(new)
         guard let text else { return shaped }
@@ -86,7 +88,7 @@ struct NumberedObject {
     /// In the order of their numbers.
     private(set) var values: [JSON] = []
 
-    /// Nil for anything else.
+    /// Returns nil for any other JSON.
     init?(_ json: JSON) {
         guard json.kind == .object, var cursor = ChildCursor(json) else { return nil }
         while let name = cursor.next()?.name {
@@ -103,7 +105,7 @@ struct NumberedObject {
         values = members.map(\.value)
     }
 
-    /// The number that a name spells: digits without a zero before them, and few enough to count on.
+    /// Returns the number that a name spells: digits without a leading zero, and few enough for an integer.
     private static func number(_ name: String) -> Int? {
         guard !name.isEmpty, name.utf8.count <= 15, name.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }),
             name == "0" || name.utf8.first != UInt8(ascii: "0")
@@ -111,10 +113,10 @@ struct NumberedObject {
         return Int(name)
     }
 
-    /// The object with other values; nil if there is no name for one of them.
+    /// Returns the object with other values, or nil if one of them can't have a name.
     ///
-    /// Values that are still there keep their names, as far as the order allows: those that come before the first one that was inserted
-    /// between others, and all of them if none was.
+    /// Values that remain keep their names as far as the order allows. If a value is inserted between others, only the
+    /// names before the first insertion are kept.
     func replacingValues(by list: JSON) -> JSON? {
         var new: [JSON] = []
         var cursor = ChildCursor(list)
@@ -149,7 +151,8 @@ struct NumberedObject {
 }
 
 extension Converter {
-    /// This converter of lists or objects, which then also reads what a policy reads as one, and writes it in the shape that is there.
+    /// Returns this converter of lists or objects, extended to read other JSON that a policy reads as one, and to write
+    /// in the shape of the present JSON.
     ///
     /// - Parameter isElement: Whether a single value can be read as an element of the list.
     func reading(
@@ -171,7 +174,7 @@ extension Converter {
                 return (value, verdict)
             }, encode: encode)
         reading.traits = plain.traits
-        // That a value is of another kind does not mean that it cannot be read.
+        // A value of another kind may still be readable.
         reading.traits.listKind = nil
         reading.traits.form = plain.traits.form.map { form in .inside(form, content: { find($0)?.content }) }
         reading.compare = compare
@@ -188,7 +191,7 @@ extension Converter {
             if new.isIdentical(to: found.content) { return present }
             let shaped = found.replaced(by: new)
             if shaped.isIdentical(to: new) { return new }
-            // A list of one list, for instance, is another list as a single value.
+            // A list of one list, for instance, reads differently as a single value.
             return !coercion.isNull(shaped) && find(shaped)?.content == new ? shaped : new
         }
         return reading

@@ -1,6 +1,6 @@
 extension Coercion: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The policy by what differs from ``lenient``, ``strict`` or ``permissive``, whichever is nearest:
-    /// `Coercion.lenient`, `Coercion.strict with readsLooseText: true`.
+    /// The nearest of ``lenient``, ``strict`` and ``permissive``, and the differences from it: `Coercion.lenient`,
+    /// `Coercion.strict with readsLooseText: true`.
     public var description: String {
         var (name, nearest) = ("lenient", differences(from: .lenient))
         for (other, policy) in [("strict", Coercion.strict), ("permissive", .permissive)] {
@@ -10,10 +10,10 @@ extension Coercion: CustomStringConvertible, CustomDebugStringConvertible, Custo
         return "Coercion.\(name)" + (nearest.isEmpty ? "" : " with \(nearest.joined(separator: ", "))")
     }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var debugDescription: String { description }
 
-    /// All parts of the policy.
+    /// A mirror with all parts of the policy.
     public var customMirror: Mirror {
         Mirror(self, children: parts.map { (label: $0.name, value: $0.text) }, displayStyle: .struct)
     }

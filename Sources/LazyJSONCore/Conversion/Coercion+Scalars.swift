@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// The decision table itself: one method per row, in the order of ``Coercion``'s table.
+/// The decision table itself, with one method for each row, in the order of ``Coercion``'s table.
 extension Coercion {
     /// Whether a value is null, or a string that means null by the policy.
     package func isNull(_ json: JSON) -> Bool {
@@ -46,7 +46,8 @@ extension Coercion {
             fromBool: { JSONNumber(unchecked: $0 ? "1" : "0") })
     }
 
-    /// Reads a duration from a number of units, of which each is a power of ten of a second. A Bool is not a duration, however leniently numbers are read.
+    /// Reads a duration from a number of units, each of which is a power of ten of a second. A Bool is never a
+    /// duration, even if it can be read as a number.
     func duration(_ json: JSON, power: Int) -> Outcome<Duration> {
         json.kind == .bool
             ? (nil, .unusable(.wrongKind))
@@ -91,7 +92,7 @@ extension Coercion {
             ? (nil, .unusable(.wrongKind)) : Verdict.outcome(of: string(json), { $0.count == 1 ? $0.first : nil })
     }
 
-    /// What the rows of all number types share.
+    /// Reads a number of any type. All rows for numbers share this method.
     @inline(__always)
     private func number<N>(
         _ json: JSON, _ read: (NumberText) -> N?, orElse cause: (NumberText) -> Verdict.Cause, fromBool: (Bool) -> N

@@ -1,61 +1,74 @@
-/// What may be read as what: the decision table.
+/// A policy that decides which JSON may be read as which type.
 ///
-/// | asked for | number | bool | string |
+/// Scalars are read by this table:
+///
+/// | type | from a number | from a Bool | from a string |
 /// |---|---|---|---|
-/// | integer | if whole and in range: 42, 42.0, 4.2e1 | 1 / 0 | if all of it, trimmed, is such a number |
-/// | floating point | the nearest value; not if it overflows to infinity | 1 / 0 | if all of it is a number |
-/// | `Decimal` | exactly, or not at all | 1 / 0 | if all of it is a number |
-/// | ``JSONNumber`` | itself | 1 / 0 | if all of it is a number |
-/// | `Duration` | seconds, to the nearest attosecond | – | if all of it is a number |
-/// | `Bool` | 1 or 0 only | itself | a word for it, in any case |
+/// | integer | if whole and in range: 42, 42.0, 4.2e1 | 1 / 0 | if the whole trimmed text is such a number |
+/// | floating point | the nearest value, unless it overflows to infinity | 1 / 0 | if the whole text is a number |
+/// | `Decimal` | exactly, or not at all | 1 / 0 | if the whole text is a number |
+/// | ``JSONNumber`` | itself | 1 / 0 | if the whole text is a number |
+/// | `Duration` | seconds, to the nearest attosecond | – | if the whole text is a number |
+/// | `Bool` | 1 or 0 only | itself | a word for true or false, in any case |
 /// | `String` | the number's own text | `"true"` / `"false"` | itself |
-/// | `Character` | a digit | – | if it is one character |
+/// | `Character` | a digit | – | if it has exactly one character |
 ///
-/// ``lenient`` allows all of it, ``strict`` only the exact kind. ``permissive`` also allows what only some servers write:
+/// ``lenient`` allows all of these conversions, and ``strict`` allows only the exact kind. ``permissive`` also allows
+/// spellings that only some servers write:
 ///
-/// | asked for | in the JSON | read as | option |
+/// | type | JSON | read as | option |
 /// |---|---|---|---|
 /// | number | `"007"`, `"+5"`, `".5"`, `"5."` | 7, 5, 0.5, 5 | ``readsLooseNumbers`` |
 /// | any type | `""`, `"null"`, `"nil"`, `"NULL"`, `"<Null>"`, … | null | ``nullSpellings``, ``ignoresCaseOfNulls`` |
 /// | list | `{"0": "a", "2": "b"}` | `["a", "b"]` | ``readsNumberedObjectsAsLists`` |
 /// | list | `"a"`, `5`, `{"id": 1}` | a list of that one value | ``readsSingleValuesAsLists`` |
 /// | dictionary, model | `[]` | `{}` | ``readsEmptyArraysAsObjects`` |
-/// | list, dictionary, model | `"[1, 2]"`, `"{\"id\": 1}"` | what the text says | ``readsContainersFromText`` |
+/// | list, dictionary, model | `"[1, 2]"`, `"{\"id\": 1}"` | the JSON in the text | ``readsContainersFromText`` |
 ///
-/// A list is an array, a set or a ``LazyArray``. What is written keeps the shape that is there, as long as the new value can be
-/// written in it. A custom policy starts from one of the three:
+/// A list is an array, a set or a ``LazyArray``. Writing keeps the shape of the present JSON as long as the new value
+/// can be written in it. A custom policy starts from one of the three:
 ///
 ///     var coercion = Coercion.lenient
 ///     coercion.nullSpellings.formUnion(["null", ""])
 ///     coercion.trueWords.insert("ja")
 ///     coercion.readsEmptyArraysAsObjects = true
 public struct Coercion: Sendable, Hashable {
-    /// Whether a string may be read as a number or a Bool, if all of it is one.
+    /// Whether a string may be read as a number or a Bool, if its whole text is one.
     public var readsStringsAsScalars: Bool
     /// Whether a number may be read as a Bool, and a Bool as a number.
     public var mixesNumbersAndBools: Bool
-    /// Whether a number or Bool may be read as a string.
+    /// Whether a number or a Bool may be read as a string.
     public var readsScalarsAsStrings: Bool
     /// Whether text for other types may be spelled loosely: a date, URL or UUID with whitespace around it, a date
     /// without its offset, Base64 without its padding, and embedded JSON without quotes around it.
     public var readsLooseText: Bool
 
-    /// Whether a number in a string may be spelled as people write numbers: with leading zeros, with a plus sign, without digits
-    /// before or after its point. Only where ``readsStringsAsScalars`` is true, too.
-    public var readsLooseNumbers: Bool
-    /// Whether an object whose names are all decimal numbers may be read as a list of its values, in the order of the numbers: what
-    /// PHP writes for an array with gaps. An empty object is an empty list.
+    /// Whether a number in a string may be spelled as people write numbers: with leading zeros, with a plus sign, or
+    /// without digits before or after its point.
     ///
-    /// It stays such an object when it is written: what is removed leaves a gap, and what is appended gets the next number. From the
-    /// first element that is inserted between others, values move to the next names.
+    /// This option has an effect only if ``readsStringsAsScalars`` is true.
+    public var readsLooseNumbers: Bool
+    /// Whether an object whose names are all decimal numbers may be read as a list of its values, in the order of the
+    /// numbers.
+    ///
+    /// PHP writes such objects for arrays with gaps. An empty object is an empty list.
+    ///
+    /// Writing keeps the object. A removed element leaves a gap, and an appended element gets the next number. If an
+    /// element is inserted between others, the values after it move to the next names.
     public var readsNumberedObjectsAsLists: Bool
-    /// Whether a value that is no list may be read as a list of one, if it can be read as an element. Set to one element, it stays a
-    /// single value; set to several or none, it becomes an array.
+    /// Whether a value that isn't a list may be read as a list of one element, if it can be read as an element.
+    ///
+    /// A list that is set to one element stays a single value. A list that is set to several elements or none becomes
+    /// an array.
     public var readsSingleValuesAsLists: Bool
-    /// Whether an empty array may be read as an empty dictionary or model: what PHP writes for an empty table. It becomes an object when
-    /// a member is added.
+    /// Whether an empty array may be read as an empty dictionary or model.
+    ///
+    /// PHP writes an empty array for an empty table. The array becomes an object when a member is added.
     public var readsEmptyArraysAsObjects: Bool
-    /// Whether a list, dictionary or model may be read from a string with its JSON, as with ``Converter/embedded``. It stays text.
+    /// Whether a list, dictionary or model may be read from a string that contains its JSON, as with
+    /// ``Converter/embedded``.
+    ///
+    /// Writing keeps the string.
     public var readsContainersFromText: Bool
 
     /// Strings that mean null, for every type.
@@ -63,7 +76,7 @@ public struct Coercion: Sendable, Hashable {
         get { nulls.spellings.set }
         set { nulls = NullSpellings(WordList(newValue), ignoresCase: ignoresCaseOfNulls) }
     }
-    /// Whether ``nullSpellings`` mean null in upper and lower case.
+    /// Whether ``nullSpellings`` are matched without regard to case.
     public var ignoresCaseOfNulls: Bool {
         get { nulls.ignoresCase }
         set { nulls = NullSpellings(nulls.spellings, ignoresCase: newValue) }
@@ -110,15 +123,15 @@ public struct Coercion: Sendable, Hashable {
             }
     }
 
-    /// Reads whatever can be read without guessing. The default.
+    /// The policy that reads everything that can be read without guessing. This is the default.
     public static let lenient = Coercion(.lenient)
 
-    /// Reads only the exact kind.
+    /// The policy that reads only the exact kind of JSON.
     public static let strict = Coercion(.strict)
 
-    /// Reads like ``lenient``, and also what servers write that do not distinguish lists from objects and single values, or empty text
-    /// from null.
+    /// The policy that reads like ``lenient``, and also reads JSON from servers that don't distinguish lists from
+    /// objects and single values, or empty text from null.
     ///
-    /// Guessing has a price: `""` is no string, and a list can be read from nearly anything.
+    /// Guessing has a price: `""` can't be read as a string, and nearly anything can be read as a list.
     public static let permissive = Coercion(.permissive)
 }

@@ -1,4 +1,4 @@
-/// Optionals, arrays, sets and dictionaries: their converters are made from their elements'.
+/// Optionals, arrays, sets and dictionaries, whose converters are composed from their elements' converters.
 
 /// What a type is composed of, if it is an optional, an array, a set, or a dictionary.
 package struct CompositeShape {
@@ -10,14 +10,16 @@ package struct CompositeShape {
     /// The type of a dictionary's keys.
     var key: Any.Type = Never.self
 
-    /// The element type, known to be `Sendable`: every type asked for here is part of a `Property`'s type, which is `Sendable`,
-    /// and these four are only if their elements are. `Sendable` has no representation at run time, so
-    /// a type cannot be asked for it, and its metatype is the same pointer either way.
+    /// The element type, known to be `Sendable`.
+    ///
+    /// Every type here is part of a `Property`'s type, which is `Sendable`, and these four are `Sendable` only if their
+    /// elements are. `Sendable` has no representation at run time, so the conformance can't be looked up, and the
+    /// metatype is the same pointer either way.
     var sendableElement: any Sendable.Type { unsafeBitCast(element, to: (any Sendable.Type).self) }
-    /// The same for the keys.
+    /// The key type, known to be `Sendable` for the same reason.
     var sendableKey: any Sendable.Type { unsafeBitCast(key, to: (any Sendable.Type).self) }
 
-    /// The converter of the composed type; nil if there is none for an element or key.
+    /// Returns the converter of the composed type, or nil if an element or key has none.
     ///
     /// - Parameter find: Finds the converter of a part.
     func converter(_ find: any PartConverters) -> Any? {
@@ -46,13 +48,14 @@ protocol PartConverters {
     func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>?
 }
 
-/// A type whose converter is made from its elements', whether or not these conform to ``JSONConvertible``.
+/// A type whose converter is composed from its elements' converters, whether or not these types conform to
+/// ``JSONConvertible``.
 package protocol CompositeType {
     static var shape: CompositeShape { get }
 }
 
 extension CompositeType {
-    /// The type of elements: of an optional array, the array's.
+    /// The type of elements. For an optional array, this is the array's.
     static var elementType: Any.Type {
         guard shape.kind == .optional, let inner = shape.element as? any CompositeType.Type else {
             return shape.element
@@ -77,10 +80,12 @@ extension Dictionary: CompositeType {
     package static var shape: CompositeShape { CompositeShape(kind: .dictionary, element: Value.self, key: Key.self) }
 }
 
-/// A type whose values wrap or contain values of another type, which a converter may be given for: optionals, arrays, sets and
-/// dictionaries.
+/// A type whose values wrap or contain values of another type: optionals, arrays, sets and dictionaries.
+///
+/// A property of such a type can have a converter for the wrapped or contained type.
 public protocol _ElementwiseConvertible {
-    /// What is converted: the wrapped type of an optional, the elements of an array or a set, the values of a dictionary.
+    /// The type that is converted: the wrapped type of an optional, the element type of an array or a set, or the value
+    /// type of a dictionary.
     associatedtype Converted
 }
 
@@ -105,7 +110,8 @@ extension Set: _ElementwiseConvertible {
 }
 
 extension Converter {
-    /// The converter of a type whose values are this one's, or wrap or contain them; nil for any other type.
+    /// Returns the converter of a type whose values are this converter's, or wrap or contain them. Returns nil for any
+    /// other type.
     func composed<Whole: Sendable>(as whole: Whole.Type, in context: ConversionContext) -> Converter<Whole>? {
         if whole == Value.self { return self as? Converter<Whole> }
         let parts = GivenElements(converter: self, context: context)
@@ -113,7 +119,7 @@ extension Converter {
     }
 }
 
-/// The converter for the elements of a composed type is given.
+/// Finds converters of parts if the converter for the elements is given.
 private struct GivenElements<Value: Sendable>: PartConverters {
     let converter: Converter<Value>
     let context: ConversionContext
@@ -123,7 +129,7 @@ private struct GivenElements<Value: Sendable>: PartConverters {
 }
 
 extension Converter {
-    /// The converter of an optional: null is nil.
+    /// The converter of an optional. Null reads as nil.
     var optional: Converter<Value?> {
         let wrapped = self
         var encodeOptional: (@Sendable (Value?) throws -> JSON?)?
@@ -153,7 +159,7 @@ extension Converter {
         return optional
     }
 
-    /// The converter of an array: elements that cannot be read are left out.
+    /// The converter of an array. Elements that can't be read are left out.
     var array: Converter<[Value]> {
         let element = self
         let read = reader
@@ -185,7 +191,7 @@ extension Converter {
         return array.reading(.array, by: coercion, where: coercion.readsSingleValuesAsLists ? mayRead : nil)
     }
 
-    /// Whether there is a value in JSON, or may be one later: a store is not asked for its objects.
+    /// Whether JSON can be read, or may become readable later. The objects of a store aren't looked up for this.
     var mayRead: @Sendable (JSON) -> Bool {
         if let references { return { references.isReference($0) || references.isEmbedded($0) } }
         let read = reader
@@ -194,22 +200,42 @@ extension Converter {
 }
 
 extension Optional: JSONConvertible where Wrapped: JSONConvertible {
-    /// Reads null as nil.
+    /// Reads an optional value. Null reads as nil.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The optional value, or nil if the JSON is unusable.
+    /// - Throws: The error that the wrapped type's `decode` throws.
     public static func decode(_ json: JSON) throws -> Wrapped?? { try converter(in: .standalone).decode(json) }
-    /// Writes nil as nothing.
+    /// Writes the wrapped value.
+    ///
+    /// - Returns: The JSON of the wrapped value, or nil if the optional is nil.
+    /// - Throws: The error that the wrapped type's `encode` throws.
     public func encode() throws -> JSON? { try flatMap { try $0.encode() } }
-    /// Made from the wrapped type's.
+    /// Returns a converter that is based on the wrapped type's converter.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the optional.
     public static func converter(in context: ConversionContext) -> Converter<Wrapped?> {
         Wrapped.converter(in: context).resolved(in: context).optional
     }
 }
 
 extension Array: JSONConvertible where Element: JSONConvertible {
-    /// Reads an array; elements that cannot be read are left out.
+    /// Reads an array. Elements that can't be read are left out.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The array, or nil if the JSON is null or isn't an array.
+    /// - Throws: Nothing. An element whose `decode` throws an error is left out.
     public static func decode(_ json: JSON) throws -> [Element]? { try converter(in: .standalone).decode(json) }
-    /// Writes an array.
+    /// Writes an array. Elements that `encode` returns nil for become null.
+    ///
+    /// - Returns: The JSON array.
+    /// - Throws: The error that an element's `encode` throws.
     public func encode() throws -> JSON? { JSON(try map { try $0.encode() ?? .null }) }
-    /// Made from the element type's.
+    /// Returns a converter that is based on the element type's converter.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the array.
     public static func converter(in context: ConversionContext) -> Converter<[Element]> {
         Element.converter(in: context).resolved(in: context).array
     }

@@ -1,5 +1,6 @@
 extension Converter: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What it converts, and what it can do: `Converter<Date>`, `Converter<Int> (read-only, revalidates cached values)`.
+    /// The type that the converter converts, and its capabilities: `Converter<Date>`,
+    /// `Converter<Int> (read-only, revalidates cached values)`.
     public var description: String {
         let notes = [encode == nil ? "read-only" : nil, isRevalidated ? "revalidates cached values" : nil].compactMap {
             $0
@@ -7,9 +8,9 @@ extension Converter: CustomStringConvertible, CustomDebugStringConvertible, Cust
         return "Converter<\(Value.self)>" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
     }
 
-    /// The same as ``description``.
+    /// The text of ``description``.
     public var debugDescription: String { description }
 
-    /// Nothing but the description.
+    /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,15 +1,16 @@
 /// Dictionaries: objects whose names are the keys.
 
-/// How the names of members are the keys of a dictionary, and in which order new ones are written.
+/// How the names of members correspond to the keys of a dictionary, and the order in which new names are written.
 struct MemberKeys<Key: Hashable & Sendable>: Sendable {
-    /// The key that a name reads as; nil if it is none.
+    /// Returns the key that a name reads as, or nil if the name isn't a key.
     let key: @Sendable (String) -> Key?
-    /// The name that is written for a key.
+    /// Returns the name that is written for a key.
     let name: @Sendable (Key) throws -> String
     /// The order of new names.
     let precedes: @Sendable (String, String) -> Bool
 
-    /// Keys that are read from names by a converter, as if they were strings, and written as the text of what it encodes.
+    /// Creates keys that a converter reads from names as if they were strings. A key is written as the text of its
+    /// encoded value.
     init(_ converter: Converter<Key>) {
         let read = converter.read
         key = { name in
@@ -30,7 +31,7 @@ struct MemberKeys<Key: Hashable & Sendable>: Sendable {
 }
 
 extension MemberKeys where Key == String {
-    /// The names themselves.
+    /// Keys that are the names themselves.
     static var names: MemberKeys { MemberKeys() }
 
     private init() {
@@ -40,7 +41,7 @@ extension MemberKeys where Key == String {
     }
 }
 
-/// The order in which what has no order is written: numbers by their value, before other text.
+/// The order in which unordered values are written: numbers by their value, before other text.
 enum WritingOrder {
     static func precedes(_ left: String, _ right: String) -> Bool {
         switch (JSONNumber(left)?.double, JSONNumber(right)?.double) {
@@ -52,16 +53,16 @@ enum WritingOrder {
     }
 }
 
-/// The members of an object by their keys. Several names may read as the same key, if only because Swift considers some strings equal
-/// that JSON distinguishes; of these the first one counts.
+/// The members of an object by their keys. Several names may read as the same key, if only because Swift considers some
+/// strings equal that JSON distinguishes. The first of these members is used.
 ///
-/// It looks at no more of the object than is asked for.
+/// Only as much of the object is read as its consumer needs.
 struct FirstMembers<Key: Hashable & Sendable> {
     private var members: ChildCursor
     private var known: Set<Key> = []
     private let keys: MemberKeys<Key>
 
-    /// Nil for anything but an object.
+    /// Returns nil for anything but an object.
     init?(_ json: JSON, _ keys: MemberKeys<Key>) {
         guard json.kind == .object, let cursor = ChildCursor(json) else { return nil }
         members = cursor
@@ -77,10 +78,11 @@ struct FirstMembers<Key: Hashable & Sendable> {
 }
 
 extension Converter {
-    /// The converter of a dictionary: members that cannot be read are left out, and of one name the first one counts.
+    /// The converter of a dictionary. Members that can't be read are left out. If a name repeats, the first member is
+    /// used.
     var dictionary: Converter<[String: Value]> {
         let read = reader
-        // Where the type of keys is known: hashing keys of any type takes much longer.
+        // The type of keys is known here: hashing keys of any type takes much longer.
         return dictionary(.names) { json in
             guard var members = FirstMembers(json, MemberKeys<String>.names) else {
                 return (nil, .unusable(.wrongKind))
@@ -93,7 +95,8 @@ extension Converter {
         }
     }
 
-    /// The same for keys of any type: names that are no key are left out, too.
+    /// Returns the converter of a dictionary with keys of any type. Members that can't be read are left out, and so are
+    /// names that aren't keys.
     func dictionary<Key: Hashable & Sendable>(_ keys: MemberKeys<Key>) -> Converter<[Key: Value]> {
         let read = reader
         return dictionary(keys) { json in
@@ -150,11 +153,12 @@ extension Converter {
         return dictionary.reading(.object, by: coercion)
     }
 
-    /// How a dictionary is written over the object that is there, each value by this converter: only what differs from what is read
-    /// is written.
+    /// How a dictionary is written over the present object, with this converter for each value. Only the differences
+    /// are written.
     ///
-    /// Members keep their order, and what cannot be read stays unless it is set. A changed member keeps its position and its kind;
-    /// a missing one is removed with all others of its key; new ones are appended, in the order of their names.
+    /// Members keep their order, and members that can't be read stay unless they are set. A changed member keeps its
+    /// position and its kind. A missing member is removed with all others of its key. New members are appended, in the
+    /// order of their names.
     private func dictionaryRevising<Key: Hashable & Sendable>(
         _ keys: MemberKeys<Key>
     ) -> Converter<[Key: Value]>.Revising {
@@ -162,7 +166,7 @@ extension Converter {
             let base = present?.kind == .object ? present : nil
             var changes: [(name: MemberName, value: JSON)] = []
             var removed: [MemberName] = []
-            // By the key that they read as; the first one counts.
+            // The names by the key that they read as. The first one is used.
             var names: [Key: [MemberName]] = [:]
             var isReadByKey: [Key: Bool] = [:]
             var example: JSON?
@@ -192,7 +196,7 @@ extension Converter {
                 if let member = member ?? nil { added.append(member) }
             }
             changes += added.ordered { keys.precedes($0.name, $1.name) }.map { (MemberName($0.name), $0.value) }
-            // If nothing could be written, what is there stays, whatever it is.
+            // If nothing could be written, the present JSON stays, whatever it is.
             if changes.isEmpty, removed.isEmpty, base != nil || !values.isEmpty { return present }
             var revised = base ?? .emptyObject
             revised.removeMembers(named: removed)
@@ -203,12 +207,24 @@ extension Converter {
 }
 
 extension Dictionary: JSONConvertible where Key: JSONConvertible, Value: JSONConvertible {
-    /// Reads an object; members that cannot be read are left out, and so are names that are no key.
+    /// Reads an object. Members that can't be read are left out, and so are names that aren't keys.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The dictionary, or nil if the JSON is null or isn't an object.
+    /// - Throws: Nothing. A member whose value's `decode` throws an error is left out.
     public static func decode(_ json: JSON) throws -> [Key: Value]? { try converter(in: .standalone).decode(json) }
-    /// Writes an object, its members in the order of their names; numbers in the order of their values.
+    /// Writes an object. Members are in the order of their names, and names that are numbers are in the order of their
+    /// values.
+    ///
+    /// - Returns: The JSON object.
+    /// - Throws: The error that a value's `encode` throws, or ``ConversionError`` if a key can't be written.
     public func encode() throws -> JSON? { try Self.converter(in: .standalone).encode?(self) }
-    /// Made from those of the key and the value type: a name is read as if it were a string, and a key is written as the text of its
-    /// string, number or Bool.
+    /// Returns a converter that is based on the converters of the key and value types.
+    ///
+    /// A name is read as if it were a string, and a key is written as the text of its string, number or Bool.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the dictionary.
     public static func converter(in context: ConversionContext) -> Converter<[Key: Value]> {
         let value = Value.converter(in: context).resolved(in: context)
         let ofNames: Any = value.dictionary

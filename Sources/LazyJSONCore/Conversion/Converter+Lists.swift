@@ -1,16 +1,17 @@
-/// Writing lists over the ones that are there: only what differs from what is read is written.
+/// Writing lists over the present ones: only elements that differ from the ones that are read are written.
 extension Converter {
-    /// How a list is written, each value by this converter.
+    /// How a list is written, with this converter for each value.
     ///
-    /// New values are matched with what is read, in order. What matches keeps its bytes; what cannot be read (null, other kinds,
-    /// references that a store lacks) stays between the neighbors it had. Of the others, one that replaces another
-    /// takes its kind, one that was read elsewhere in the list keeps its bytes, and the rest are written anew.
+    /// New values are matched with the present elements, in order. Elements that match keep their bytes. Elements that
+    /// can't be read (null, other kinds, references that the store doesn't have) stay between their neighbors. A value
+    /// that replaces another takes its kind, a value that was read elsewhere in the list keeps its bytes, and the rest
+    /// are newly written.
     var listRevising: Converter<[Value]>.Revising {
         { values, present, revision in
             let base = present?.kind == .array ? present : nil
             var old: [Value] = []
             let list = ListRevision(base ?? .emptyArray) { json in
-                // A store is not asked for objects that are compared by their references.
+                // Objects of a store are compared by their references, so they aren't loaded here.
                 if self.references != nil { return self.nullValue != nil || !self.coercion.isNull(json) }
                 guard let value = self.value(of: json) else { return false }
                 old.append(value)
@@ -36,7 +37,7 @@ extension Converter {
                         try self.element(
                             values[new], over: json ?? self.references?.example(list.elements.first), &revision)
                     }), &revision)
-            // If nothing could be written, what is there stays, whatever it is.
+            // If nothing could be written, the present JSON stays, whatever it is.
             if changes.isEmpty, base != nil || !values.isEmpty { return present }
             var revised = base ?? .emptyArray
             revised.replaceElements(changes)
@@ -44,12 +45,12 @@ extension Converter {
         }
     }
 
-    /// What an element is written as; nil if it is to be removed.
+    /// Returns the JSON that is written for an element, or nil to remove the element.
     func element(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         Work.add(1)
         if let json = try revised(value, over: present, &revision) { return json }
         guard nullValue != nil else { return nil }
-        // Where null is a value, there is nothing to write for nil.
+        // If null is a value, nil has no JSON of its own.
         if traits.nullIsValue, isNil(value) {
             throw ConversionError.unwritable("nil")
         }
@@ -57,24 +58,25 @@ extension Converter {
     }
 }
 
-/// The elements of an array that are read, or may be, and the changes to them.
+/// The elements of an array that can be read, or may become readable, and the changes to them.
 ///
-/// Independent of the type of values: generic code whose type is known only at run time takes much longer for each step.
+/// This type is independent of the type of values: generic code whose type is known only at run time takes much longer
+/// for each step.
 private struct ListRevision {
-    /// Of the elements that are read: where they are, and what they are.
+    /// The positions of the elements that are read, and the elements themselves.
     private var positions: [Int] = []
     private(set) var elements: [JSON] = []
-    /// The number of all elements.
+    /// The number of all elements, readable or not.
     private var arrayCount = 0
 
-    /// Questions about values: old ones by their index in `elements`, new ones by theirs.
+    /// Questions about values: old ones by their index in `elements`, new ones by their own index.
     struct Rules {
-        /// Whether a new value is what an element reads as, or refers to.
+        /// Whether an element reads as a new value, or refers to it.
         let isSame: (Int, Int) -> Bool
         let isEqual: (Int, Int) -> Bool
-        /// Whether an element can be read; for references the store is asked.
+        /// Whether an element can be read. The store looks up references.
         let isReadable: (Int) -> Bool
-        /// The keys by which values are found among many; nil if they are not to be looked for.
+        /// The keys that find a value among many. Nil if the value isn't looked for.
         let oldKey: (Int) -> AnyHashable?
         let newKey: (Int) -> AnyHashable?
         let written: (Int, JSON?, inout Revision) throws -> JSON?
@@ -90,7 +92,7 @@ private struct ListRevision {
         }
     }
 
-    /// The changes that make an array read as `count` new values.
+    /// Returns the changes that make an array read as `count` new values.
     func changes(to count: Int, _ rules: Rules, _ revision: inout Revision) throws -> [JSON.ElementEdit] {
         let gaps = ListDifference(elements.count, count, isSame: rules.isSame).gaps
         var changes: [JSON.ElementEdit] = []
@@ -100,7 +102,7 @@ private struct ListRevision {
             return try revision.attempt { try rules.written(new, json, &$0) }
         }
         for gap in gaps {
-            // Only references that no longer match are looked up: the store may not have them.
+            // Only references that no longer match are looked up, because the store may not have them.
             var news = gap.new.makeIterator()
             var next = gap.old.upperBound < positions.count ? positions[gap.old.upperBound] : arrayCount
             for index in gap.old where rules.isReadable(index) {
@@ -124,11 +126,11 @@ private struct ListRevision {
         return changes
     }
 
-    /// Elements that are no longer where they were, for values that are found elsewhere.
+    /// Elements that are no longer at their old positions, for values that are found elsewhere.
     private struct MovedElements {
-        /// If they are few.
+        /// The elements themselves, if they are few.
         private var gone: [Int] = []
-        /// By their values, if they are many.
+        /// The elements by their values, if they are many.
         private var places: [AnyHashable: Int] = [:]
         private let rules: Rules
         private static let few = 8

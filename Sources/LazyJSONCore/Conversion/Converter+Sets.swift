@@ -1,9 +1,9 @@
-/// Sets: arrays in which order and repetition do not matter.
+/// Sets: arrays whose order and repetitions don't matter.
 extension Converter where Value: Hashable {
-    /// The converter of a set: elements that cannot be read are left out.
+    /// The converter of a set. Elements that can't be read are left out.
     ///
-    /// The array keeps its order when it is written, elements that are there several times included; new elements go last, in the order
-    /// of their text, numbers in the order of their values.
+    /// When the array is written, it keeps its order and its repeated elements. New elements are appended in the order
+    /// of their text, and numbers in the order of their values.
     var set: Converter<Set<Value>> {
         let element = self
         let array = self.array
@@ -27,7 +27,7 @@ extension Converter where Value: Hashable {
         return set
     }
 
-    /// The elements of a set by what is written for them.
+    /// Returns the elements of a set in the order of the JSON that is written for them.
     private func inWritingOrder(_ values: Set<Value>) -> [Value] {
         let texts = values.map { value in (value: value, text: (try? encode?(value))??.text ?? "") }
         return texts.ordered { WritingOrder.precedes($0.text, $1.text) }.map(\.value)
@@ -35,11 +35,21 @@ extension Converter where Value: Hashable {
 }
 
 extension Set: JSONConvertible where Element: JSONConvertible {
-    /// Reads an array; elements that cannot be read are left out.
+    /// Reads an array as a set. Elements that can't be read are left out.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The set, or nil if the JSON is null or isn't an array.
+    /// - Throws: Nothing. An element whose `decode` throws an error is left out.
     public static func decode(_ json: JSON) throws -> Set<Element>? { try converter(in: .standalone).decode(json) }
-    /// Writes an array, its elements in the order of their text, numbers in the order of their values.
+    /// Writes an array. Its elements are in the order of their text, and numbers are in the order of their values.
+    ///
+    /// - Returns: The JSON array.
+    /// - Throws: The error that an element's `encode` throws.
     public func encode() throws -> JSON? { try Self.converter(in: .standalone).encode?(self) }
-    /// Made from the element type's.
+    /// Returns a converter that is based on the element type's converter.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the set.
     public static func converter(in context: ConversionContext) -> Converter<Set<Element>> {
         Element.converter(in: context).resolved(in: context).set
     }

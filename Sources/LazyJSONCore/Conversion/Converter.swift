@@ -1,7 +1,8 @@
-/// How one type of value is read from JSON and written to it.
+/// A description of how one type of value is read from JSON and written to it.
 ///
-/// A property's converter is looked up once per class: the property's own `as:` argument, then the model class's
-/// `converter(for:)`, then the type's conformance to ``JSONConvertible``. In arrays, sets and dictionaries it applies per element.
+/// A property's converter is looked up once per class. The property's own `as:` argument takes precedence, then the
+/// model class's `converter(for:)`, then the type's conformance to ``JSONConvertible``. In arrays, sets and
+/// dictionaries, a converter applies to each element.
 ///
 ///     let cents = Converter<Int>(
 ///         decode: { $0.double.flatMap { Int(exactly: ($0 * 100).rounded()) } },
@@ -9,48 +10,57 @@
 ///
 ///     @Property("price", as: cents) var priceInCents: Int = 0
 ///
-/// A converter may be one-way: without `encode`, setting a property fails and is reported by `tryMutate`.
+/// A converter can be one-way: without `encode`, setting a property fails, and `tryMutate` reports the error.
 public struct Converter<Value: Sendable>: Sendable {
-    /// Reads a value from JSON that is not null.
+    /// Reads a value from JSON that isn't null.
     let read: @Sendable (JSON) -> Outcome<Value>
-    /// Writes a value; nil removes the member. Nil itself for a converter that only reads.
+    /// A closure that writes a value, or returns nil to remove the member. The closure is nil if the converter only
+    /// reads.
     public let encode: (@Sendable (Value) throws -> JSON?)?
-    /// Says whether a cached value is still valid. Nil if it always is, or if another converter's values are checked
-    /// instead: the wrapped value of an optional, the elements of an array or dictionary, what `map` starts from.
+    /// A closure that decides whether a cached value is still valid.
+    ///
+    /// The closure is nil if values never become invalid, or if another converter's values are revalidated instead: the
+    /// wrapped value of an optional, the elements of an array or dictionary, or the values that `map` converts.
     public let revalidate: (@Sendable (Value, JSON) -> Freshness<Value>)?
-    /// Reads a value from JSON that is not null, together with how to renew it. Nil if values never change.
+    /// Reads a value from JSON that isn't null, together with how to renew the value. Nil if values never change.
     var rereading: (@Sendable (JSON) -> Renewable<Value>)?
-    /// Writes a value over what is there, for lists, dictionaries and what is made from them: only what differs. Nil if
-    /// `encode` is enough.
+    /// Writes a value over the present JSON, for lists, dictionaries and values that are converted from them. Only the
+    /// differences are written. Nil if `encode` is enough.
     var revise: Revising?
     typealias Revising = @Sendable (Value, JSON?, inout Revision) throws -> JSON?
-    /// Whether two values are the same, for values that are made of others; nil if the values are compared themselves.
+    /// Whether two values are the same, for values that contain others. Nil if the values themselves are compared.
     var compare: (@Sendable (Value, Value) -> Bool)?
     /// Set if the JSON contains references to objects in a store.
     var references: ReferenceRules<Value>?
-    /// What null reads as, if it is a value of the type: nil for an optional.
+    /// The value that null reads as, if null is a value of the type: nil for an optional.
     ///
-    /// A closure, so that no field depends in its size on the type of values: generic code would ask for the layout at every use.
+    /// This is a closure so that the size of no field depends on the type of values. Otherwise generic code would look
+    /// up the layout at every use.
     var nullValue: (@Sendable () -> Value)?
     /// Reads a property of the most common types without the converter.
     var direct: DirectReader?
-    /// What does not depend on the type of values.
+    /// The traits that don't depend on the type of values.
     var traits = ConverterTraits()
-    /// Makes the converter for a property, from its policy and its model class. Nil if it does not depend on them.
+    /// Creates the converter for a property from its policy and its model class. Nil if the converter doesn't depend on
+    /// them.
     private(set) var make: (@Sendable (ConversionContext) -> Converter<Value>)?
 
-    /// Makes a converter.
+    /// Creates a converter from closures.
     ///
     /// - Parameters:
-    ///   - decode: Reads a value that is neither absent nor null; nil or an error means unusable.
-    ///   - encode: Writes a value; nil removes the member.
-    ///   - revalidate: Called at every read once a value is cached.
+    ///   - decode: Reads a value that is neither absent nor null. Returning nil or throwing an error means that the
+    ///     JSON is unusable.
+    ///   - encode: Writes a value, or returns nil to remove the member. Without this argument, the converter only
+    ///     reads.
+    ///   - revalidate: Decides whether a cached value is still valid. Called at every read once a value is cached.
+    /// - Throws: Nothing itself. An error from `decode` makes the JSON unusable, and an error from `encode` makes
+    ///   writing fail.
     public init(
         decode: @escaping @Sendable (JSON) throws -> Value?,
         encode: (@Sendable (Value) throws -> JSON?)? = nil,
         revalidate: (@Sendable (Value, JSON) -> Freshness<Value>)? = nil
     ) {
-        // Not by `map`, which would leave two more calls around them in a release build.
+        // `map` would leave two more calls around the closures in a release build.
         var entitled = encode
         #if DEBUG
             if let encode { entitled = RawAccessWatch.allowing(encode) }
@@ -61,9 +71,9 @@ public struct Converter<Value: Sendable>: Sendable {
             reading: { json in Verdict.outcome { try decode(json) } }, encode: entitled, revalidator: revalidator)
     }
 
-    /// Makes a converter that determines the verdict itself.
+    /// Creates a converter that determines the verdict itself.
     ///
-    /// - Parameter revalidator: How values are checked again after they were read.
+    /// - Parameter revalidator: How values are revalidated after they were read.
     init(
         reading read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
         revalidator: Revalidator<Value>? = nil
@@ -74,7 +84,7 @@ public struct Converter<Value: Sendable>: Sendable {
         if let revalidator { rereading = { revalidator.readRenewable($0, read) } }
     }
 
-    /// A converter of the library's own, which calls no code of the app.
+    /// Creates one of the library's own converters, which calls no code of the app.
     init(
         own read: @escaping @Sendable (JSON) -> Outcome<Value>, encode: (@Sendable (Value) throws -> JSON?)?,
         form: ValueForm, direct: DirectReader? = nil
@@ -83,12 +93,12 @@ public struct Converter<Value: Sendable>: Sendable {
         self.direct = direct
         traits.isOwn = true
         traits.form = form
-        // Made where the type is known, and called where it is not: finding out there how values compare takes much longer.
+        // Created where the type is known, and called where it isn't: comparing the values there takes much longer.
         compare = { $0 == $1 }
     }
 
-    /// A converter of the library's own for values that are always text. Text that only a policy that reads loose text
-    /// accepts is tried second.
+    /// Creates one of the library's own converters for values that are always text. Spellings that only a policy with
+    /// loose text accepts are tried second.
     init(
         text read: @escaping @Sendable (String, _ isLoose: Bool) -> Value?, _ coercion: Coercion,
         encode: @escaping @Sendable (Value) throws -> JSON?, form: ValueForm
@@ -104,20 +114,20 @@ public struct Converter<Value: Sendable>: Sendable {
             }, encode: encode, form: form)
     }
 
-    /// Makes a converter that is created for every property, from the property's policy and its model class.
+    /// Creates a converter that is resolved for each property, from the property's policy and its model class.
     ///
     ///     let celsius = Converter<Double> { context in
     ///         let number = context.converter(for: Double.self)
     ///         return Converter(decode: { try number?.decode($0).map { ($0 - 32) / 1.8 } })
     ///     }
     ///
-    /// - Parameter make: Makes the converter. Called once per property that uses it.
+    /// - Parameter make: Creates the converter. Called once for each property that uses it.
     public init(_ make: @escaping @Sendable (ConversionContext) -> Converter<Value>) {
         self = make(.standalone)
         self.make = make
     }
 
-    /// The converter for a property, which applies its policy.
+    /// Returns the converter for a property, which applies the property's policy.
     func resolved(in context: ConversionContext) -> Converter<Value> {
         if let make { return make(context).resolved(in: context) }
         var resolved = self
@@ -128,22 +138,23 @@ public struct Converter<Value: Sendable>: Sendable {
     /// The policy that decides what is null.
     var coercion: Coercion { traits.coercion }
 
-    /// Whether values have to be checked again after they were read.
+    /// Whether values have to be revalidated after they were read.
     var isRevalidated: Bool { rereading != nil }
 }
 
-/// What does not depend on a converter's type of values, and is passed on to converters that are made from it.
+/// The traits of a converter that don't depend on its type of values. Converters that are derived from it have them,
+/// too.
 struct ConverterTraits: Sendable {
-    /// Decides what is null.
+    /// The policy that decides what is null.
     var coercion = Coercion.lenient
-    /// The kind of JSON that a list or dictionary is read from, whatever its elements are; nil for anything else.
+    /// The kind of JSON that a list or dictionary is read from, whatever its elements are. Nil for anything else.
     var listKind: JSONKind?
-    /// Whether the library alone makes the value from the JSON, without any code of the app: two threads that read the same
-    /// JSON have equal values that cannot be told apart.
+    /// Whether the library creates the value from the JSON without any code of the app. Two threads that read the same
+    /// JSON then have equal values that can't be told apart.
     var isOwn = false
-    /// Whether null is a value like any other: a property then does not read its default for it.
+    /// Whether null is a value like any other, so that a property doesn't read its default for null.
     var nullIsValue = false
-    /// What is read; nil for what only the app knows.
+    /// The form of the JSON that is read. Nil if only the app knows it.
     var form: ValueForm?
 
     /// The traits of a list or dictionary of such values.
@@ -160,21 +171,22 @@ struct ConverterTraits: Sendable {
 
 // MARK: - Reading
 
-/// Reading: a converter is only asked for what is not null.
+/// Reading: a converter's `read` is called only for JSON that isn't null.
 extension Converter {
-    /// The outcome of reading JSON.
+    /// Returns the outcome of reading JSON.
     package func outcome(of json: JSON) -> Outcome<Value> {
         coercion.isNull(json) ? (nullValue?(), .null) : read(json)
     }
 
-    /// The value that is read from JSON, if there is one.
+    /// Returns the value that is read from JSON, if there is one.
     func value(of json: JSON) -> Value? {
         Work.add(1)
         let (value, _) = outcome(of: json)
         return value
     }
 
-    /// The same as a function that reads many values: it looks up no layout of a converter at each.
+    /// A function like ``value(of:)`` for reading many values. It doesn't look up the converter's layout for each of
+    /// them.
     var reader: @Sendable (JSON) -> Value? {
         let (read, coercion, nullValue) = (read, coercion, nullValue)
         return { json in
@@ -185,17 +197,19 @@ extension Converter {
         }
     }
 
-    /// Reads a value.
+    /// Reads a value from JSON.
     ///
-    /// - Returns: The value; nil if the JSON is null or unusable. Null reads as a value if the type has one for it, like optionals.
-    /// - Throws: What the converter's `decode` throws.
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The value, or nil if the JSON is null or unusable. If the type has a value for null, as optionals do,
+    ///   null reads as that value.
+    /// - Throws: The error that the converter's `decode` throws.
     public func decode(_ json: JSON) throws -> Value? {
         let (value, verdict) = outcome(of: json)
         if case .unusable(.threw(let error)) = verdict { throw error }
         return value
     }
 
-    /// Reads a value so that it can be checked again later.
+    /// Reads a value so that it can be revalidated later.
     func readRenewable(_ json: JSON) -> Renewable<Value> {
         if coercion.isNull(json) { return Renewable(nullValue?()) }
         return rereading?(json) ?? Renewable(read(json).value)
@@ -208,24 +222,27 @@ extension Converter {
     }
 }
 
-/// What conversion knows about a model class.
+/// The converters that a model class supplies.
 package protocol ModelClass: AnyObject, Sendable {
-    /// The converter for a type in this class; nil to use the type's own.
+    /// Returns the class's converter for a type, or nil to use the type's own.
     static func converter<V: Sendable>(for type: V.Type) -> Converter<V>?
-    /// The converter for the class itself, which is the type. Without its type: a class that is not final cannot conform to a
-    /// protocol with `Self` inside other types, and so not to ``JSONConvertible``.
+    /// Returns the converter for the class itself, which is the type.
+    ///
+    /// The result has no static type: a class that isn't final can't conform to a protocol with `Self` inside other
+    /// types, and so can't conform to ``JSONConvertible``.
     static func ownConverter<V: Sendable>(as type: V.Type) -> Any?
 }
 
-/// What a converter is made for: the policy, and a way to find converters of other types.
+/// The context that a converter is created for: the policy, and a way to find converters of other types.
 public struct ConversionContext: Sendable {
-    /// What may be read as what.
+    /// The policy that decides which JSON may be read as which type.
     public let coercion: Coercion
-    /// The model class, whose `converter(for:)` goes before the types' own.
+    /// The model class, whose `converter(for:)` takes precedence over the types' own converters.
     let modelClass: (any ModelClass.Type)?
-    /// Collects why a converter cannot be made; nil if nobody is told.
+    /// Collects the reasons why a converter can't be created. Nil if they aren't needed.
     let mistakes: FoundMistakes?
-    /// The types whose converters the model class is making: if these ask for their own type, the type's own converter is meant.
+    /// The types whose converters the model class is creating. If one of these looks up its own type, the type's own
+    /// converter is used.
     private var beingMade: Set<ObjectIdentifier> = []
 
     init(coercion: Coercion, modelClass: (any ModelClass.Type)? = nil, mistakes: FoundMistakes? = nil) {
@@ -234,12 +251,13 @@ public struct ConversionContext: Sendable {
         self.mistakes = mistakes
     }
 
-    /// The context of a value that belongs to no model.
+    /// The context of a value that doesn't belong to a model.
     package static let standalone = ConversionContext(coercion: .lenient)
 
-    /// The converter for a type: the model class's, else the type's own; nil if there is none.
+    /// Finds the converter for a type.
     ///
     /// - Parameter type: The type of value, as a property declares it.
+    /// - Returns: The model class's converter, or else the type's own. Nil if neither exists.
     public func converter<V: Sendable>(for type: V.Type) -> Converter<V>? {
         if let modelClass, !beingMade.contains(ObjectIdentifier(type)), let own = modelClass.converter(for: type) {
             var inner = self
@@ -249,7 +267,7 @@ public struct ConversionContext: Sendable {
         return (anyConverter(for: type) as? Converter<V>)?.resolved(in: self)
     }
 
-    /// Whether the model class has a converter for a type, or for what it wraps or contains.
+    /// Whether the model class has a converter for a type, or for the type that it wraps or contains.
     func isConvertedByClass<V: Sendable>(_ type: V.Type) -> Bool {
         func isElementConverted<E: Sendable>(_ element: E.Type) -> Bool { isConvertedByClass(element) }
         if modelClass?.converter(for: type) != nil { return true }
@@ -258,7 +276,7 @@ public struct ConversionContext: Sendable {
 
     /// The type's own converter.
     private func anyConverter<V: Sendable>(for type: V.Type) -> Any? {
-        // The first check of a type's conformances takes long, so the most common types are listed here.
+        // The first lookup of a type's conformances takes long, so the most common types are listed here.
         if type == Int.self { return Int.converter(in: self) }
         if type == String.self { return String.converter(in: self) }
         if type == Bool.self { return Bool.converter(in: self) }
@@ -279,7 +297,8 @@ public struct ConversionContext: Sendable {
 
     private func open<T: JSONConvertible>(_ type: T.Type) -> Any { type.converter(in: self) }
 
-    /// A raw-value type that does not conform to ``JSONConvertible``: by the converter of its raw value.
+    /// Returns the converter of a raw-value type that doesn't conform to ``JSONConvertible``, based on the converter of
+    /// its raw value.
     private func open<T: RawRepresentable & Sendable>(raw type: T.Type) -> Any? {
         guard let rawType = T.RawValue.self as? any JSONConvertible.Type else { return nil }
         func convert<R: JSONConvertible>(_ rawType: R.Type) -> Any? {
@@ -296,7 +315,7 @@ public struct ConversionContext: Sendable {
 }
 
 extension ConversionContext {
-    /// The raw values of all values of a type, as they are written; nil if they are not known.
+    /// Returns the raw values of all values of a type, as they are written, or nil if they aren't known.
     static func rawValues<T: RawRepresentable, R>(of type: T.Type, _ raw: Converter<R>) -> [JSON]? {
         func all<Cases: CaseIterable>(_ type: Cases.Type) -> [JSON] {
             type.allCases.compactMap { value in
@@ -311,7 +330,8 @@ extension ConversionContext: PartConverters {
     func converter<E: Sendable>(ofElement type: E.Type) -> Converter<E>? { converter(for: type) }
     func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>? { forKeys.converter(for: type) }
 
-    /// The context for keys of dictionaries. Every name is a string, and none is null: so a number may be one under any policy.
+    /// The context for keys of dictionaries. Every name is a string and none is null, so names can be read as numbers
+    /// under any policy.
     var forKeys: ConversionContext {
         var coercion = coercion
         coercion.readsStringsAsScalars = true
@@ -321,7 +341,7 @@ extension ConversionContext: PartConverters {
         return context
     }
 
-    /// The part of a type that nothing converts: an element, a key, or the type itself.
+    /// Returns the part of a type that has no converter: an element, a key, or the type itself.
     func unconverted<V: Sendable>(in type: V.Type) -> Any.Type {
         guard let shape = (type as? any CompositeType.Type)?.shape else { return type }
         func element<E: Sendable>(_ element: E.Type) -> Any.Type? {
@@ -331,7 +351,7 @@ extension ConversionContext: PartConverters {
     }
 }
 
-/// The mistakes that are found while a property's converter is made, by one thread.
+/// The mistakes that are found while one thread creates a property's converter.
 final class FoundMistakes: @unchecked Sendable {
     private(set) var list: [String] = []
     func note(_ mistake: String) { list.append(mistake) }

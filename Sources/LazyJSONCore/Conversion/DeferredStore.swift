@@ -1,8 +1,9 @@
-/// The store of a `cachedObject:` argument, or the one that a class names, which is evaluated when it is first used.
+/// The store of a `cachedObject:` argument, or the one that a class names, which is evaluated at its first use.
 ///
-/// Not when the class's declarations are evaluated: a store that makes or reads models of the class while it is itself being made,
-/// such as a `static let shared` that fills itself, would wait for itself. No lock is taken meanwhile. Threads that use it for the
-/// first time at once may each evaluate the argument; one of the stores wins, and all of them use that one.
+/// The store isn't evaluated together with the class's declarations: a store that creates or reads models of the class
+/// during its own initialization, such as a `static let shared` that fills itself, would wait for itself. No lock is
+/// held during the evaluation. Threads that use the store for the first time simultaneously may each evaluate the
+/// argument. One of the stores wins, and all threads use that one.
 final class DeferredStore<Store: ObjectStore>: ObjectStore {
     private final class Kept: Sendable {
         let store: Store
@@ -46,9 +47,9 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
 extension DeferredStore {
     /// The store as a converter. A reference without an object in the store is looked up again at the next read.
     ///
-    /// An object that is embedded is unified where a model reads it for the first time. From then on the model follows what
-    /// the store has for its key, and the rule that decided which of two it is to be is not asked again. Drafts see the JSON that is
-    /// there, which they change.
+    /// An embedded object is unified when a model reads it for the first time. From then on, the model follows the
+    /// store's object for its key, and the rule that chose between the two objects isn't applied again. Drafts see the
+    /// present JSON, which they change.
     var converter: Converter<Store.Object> { Converter { self.converter(in: $0) } }
 
     private func converter(in context: ConversionContext) -> Converter<Store.Object> {
@@ -83,7 +84,7 @@ extension DeferredStore {
             isEmbedded: { self.embedding(of: $0) != nil })
         let reference = converter
         converter.revise = { object, present, revision in
-            // What is there keeps its shape: an object is replaced by an object, and a reference by a reference.
+            // The present JSON keeps its shape: an object replaces an object, and a reference replaces a reference.
             if let present, !self.refers(present, to: object),
                 let json = self.embedding(of: present)?.json(of: object)
             {
@@ -94,12 +95,13 @@ extension DeferredStore {
         return converter
     }
 
-    /// The store, if JSON that is not null is an object of its own that is embedded.
+    /// Returns the store, if non-null JSON is an embedded object.
     private func embedding(of json: JSON) -> (any EmbeddedObjectStore<Store.Object>)? {
         known.embedding.flatMap { $0.isEmbedded(json) ? $0 : nil }
     }
 
-    /// Whether JSON is a reference to an object: the one that the store would write, or one that means the same to it.
+    /// Whether JSON is a reference to an object: the one that the store would write, or one with the same meaning for
+    /// the store.
     ///
     /// An embedded object is compared as it is in the JSON: setting another version of the same object is a change.
     private func refers(_ json: JSON, to object: Store.Object) -> Bool {
@@ -107,7 +109,7 @@ extension DeferredStore {
         guard let reference = self.reference(for: object) else { return false }
         if json == reference { return true }
         if let comparing = known.comparing { return comparing.refersToSame(json, reference) }
-        // 7 and "7" may mean the same. Only the app's store knows, by the object that it has.
+        // 7 and "7" may mean the same. Only the app's store can tell, by its object.
         guard let text = Coercion.lenient.string(json).value, text == Coercion.lenient.string(reference).value
         else { return false }
         return self.object(for: json).flatMap { self.reference(for: $0) } == reference
@@ -117,7 +119,7 @@ extension DeferredStore {
 /// A store that represents one that is evaluated later.
 protocol StoreDeferring {
     var deferredStore: any ObjectStore { get }
-    /// Whether objects may be embedded where there are references.
+    /// Whether objects may be embedded in place of references.
     var readsEmbeddedObjects: Bool { get }
 }
 

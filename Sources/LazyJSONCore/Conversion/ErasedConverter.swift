@@ -1,22 +1,22 @@
 /// A converter without its type of values, for walks through the parts of a value.
 package final class ErasedConverter: Sendable {
     package let form: ValueForm
-    /// Decides what is null.
+    /// The policy that decides what is null.
     package let coercion: Coercion
-    /// Whether null is a value: nil of an optional, or what null was declared to mean.
+    /// Whether null is a value: nil of an optional, or the declared meaning of null.
     package let acceptsNull: Bool
-    /// Whether null was declared to mean something.
+    /// Whether null has a declared meaning.
     package let nullIsValue: Bool
-    /// Whether the library alone makes the value from the JSON.
+    /// Whether the library creates the value from the JSON without any code of the app.
     package let isOwn: Bool
-    /// Reads JSON that is not null.
+    /// Reads JSON that isn't null.
     private let readAny: @Sendable (JSON) -> Outcome<Any>
-    /// How that goes, without making something of the value.
+    /// Returns how JSON is read, without boxing the value.
     private let judge: @Sendable (JSON) -> Verdict
     private let madePart = OnceReference<ErasedConverter>()
 
     package init<Value: Sendable>(_ converter: Converter<Value>) {
-        // Nil is not what is expected.
+        // The expected type is the wrapped one.
         let optional = (Value.self as? any CompositeType.Type)?.shape
         form =
             converter.traits.form
@@ -36,7 +36,7 @@ package final class ErasedConverter: Sendable {
         }
     }
 
-    /// The converter of a class's objects, as views of the JSON that is there.
+    /// Creates a converter for a class's objects, as views of the present JSON.
     package init(of modelClass: any ModelClass.Type, _ make: @escaping @Sendable (JSON) -> (any ModelClass)?) {
         form = .model(modelClass)
         (coercion, acceptsNull, nullIsValue, isOwn) = (.lenient, false, false, false)
@@ -44,16 +44,17 @@ package final class ErasedConverter: Sendable {
         judge = { $0.kind == .object ? .exact : .unusable(.wrongKind) }
     }
 
-    /// The value that is read from JSON, and how. None for null, whatever that means.
+    /// Returns the value that is read from JSON, and how it is read. Null has no value here, even if it has a declared
+    /// meaning.
     package func outcome(of json: JSON) -> Outcome<Any> { coercion.isNull(json) ? (nil, .null) : readAny(json) }
 
-    /// How JSON is read. Of lists and dictionaries as a whole: not of their parts.
+    /// Returns how JSON is read. For lists and dictionaries, this is about the whole and not the parts.
     package func verdict(of json: JSON) -> Verdict {
         if coercion.isNull(json) { return .null }
         return form.verdict(ofKind: json) ?? judge(json)
     }
 
-    /// How JSON was read of which a value was made: code of the app is not called again.
+    /// Returns how JSON was read that a value was created from, without calling code of the app again.
     package func verdict(ofMade json: JSON) -> Verdict {
         if coercion.isNull(json) { return .null }
         switch form {

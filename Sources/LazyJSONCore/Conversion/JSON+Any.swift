@@ -2,18 +2,18 @@
     import Foundation
 
     extension JSON {
-        /// A value from anything at all: what JSON cannot represent becomes null.
+        /// Creates a value from any object. Objects that JSON can't represent become null.
         ///
-        /// Besides what ``init(foundation:)`` accepts:
+        /// In addition to the objects that ``init(foundation:)`` accepts:
         ///
-        /// | given | becomes |
+        /// | object | JSON |
         /// |---|---|
         /// | nil | `null` |
-        /// | `Date`, `URL`, `UUID`, `Data`, any ``JSONConvertible`` value | what its converter writes: ISO 8601, text, Base64, … |
+        /// | `Date`, `URL`, `UUID`, `Data`, any ``JSONConvertible`` value | the JSON that its converter writes: ISO 8601, text, Base64, … |
         /// | models | their JSON |
-        /// | sets | an array: numbers, strings and the rest, each in ascending order |
+        /// | sets | an array: numbers, strings and other elements, each group in ascending order |
         /// | other `RawRepresentable` values | their raw value |
-        /// | a dictionary with keys that are no strings | the members whose keys are strings |
+        /// | a dictionary with keys that aren't strings | the members whose keys are strings |
         /// | an infinity, NaN, and everything else | `null` |
         ///
         ///     JSON(any: ["at": Date(timeIntervalSince1970: 0), "f": { 1 }]).text      // {"at":"1970-01-01T00:00:00Z","f":null}
@@ -25,7 +25,7 @@
             self.init(any: object, leftOut: &leftOut)
         }
 
-        /// A value from anything at all, and what was lost.
+        /// Creates a value from any object, and lists the parts that JSON can't represent.
         ///
         ///     var leftOut: [JSON.UnsupportedValue] = []
         ///     let json = JSON(any: notification.userInfo, leftOut: &leftOut)
@@ -33,7 +33,8 @@
         ///
         /// - Parameters:
         ///   - object: The object. It may be nested to any depth, but must not contain itself.
-        ///   - leftOut: The parts that became null, and members whose keys are no strings, are appended with their paths.
+        ///   - leftOut: The parts that became null, and the members whose keys aren't strings, are appended with their
+        ///     paths.
         public init(any object: Any?, leftOut: inout [UnsupportedValue]) {
             var writer = ObjectWriter(isLenient: true, replacing: Self.replacement)
             // A lenient writer does not throw.
@@ -42,10 +43,10 @@
             self.init(trusted: writer.output.array())
         }
 
-        /// What is written for an object that is no container and no scalar.
+        /// Returns the replacement for an object that is neither a container nor a scalar.
         private static func replacement(of object: Any) -> ObjectWriter.Replacement? {
             switch object {
-            // By name, since these are bridged from classes.
+            // By name, because these are bridged from classes.
             case let date as Date: written(date)
             case let url as URL: written(url)
             case let uuid as UUID: written(uuid)
@@ -68,12 +69,12 @@
             return .unsupported(found)
         }
 
-        /// The elements of a set in an order that does not depend on the run.
+        /// Returns the elements of a set in an order that doesn't depend on the run.
         private static func ordered(_ set: Set<AnyHashable>) -> [Any] {
             let elements = set.map { element -> (rank: Int, number: Double, text: String, object: Any) in
                 switch element.base {
                 case let text as String: (1, 0, text, text)
-                // To describe an array is to go down as deep as it is.
+                // Describing an array would recurse as deep as it is nested.
                 case let object as any Collection: (3, 0, "", object)
                 case let object:
                     if let number = object as? NSNumber {

@@ -1,38 +1,40 @@
-/// Cleaning what a server sent, before it is read or stored. What is not touched keeps its bytes.
+/// Cleaning JSON from a server before it is read or stored. Unaffected parts keep their bytes.
 extension JSON {
-    /// The value without nulls, however deep they are.
+    /// Returns the value without nulls at any depth.
     ///
     ///     // {"a": null, "b": [1, null, "<null>"], "c": {"d": null}}
     ///     json.removingNulls()                    // {"b": [1], "c": {}}
     ///     json.removingNulls(by: .strict)         // {"b": [1, "<null>"], "c": {}}
     ///
-    /// Members and elements that are null, or a string that means null by the policy, are left out. Of a member that counts and is null, all others
-    /// of its name go with it: they were not read before, either. A value that is null itself stays.
+    /// Members and elements that are null, or a string that means null by the policy, are left out. If a name repeats
+    /// and its first member is null, all members of that name are left out, because the others weren't read before,
+    /// either. A value that is null itself stays.
     ///
-    /// - Parameter coercion: The policy; its ``Coercion/nullSpellings`` are what counts.
-    /// - Returns: The value itself if there are no nulls in it.
-    /// - Complexity: O(*n*) in the bytes, at any depth; no stack is taken for the depth.
+    /// - Parameter coercion: The policy, whose ``Coercion/nullSpellings`` apply.
+    /// - Returns: The value without nulls. If it contains none, this is the value itself.
+    /// - Complexity: O(*n*) in the bytes, at any depth. The stack doesn't grow with the depth.
     public func removingNulls(by coercion: Coercion = .lenient) -> JSON {
         rewritten { json, _, _ in coercion.isNull(json) ? .remove : .keep }
     }
 
-    /// The value with the JSON that is in its strings, where all of a string is an array or an object.
+    /// Returns the value with each string that spells an array or an object replaced by that array or object.
     ///
     ///     // {"payload": "{\"ids\": \"[1, 2]\"}", "note": "[sic] as it is", "n": "7"}
     ///     json.decodingEmbedded()                 // {"payload": {"ids": [1, 2]}, "note": "[sic] as it is", "n": "7"}
     ///     json.decodingEmbedded(depth: 1)         // {"payload": {"ids": "[1, 2]"}, "note": "[sic] as it is", "n": "7"}
     ///
-    /// A string that is no JSON, or is a number, a Bool, a string or null, stays a string, and so does text with which the value would be
-    /// nested deeper than ``defaultNestingLimit``, so that what is written can be opened again. Whitespace around the array or object does not matter. Text that was decoded keeps its bytes, and its
-    /// values have their positions in it.
+    /// A string that isn't JSON, or that spells a number, a Bool, a string or null, stays a string. Text that would
+    /// nest the value deeper than ``defaultNestingLimit`` stays a string, too, so that the result can be opened again.
+    /// Whitespace around the array or object doesn't matter. Decoded text keeps its bytes, and positions of its values
+    /// are positions in that text.
     ///
-    /// - Parameter depth: How often text is decoded in text that was decoded. With every level quotes need twice as many backslashes,
-    ///   so that there cannot be many.
-    /// - Returns: The value itself if there is no such text in it.
-    /// - Complexity: O(*n*) in the bytes for every level of text in text; no stack is taken for the depth.
+    /// - Parameter depth: The number of levels of text inside decoded text. Quotes need twice as many backslashes with
+    ///   every level, so there can't be many.
+    /// - Returns: The value with decoded text. If it contains no such text, this is the value itself.
+    /// - Complexity: O(*n*) in the bytes for every level of text inside text. The stack doesn't grow with the depth.
     public func decodingEmbedded(depth: Int = 16) -> JSON {
         rewritten { json, level, nesting in
-            // Of a document that was opened with a higher limit only the text counts.
+            // If the document was opened with a higher limit, only the nesting of the text counts.
             let limit = Self.defaultNestingLimit - (nesting < Self.defaultNestingLimit ? nesting : 0)
             guard level < depth, let content = Coercion.containerText(in: json, nestingLimit: limit) else {
                 return .keep

@@ -1,10 +1,10 @@
-/// Elements of all types that are convertible.
+/// Creating values from all types that are convertible.
 ///
-/// | given | becomes |
+/// | value | JSON |
 /// |---|---|
-/// | any ``JSONConvertible`` value | what its converter writes |
-/// | nil, and a value for which the converter writes nothing | null |
-/// | a value that cannot be written: an infinity, a date in the year 12,000, a value of a type that is only read | null |
+/// | any ``JSONConvertible`` value | the JSON that its converter writes |
+/// | nil, or a value for which the converter writes nothing | null |
+/// | a value that can't be written: an infinity, a date in the year 12,000, a value of a type that is only read | null |
 ///
 ///     JSON([1.5, 2]).text                  // [1.5,2]
 ///     JSON(["a": [1, nil]]).text           // {"a":[1,null]}
@@ -12,15 +12,20 @@
 ///     JSON(1...3).text                     // [1,2,3]
 ///     JSON([0.5, .nan]).text               // [0.5,null]
 extension JSON {
-    /// A value as its converter writes it; null if it cannot be written.
+    /// Creates the JSON that a value's converter writes, or null if the value can't be written.
     ///
-    /// In an array, a dictionary or an optional, only the part that cannot be written becomes null. ``init(exactly:)`` tells.
+    /// In an array, a dictionary or an optional, only the parts that can't be written become null. ``init(exactly:)``
+    /// detects such parts.
+    ///
+    /// - Parameter value: The value to write.
     @_disfavoredOverload
     public init<Value: JSONConvertible>(_ value: Value) { self = Self.written(value) }
 
-    /// An array of values as their converter writes them; null for those that cannot be written.
+    /// Creates an array of the JSON that the values' converter writes. Values that can't be written become null.
     ///
-    /// A sequence that is itself convertible, such as `Data`, is written as its own converter does.
+    /// A sequence that is itself convertible, such as `Data`, is written by its own converter.
+    ///
+    /// - Parameter values: The values to write.
     public init<Elements: Sequence>(_ values: Elements) where Elements.Element: JSONConvertible {
         if let value = values as? any JSONConvertible {
             self = Self.written(value)
@@ -30,9 +35,12 @@ extension JSON {
         }
     }
 
-    /// A value as its converter writes it; nil if it, or a part of it, cannot be written.
+    /// Creates the JSON that a value's converter writes, or returns nil if the value, or a part of it, can't be
+    /// written.
     ///
-    /// The reason is what `value.encode()` throws.
+    /// Call `value.encode()` to get the reason as an error.
+    ///
+    /// - Parameter value: The value to write.
     public init?<Value: JSONConvertible>(exactly value: Value) {
         guard let json = Self.exactly(value, by: Value.converter(in: .standalone)) else { return nil }
         self = json
@@ -57,7 +65,7 @@ package protocol JSONView {
     var json: JSON { get }
 }
 
-/// A value of which a part may be written if another one cannot.
+/// A value whose parts can be written separately if one of them can't be written.
 private protocol MadeOfParts {
     var writtenByParts: JSON { get }
 }

@@ -1,78 +1,83 @@
-/// Typed iteration: what converts, in order, and no more of it than is asked for.
+/// Typed iteration over the parts that can be converted, in order. Only as much is read as the loop needs.
 extension JSON {
-    /// The elements of an array that can be read as a type, in order.
+    /// Returns the elements of an array that can be read as a type, in order.
     ///
     ///     // ["1", null, 2, "three"]
     ///     for id in json.elements(as: Int.self) { … }                 // 1, 2
     ///     json.elements(as: Int.self).first { $0 > 1 }                // 2; "three" is not looked at
     ///
-    /// They are the elements of `json.value(as: [Int].self)`, read one after the other. What cannot be read is left out, as there.
+    /// The elements are those of `json.value(as: [Int].self)`, read one after the other. Elements that can't be read
+    /// are left out.
     ///
     /// - Parameters:
-    ///   - type: What to read: any type that a property can have.
-    ///   - coercion: What may be read as what; also what else than an array is read as a list.
-    /// - Returns: A lazy sequence; an empty one for what is no list. It can be iterated again.
-    /// - Complexity: O(1) where there is an array or object, O(*n*) where the policy reads another value as one; an iteration O(*n*) in the
-    ///   bytes up to where it ends.
+    ///   - type: The type to read: any type that a property can have.
+    ///   - coercion: The policy that decides which JSON may be read as which type, and which JSON other than an array
+    ///     is read as a list.
+    /// - Returns: A lazy sequence, which can be iterated again. It is empty if the JSON isn't a list.
+    /// - Complexity: O(1) for an array or object, O(*n*) if the policy reads another value as one. An iteration is
+    ///   O(*n*) in the bytes up to where it ends.
     public func elements<Value: Sendable>(
         as type: Value.Type, by coercion: Coercion = .lenient
     ) -> TypedElements<Value> {
         TypedElements(self, StandaloneConverters.converter(for: type, coercion))
     }
 
-    /// The elements of an array that a converter can read, in order.
+    /// Returns the elements of an array that a converter can read, in order.
     ///
     ///     for date in json.elements(as: .iso8601) { … }
     ///
     /// - Parameters:
     ///   - converter: Any converter that a property can be declared with.
-    ///   - coercion: What may be read as what; also what else than an array is read as a list.
-    /// - Returns: A lazy sequence; an empty one for what is no list. It can be iterated again.
-    /// - Complexity: O(1) where there is an array or object, O(*n*) where the policy reads another value as one; an iteration O(*n*) in the
-    ///   bytes up to where it ends.
+    ///   - coercion: The policy that decides which JSON may be read as which type, and which JSON other than an array
+    ///     is read as a list.
+    /// - Returns: A lazy sequence, which can be iterated again. It is empty if the JSON isn't a list.
+    /// - Complexity: O(1) for an array or object, O(*n*) if the policy reads another value as one. An iteration is
+    ///   O(*n*) in the bytes up to where it ends.
     public func elements<Value: Sendable>(
         as converter: Converter<Value>, by coercion: Coercion = .lenient
     ) -> TypedElements<Value> {
         TypedElements(self, converter.standalone(coercion))
     }
 
-    /// The members of an object whose values can be read as a type, in order.
+    /// Returns the members of an object whose values can be read as a type, in order.
     ///
     ///     // {"home": "https://a.b", "count": 2, "logo": "https://a.b/c"}
     ///     for (key, url) in json.members(as: URL.self) { … }          // home, logo
     ///
-    /// They are the members of `json.value(as: [String: URL].self)`, read one after the other. What cannot be read is left out, and of members
-    /// with the same name the first counts, as there: no key comes twice.
+    /// The members are those of `json.value(as: [String: URL].self)`, read one after the other. Members that can't be
+    /// read are left out. If a name repeats, the first member is used, so no key occurs twice.
     ///
     /// - Parameters:
-    ///   - type: What to read: any type that a property can have.
-    ///   - coercion: What may be read as what; also what else than an object is read as one.
-    /// - Returns: A lazy sequence; an empty one for what is no object. It can be iterated again.
-    /// - Complexity: O(1) where there is an array or object, O(*n*) where the policy reads another value as one; an iteration O(*n*) in the
-    ///   bytes up to where it ends.
+    ///   - type: The type to read: any type that a property can have.
+    ///   - coercion: The policy that decides which JSON may be read as which type, and which JSON other than an object
+    ///     is read as one.
+    /// - Returns: A lazy sequence, which can be iterated again. It is empty if the JSON isn't an object.
+    /// - Complexity: O(1) for an array or object, O(*n*) if the policy reads another value as one. An iteration is
+    ///   O(*n*) in the bytes up to where it ends.
     public func members<Value: Sendable>(
         as type: Value.Type, by coercion: Coercion = .lenient
     ) -> TypedMembers<Value> {
         TypedMembers(self, StandaloneConverters.converter(for: type, coercion))
     }
 
-    /// The members of an object whose values a converter can read, in order; no key comes twice.
+    /// Returns the members of an object whose values a converter can read, in order. No key occurs twice.
     ///
     ///     for (key, date) in json.members(as: .iso8601) { … }
     ///
     /// - Parameters:
     ///   - converter: Any converter that a property can be declared with.
-    ///   - coercion: What may be read as what; also what else than an object is read as one.
-    /// - Returns: A lazy sequence; an empty one for what is no object. It can be iterated again.
-    /// - Complexity: O(1) where there is an array or object, O(*n*) where the policy reads another value as one; an iteration O(*n*) in the
-    ///   bytes up to where it ends.
+    ///   - coercion: The policy that decides which JSON may be read as which type, and which JSON other than an object
+    ///     is read as one.
+    /// - Returns: A lazy sequence, which can be iterated again. It is empty if the JSON isn't an object.
+    /// - Complexity: O(1) for an array or object, O(*n*) if the policy reads another value as one. An iteration is
+    ///   O(*n*) in the bytes up to where it ends.
     public func members<Value: Sendable>(
         as converter: Converter<Value>, by coercion: Coercion = .lenient
     ) -> TypedMembers<Value> {
         TypedMembers(self, converter.standalone(coercion))
     }
 
-    /// The elements of an array that can be read as a type: a lazy sequence.
+    /// A lazy sequence of the elements of an array that can be read as a type.
     public struct TypedElements<Value: Sendable>: Sequence, Sendable {
         private let list: JSON
         private let read: @Sendable (JSON) -> Value?
@@ -83,15 +88,15 @@ extension JSON {
             read = converter?.reader ?? nothing
         }
 
-        /// An iterator before the first element.
+        /// Returns an iterator before the first element.
         public func makeIterator() -> Iterator { Iterator(cursor: ChildCursor(list), read: read) }
 
-        /// Reads one element after the other.
+        /// An iterator that reads one element after the other.
         public struct Iterator: IteratorProtocol {
             fileprivate var cursor: ChildCursor?
             fileprivate let read: @Sendable (JSON) -> Value?
 
-            /// The next element that can be read; nil after the last.
+            /// Returns the next element that can be read, or nil after the last one.
             public mutating func next() -> Value? {
                 while let (_, json) = cursor?.next() {
                     if let value = read(json) { return value }
@@ -101,7 +106,7 @@ extension JSON {
         }
     }
 
-    /// The members of an object whose values can be read as a type: a lazy sequence.
+    /// A lazy sequence of the members of an object whose values can be read as a type.
     public struct TypedMembers<Value: Sendable>: Sequence, Sendable {
         private let object: JSON
         private let read: @Sendable (JSON) -> Value?
@@ -112,15 +117,15 @@ extension JSON {
             read = converter?.reader ?? nothing
         }
 
-        /// An iterator before the first member.
+        /// Returns an iterator before the first member.
         public func makeIterator() -> Iterator { Iterator(members: FirstMembers(object, .names), read: read) }
 
-        /// Reads one member after the other.
+        /// An iterator that reads one member after the other.
         public struct Iterator: IteratorProtocol {
             fileprivate var members: FirstMembers<String>?
             fileprivate let read: @Sendable (JSON) -> Value?
 
-            /// The next member whose value can be read; nil after the last.
+            /// Returns the next member whose value can be read, or nil after the last one.
             public mutating func next() -> (key: String, value: Value)? {
                 while let (key, json) = members?.next() {
                     if let value = read(json) { return (key, value) }
@@ -132,12 +137,14 @@ extension JSON {
 }
 
 extension Converter {
-    /// The array of which this converter reads the elements, or what stands for one by the policy; nil for anything else.
+    /// Returns the array whose elements this converter reads, or the array that the policy reads from other JSON. Nil
+    /// for any other JSON.
     func list(in json: JSON) -> JSON? {
         coercion.isNull(json) ? nil : coercion.container(.array, in: json, where: mayRead)?.content
     }
 
-    /// The object of which this converter reads the values, or what stands for one by the policy; nil for anything else.
+    /// Returns the object whose values this converter reads, or the object that the policy reads from other JSON. Nil
+    /// for any other JSON.
     func object(in json: JSON) -> JSON? {
         coercion.isNull(json) ? nil : coercion.container(.object, in: json, where: { _ in false })?.content
     }

@@ -3,16 +3,17 @@
 /// A type is any that a property can have: scalars, dates, URLs, raw-value enums, models, and optionals, arrays, sets and dictionaries of
 /// these. Reading never fails: an absent, null or unusable value is nil. `require` says what was wrong.
 extension JSON {
-    /// Whether the value is null, or a string that means null by a policy.
+    /// Returns whether the value is null, or a string that means null according to a policy.
     ///
     ///     JSON("<null>").isNull(by: .lenient)     // true
     ///     JSON("<null>").isNull(by: .strict)      // false
     ///     JSON("").isNull(by: .permissive)        // true
     ///
-    /// This is what every typed read takes for null, that of a property and ``JSONConvertible/decode(_:)`` of the library's own types
-    /// included: the latter by ``Coercion/lenient``. ``isNull`` is true for `null` only.
+    /// Every typed read uses this rule: properties do, and ``JSONConvertible/decode(_:)`` of the library's own types does with
+    /// ``Coercion/lenient``. ``isNull`` is true for `null` only.
     ///
-    /// - Parameter coercion: The policy; its ``Coercion/nullSpellings`` are what counts.
+    /// - Parameter coercion: The policy, whose ``Coercion/nullSpellings`` count.
+    /// - Returns: Whether the value means null.
     /// - Complexity: O(1)
     public func isNull(by coercion: Coercion) -> Bool { coercion.isNull(self) }
 

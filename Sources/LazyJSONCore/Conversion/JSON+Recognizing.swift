@@ -2,22 +2,23 @@
     import Foundation
 
     extension JSON {
-        /// A value from data of whatever form: bytes, text, a property list, a query, or objects.
+        /// Creates a value from data in any form: bytes, text, a property list, a query, or objects.
         ///
-        /// What is given decides, in this order:
+        /// The type and content of the object decide, in this order:
         ///
-        /// | given | becomes |
+        /// | object | JSON |
         /// |---|---|
-        /// | bytes (`Data`, `[UInt8]`) that start with `bplist`; bytes or text that start with `<` | what the property list says, as by ``init(propertyList:)`` |
-        /// | bytes or text that is JSON | that document, with every byte, as by ``init(parsing:nestingLimit:)`` |
-        /// | other bytes or text that is plainly a query | an object, as by ``init(query:)`` |
-        /// | other bytes or text | an error: what is wrong with it as JSON |
-        /// | `[URLQueryItem]` | an object, as by ``init(queryItems:)`` |
-        /// | everything else: `[String: Any]`, numbers, models, `Date`, `URL`, nil | what ``init(any:)`` makes of it; what that would lose is an error |
+        /// | bytes (`Data`, `[UInt8]`) that start with `bplist`; bytes or text that start with `<` | the content of the property list, as with ``init(propertyList:)`` |
+        /// | bytes or text that is JSON | that document, with every byte, as with ``init(parsing:nestingLimit:)`` |
+        /// | other bytes or text that is plainly a query | an object, as with ``init(query:)`` |
+        /// | other bytes or text | an error that describes what is wrong with it as JSON |
+        /// | `[URLQueryItem]` | an object, as with ``init(queryItems:)`` |
+        /// | everything else: `[String: Any]`, numbers, models, `Date`, `URL`, nil | the result of ``init(any:)``; parts that would be lost cause an error |
         ///
-        /// A text is plainly a query if it has a name and a value with a `=` between them, and nothing that a query of a URL cannot have:
-        /// no white space, no quotes, no braces; no address before it, and no `[` at the start. Neither Base64 nor `https://a.b/?c=1` is one.
-        /// Only the whole is recognized: a string in an array or in an object is a string, whatever its text.
+        /// Text is plainly a query if it has a name and a value with a `=` between them, and nothing that can't be in
+        /// the query of a URL: no white space, no quotes, no braces, no address before it, and no `[` at the start.
+        /// Neither Base64 nor `https://a.b/?c=1` is a query. Only the whole text is recognized: a string in an array or
+        /// in an object is a string, whatever its text.
         ///
         ///     try JSON(recognizing: #"{"id": 7}"#)                    // {"id": 7}
         ///     try JSON(recognizing: Data("id=7&tag=a&tag=b".utf8))    // {"id":"7","tag":["a","b"]}
@@ -25,14 +26,16 @@
         ///     try JSON(recognizing: "hello")                          // throws: line 1, column 1 (byte 0): expected …
         ///     try JSON(recognizing: ["text": #"{"id": 7}"#])          // {"text":"{\"id\": 7}"}
         ///
-        /// Where the form is known, its own initializer says so and guesses nothing: a text `7` that is to be a string is `JSON("7")`.
+        /// If you know the form, use its own initializer, which doesn't guess: for text `7` that is meant as a string,
+        /// that is `JSON("7")`.
         ///
-        /// - Parameter object: What there is. Objects may be nested to any depth, but must not contain themselves.
-        /// - Throws: ``JSONError`` for text and bytes that are nothing of this, ``PropertyListError`` for a broken property list,
-        ///   ``UnsupportedValue`` for what JSON cannot represent.
+        /// - Parameter object: The data in any form. Objects may be nested to any depth, but must not contain
+        ///   themselves.
+        /// - Throws: ``JSONError`` for text and bytes that have none of these forms, ``PropertyListError`` for a broken
+        ///   property list, ``UnsupportedValue`` for objects that JSON can't represent.
         /// - Complexity: O(*n*) in the bytes; O(*n* log *n*) in the number of objects.
         public init(recognizing object: Any?) throws {
-            // By the very type where a cast would take more: every empty array is one of query items.
+            // The exact type is needed where a cast would accept more: every empty array is one of query items.
             func isExactly<Value>(_ type: Value.Type) -> Bool { object.map { Swift.type(of: $0) == type } ?? false }
             switch object {
             case let data as Data: self = try Self.recognized(data)
@@ -56,14 +59,14 @@
                 return try JSON(parsing: data)
             } catch {
                 guard let text = String(bytes: data, encoding: .utf8) else { throw error }
-                // As a file has it: with a byte order mark, and a line's end.
+                // A file may have a byte order mark and a newline at the end.
                 let query = trimmed(text)
                 guard isPlainlyQuery(query) else { throw error }
                 return JSON(query: query)
             }
         }
 
-        /// Text without a byte order mark, and without white space at its ends.
+        /// Returns text without a byte order mark, and without white space at its ends.
         private static func trimmed(_ text: String) -> String {
             let space = Set(" \t\r\n".utf8)
             var bytes = text.utf8[...]

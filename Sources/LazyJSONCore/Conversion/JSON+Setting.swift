@@ -41,7 +41,7 @@ extension JSON {
         set(path, to: value, by: converter.standalone(.lenient))
     }
 
-    /// Sets a value, unless it is nil: then nothing changes. (A subscript that is set to nil removes.)
+    /// Sets a value unless it is nil. For nil, nothing changes. (Setting a subscript to nil removes the value.)
     ///
     ///     var json: JSON = ["name": "Bo"]
     ///     json.setUnlessNil("name", to: nil as String?)       // {"name":"Bo"}
@@ -51,7 +51,7 @@ extension JSON {
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`. An index that is the count of an array appends.
     ///   - value: A value of any type that a property can have, written as its converter writes it.
-    /// - Returns: Whether it was set: not nil, not for a path that does not suit, and not what JSON cannot represent.
+    /// - Returns: Whether the value was set: false for nil, for a path that doesn't suit, and for a value that JSON can't represent.
     /// - Complexity: As setting a subscript by name or position for each component.
     @discardableResult
     public mutating func setUnlessNil<Value: Sendable>(_ path: Path, to value: Value?) -> Bool {
@@ -59,7 +59,7 @@ extension JSON {
         return set(path, to: value) { _ in true }
     }
 
-    /// Sets a value where there is none. Null is one.
+    /// Sets a value if there is none yet. Null is a value.
     ///
     ///     var json: JSON = ["name": "Bo", "age": .null]
     ///     json.setIfAbsent("id", to: 7)           // {"name":"Bo","age":null,"id":7}
@@ -67,37 +67,37 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`. An index that is the count of an array appends.
-    ///   - value: A value of any type that a property can have. Evaluated only if there is none.
-    /// - Returns: Whether it was set.
+    ///   - value: A value of any type that a property can have. It is evaluated only if it is needed.
+    /// - Returns: Whether the value was set.
     /// - Complexity: As setting a subscript by name or position for each component.
     @discardableResult
     public mutating func setIfAbsent<Value: Sendable>(_ path: Path, to value: @autoclosure () -> Value) -> Bool {
         set(path, to: value()) { $0 == nil }
     }
 
-    /// Replaces a value that is there.
+    /// Replaces an existing value.
     ///
     ///     var json: JSON = ["name": "Bo"]
     ///     json.replace("name", with: "Ada")       // {"name":"Ada"}
-    ///     json.replace("nick", with: "Bo")        // false: there is none
+    ///     json.replace("nick", with: "Bo")        // false: there is no such member
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`.
-    ///   - value: A value of any type that a property can have. Evaluated only if there is one to replace.
-    /// - Returns: Whether it was replaced.
+    ///   - value: A value of any type that a property can have. It is evaluated only if it is needed.
+    /// - Returns: Whether the value was replaced.
     /// - Complexity: As setting a subscript by name or position for each component.
     @discardableResult
     public mutating func replace<Value: Sendable>(_ path: Path, with value: @autoclosure () -> Value) -> Bool {
         set(path, to: value()) { $0 != nil }
     }
 
-    /// Removes the value at a path: an element, or all members of that name.
+    /// Removes the value at a path: an element, or all members with that name.
     ///
     ///     var json: JSON = ["user": ["id": 7, "token": "…"]]
     ///     json.remove("user.token")       // {"user":{"id":7}}
     ///
     /// - Parameter path: The path, such as `"user.token"`.
-    /// - Returns: The value that was read there; nil if there was none, and nothing is removed.
+    /// - Returns: The removed value; nil if there was none. The root can't be removed.
     /// - Complexity: As setting a subscript by name or position for each component.
     @discardableResult
     public mutating func remove(_ path: Path) -> JSON? {
@@ -106,7 +106,7 @@ extension JSON {
         return removed
     }
 
-    /// Appends values to an array, written as their converter writes them; null for those that JSON cannot represent.
+    /// Appends values to an array, as their converter writes them. A value that JSON can't represent becomes null.
     ///
     ///     json["ids"]?.append(contentsOf: newIDs)
     ///

@@ -1,4 +1,4 @@
-/// Changing a value in place, as what it reads as. The JSON keeps its own kind, as in drafts: `"21"` becomes `"22"`.
+/// Changing values in place by the type that they are read as. The JSON keeps its kind, as in drafts: `"21"` becomes `"22"`.
 extension JSON {
     /// Changes the value at a path.
     ///
@@ -7,17 +7,17 @@ extension JSON {
     ///     json.update("tags", as: [String].self) { $0.append("b") }   // {"n": "22", "tags": ["a", 7, "b"]}
     ///     json.update("count", default: 0) { $0 += 1 }                // adds "count":1
     ///
-    /// What cannot be read as the type stays as it is, and so does all JSON if the new value cannot be written so that it reads back. Of lists
-    /// and dictionaries only what differs is written. A value that is not changed keeps its bytes.
+    /// A value that can't be read as the type stays as it is. Nothing changes if the new value can't be written so that it reads back. In
+    /// lists and dictionaries, only what differs is written. A value that doesn't change keeps its bytes.
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`.
-    ///   - type: What to read: any type that a property can have.
-    ///   - coercion: What may be read as what.
-    ///   - value: What to start from if there is nothing, or null. Without it, nothing is changed then.
-    ///   - change: Changes the value. Not called if there is none.
-    /// - Returns: Whether the value there is now what `change` made of it.
-    /// - Throws: What `change` throws; nothing is changed then.
+    ///   - type: The type: any that a property can have.
+    ///   - coercion: The policy that says what may be read as what.
+    ///   - value: The value to start with if there is none, or null. Without a default, nothing changes then.
+    ///   - change: Changes the value. It isn't called if there is no value.
+    /// - Returns: Whether the JSON has the value that `change` left.
+    /// - Throws: The error that `change` throws. Nothing changes then.
     /// - Complexity: As reading and setting a property of the type at that path.
     @discardableResult
     public mutating func update<Value: Sendable>(
@@ -36,11 +36,11 @@ extension JSON {
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`.
     ///   - converter: Any converter that reads and writes.
-    ///   - coercion: What may be read as what.
-    ///   - value: What to start from if there is nothing, or null. Without it, nothing is changed then.
-    ///   - change: Changes the value. Not called if there is none.
-    /// - Returns: Whether the value there is now what `change` made of it.
-    /// - Throws: What `change` throws; nothing is changed then.
+    ///   - coercion: The policy that says what may be read as what.
+    ///   - value: The value to start with if there is none, or null. Without a default, nothing changes then.
+    ///   - change: Changes the value. It isn't called if there is no value.
+    /// - Returns: Whether the JSON has the value that `change` left.
+    /// - Throws: The error that `change` throws. Nothing changes then.
     /// - Complexity: As reading and setting a property with the converter at that path.
     @discardableResult
     public mutating func update<Value: Sendable>(
@@ -51,17 +51,17 @@ extension JSON {
         return try update(at: path.components, converter.standalone(coercion), default: value, change)
     }
 
-    /// Changes the value itself: with a subscript, that at a name, a position or a pointer.
+    /// Changes the value itself. With a subscript, it is the value at a name, a position or a pointer.
     ///
     ///     json["a.b"]?.update(as: Int.self) { $0 += 1 }
     ///     json[JSONPointer("/users/0/age")]?.update(as: Int.self) { $0 += 1 }
     ///
     /// - Parameters:
-    ///   - type: What to read: any type that a property can have.
-    ///   - coercion: What may be read as what.
-    ///   - change: Changes the value. Not called if there is none.
-    /// - Returns: Whether the value is now what `change` made of it.
-    /// - Throws: What `change` throws; nothing is changed then.
+    ///   - type: The type: any that a property can have.
+    ///   - coercion: The policy that says what may be read as what.
+    ///   - change: Changes the value. It isn't called if there is no value.
+    /// - Returns: Whether the JSON has the value that `change` left.
+    /// - Throws: The error that `change` throws. Nothing changes then.
     @discardableResult
     public mutating func update<Value: Sendable>(
         as type: Value.Type = Value.self, by coercion: Coercion = .lenient, _ change: (inout Value) throws -> Void
@@ -73,10 +73,10 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - converter: Any converter that reads and writes.
-    ///   - coercion: What may be read as what.
-    ///   - change: Changes the value. Not called if there is none.
-    /// - Returns: Whether the value is now what `change` made of it.
-    /// - Throws: What `change` throws; nothing is changed then.
+    ///   - coercion: The policy that says what may be read as what.
+    ///   - change: Changes the value. It isn't called if there is no value.
+    /// - Returns: Whether the JSON has the value that `change` left.
+    /// - Throws: The error that `change` throws. Nothing changes then.
     @discardableResult
     public mutating func update<Value: Sendable>(
         as converter: Converter<Value>, by coercion: Coercion = .lenient, _ change: (inout Value) throws -> Void
@@ -106,7 +106,7 @@ extension JSON {
 }
 
 extension Converter {
-    /// What replaces JSON so that a value is read from it, which is nil if nothing is to be there; nil if the value cannot be written.
+    /// Returns the JSON that a value is written as, or nil inside if it is written as nothing; nil if the value can't be written.
     fileprivate func written(_ value: Value, over present: JSON?) -> JSON?? {
         var revision = Revision(.wholly)
         do { return .some(try revised(value, over: present, &revision)) } catch { return nil }

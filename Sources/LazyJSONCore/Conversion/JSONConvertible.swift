@@ -1,8 +1,9 @@
 /// A type that can be read from JSON and written to it.
 ///
-/// Integers of all widths, `Float`, `Double`, `Decimal`, ``JSONNumber``, `Bool`, `String`, `Character`, `URL`, `UUID`, `Data`, `Date`,
-/// `Duration`, ``JSON``, models, ``LazyArray``, and optionals, arrays, sets and dictionaries of convertible values conform. A `RawRepresentable` type gets the
-/// conformance for free, by its raw value:
+/// Integers of all widths, `Float`, `Double`, `Decimal`, ``JSONNumber``, `Bool`, `String`, `Character`, `URL`, `UUID`,
+/// `Data`, `Date`, `Duration`, ``JSON``, models, ``LazyArray``, and optionals, arrays, sets and dictionaries of
+/// convertible values conform. For a `RawRepresentable` type, declaring the conformance is enough; it is converted by
+/// its raw value:
 ///
 ///     enum Plan: String, JSONConvertible { case free, pro }
 ///
@@ -16,50 +17,82 @@
 ///         func encode() -> JSON? { JSON(Double(cents) / 100) }
 ///     }
 nonisolated public protocol JSONConvertible: Sendable {
-    /// What ``revalidate(_:against:)`` returns: `Freshness<Self>`, or ``_AlwaysKept`` in a type that declares no check. It is inferred
-    /// from the declaration, and distinguishes types that have to be checked at every read from those that do not.
+    /// The result of ``revalidate(_:against:)``: `Freshness<Self>`, or ``_AlwaysKept`` in a type without revalidation.
+    ///
+    /// The type is inferred from the declaration. It distinguishes types that have to be revalidated at every read from
+    /// those that don't.
     associatedtype Revalidation: _RevalidationResult = _AlwaysKept
 
-    /// The error that ``decode(_:)`` throws; inferred from the declaration. ``RawValueError`` marks the default of raw-value types.
+    /// The error that ``decode(_:)`` throws, which is inferred from the declaration. ``RawValueError`` marks the
+    /// default of raw-value types.
     associatedtype DecodeFailure: Error
-    /// The error that ``encode()`` throws; inferred from the declaration. ``RawValueError`` marks the default of raw-value types.
+    /// The error that ``encode()`` throws, which is inferred from the declaration. ``RawValueError`` marks the default
+    /// of raw-value types.
     associatedtype EncodeFailure: Error
 
-    /// Reads a value that is neither absent nor null. Nil or an error means that the JSON is unusable.
+    /// Reads a value from JSON that is neither absent nor null.
     ///
-    /// Properties and ``JSON/value(at:as:)`` never pass null. Direct callers may: the library's own types then return nil,
-    /// also for the strings that mean null by ``Coercion/lenient``.
+    /// Properties and ``JSON/value(at:as:)`` never pass null. Direct callers may: the library's own types then return
+    /// nil, also for the strings that mean null by ``Coercion/lenient``.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The value, or nil if the JSON is unusable.
+    /// - Throws: An error if the JSON is unusable.
     static func decode(_ json: JSON) throws(DecodeFailure) -> Self?
 
-    /// Writes the value; nil removes the member.
+    /// Writes the value.
+    ///
+    /// - Returns: The JSON for the value, or nil to remove the member.
+    /// - Throws: An error if the value can't be written.
     func encode() throws(EncodeFailure) -> JSON?
 
-    /// Says whether a value that was decoded from `json` earlier is still valid. Called at every read of a cached value.
+    /// Decides whether a value that was decoded earlier is still valid. Called at every read of a cached value.
     ///
     ///     static func revalidate(_ cached: Self, against json: JSON) -> Freshness<Self>
     ///
-    /// The default keeps every value and costs nothing.
+    /// The default implementation keeps every value and costs nothing.
+    ///
+    /// - Parameters:
+    ///   - cached: The value that was decoded earlier.
+    ///   - json: The JSON that the value was decoded from.
+    /// - Returns: Whether the value is kept, replaced or decoded again.
     static func revalidate(_ cached: Self, against json: JSON) -> Revalidation
 
-    /// The converter that properties of this type use. The default calls the three methods above; only a type that contains
-    /// others, or that depends on the coercion policy, needs its own.
+    /// Returns the converter that properties of this type use.
+    ///
+    /// The default implementation calls the three methods above. Only a type that contains others, or that depends on
+    /// the coercion policy, needs its own.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
     static func converter(in context: ConversionContext) -> Converter<Self>
 }
 
 extension JSONConvertible where Revalidation == _AlwaysKept {
-    /// Keeps the value.
+    /// Keeps the cached value.
+    ///
+    /// - Parameters:
+    ///   - cached: The value that was decoded earlier.
+    ///   - json: The JSON that the value was decoded from.
+    /// - Returns: The result that keeps every value.
     public static func revalidate(_ cached: Self, against json: JSON) -> _AlwaysKept { _AlwaysKept() }
 }
 
 extension JSONConvertible {
-    /// A converter made from `decode` and `encode`.
+    /// Returns a converter that calls `decode` and `encode`.
+    ///
+    /// - Parameter context: The policy and the model class, which this converter doesn't depend on.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         Converter(decode: { try Self.decode($0) }, encode: { try $0.encode() })
     }
 }
 
 extension JSONConvertible where Revalidation == Freshness<Self> {
-    /// A converter made from `decode`, `encode` and `check`.
+    /// Returns a converter that calls `decode`, `encode` and `revalidate`.
+    ///
+    /// - Parameter context: The policy and the model class, which this converter doesn't depend on.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         Converter(
             decode: { try Self.decode($0) }, encode: { try $0.encode() },
@@ -67,11 +100,11 @@ extension JSONConvertible where Revalidation == Freshness<Self> {
     }
 }
 
-/// What a revalidation decides about a value that was decoded earlier.
+/// The decision about a value that was decoded earlier.
 public enum Freshness<Value> {
     /// The value is still valid.
     case keep
-    /// Another value replaces it.
+    /// The associated value replaces the cached one.
     case replace(with: Value)
     /// The value is decoded again.
     case reload
@@ -79,13 +112,13 @@ public enum Freshness<Value> {
 
 extension Freshness: Sendable where Value: Sendable {}
 
-/// What `check` may return: ``Freshness`` or ``_AlwaysKept``.
+/// A result of `revalidate`: ``Freshness`` or ``_AlwaysKept``.
 public protocol _RevalidationResult {}
 
 extension Freshness: _RevalidationResult {}
 
-/// The check result of types that declare no check: the value is always kept.
+/// The result of types that declare no revalidation. The value is always kept.
 public struct _AlwaysKept: _RevalidationResult {
-    /// The only value.
+    /// Creates the only value of this type.
     public init() {}
 }

@@ -1,26 +1,26 @@
-/// The difference between two lists: which of the old elements are still there, in their order.
+/// The difference between two lists: the old elements that remain, in their order, and the gaps between them.
 ///
 ///     old    a b c d e            new    a x c e f
 ///     gaps   old 1..<2 (b), new 1..<2 (x)    old 3..<4 (d), new 3..<3    old 5..<5, new 4..<5 (f)
 ///
-/// The common prefix and suffix are set aside. For the rest the shortest edit script is looked for (E. Myers, "An
-/// O(ND) Difference Algorithm", 1986), as long as that takes no more than a few comparisons per element: it finds about
-/// 180 differences in a thousand elements, and 1,800 in a hundred thousand. Lists with more differences have one gap from their
-/// first to their last difference.
+/// The common prefix and suffix are set aside. The rest is searched for the shortest edit script (E. Myers, "An O(ND)
+/// Difference Algorithm", 1986), as long as that takes no more than a few comparisons per element. The search finds
+/// about 180 differences in a thousand elements, and 1,800 in a hundred thousand. Lists with more differences have one
+/// gap from their first to their last difference.
 package struct ListDifference {
-    /// Old elements that are gone, and the new ones that replace them.
+    /// Old elements that are gone, and the new elements that replace them.
     package struct Gap: Equatable {
         package let old: Range<Int>
         package let new: Range<Int>
     }
 
-    /// In order; between two of them, and around, the lists are the same.
+    /// The gaps in order. Between and around them, the lists are the same.
     package private(set) var gaps: [Gap] = []
 
     /// Compares two lists.
     ///
     /// - Parameters:
-    ///   - effort: How many steps are taken besides those for each element, to find more differences in short lists.
+    ///   - effort: The number of steps in addition to those for each element, to find more differences in short lists.
     ///   - isSame: Whether the old and the new element at two indices are the same.
     /// - Complexity: O(*n* + *m*) comparisons in the lengths, and in `effort`.
     package init(_ oldCount: Int, _ newCount: Int, effort: Int = 1024, isSame: (Int, Int) -> Bool) {
@@ -45,17 +45,19 @@ package struct ListDifference {
         }
     }
 
-    /// The longest runs of elements that are in both lists, in order; nil if the lists are too different.
+    /// Returns the longest runs of elements that are in both lists, in order, or nil if the lists are too different.
     private static func commonRuns(
         _ oldCount: Int, _ newCount: Int, _ effort: Int, _ isSame: (Int, Int) -> Bool
     ) -> [(old: Int, new: Int, count: Int)]? {
         if oldCount == 0 || newCount == 0 { return [] }
         var budget = 16 * (oldCount + newCount) + effort
-        // The budget is used up before that: each distance takes as many steps as it has diagonals.
+        // The budget is used up before this limit: each distance takes as many steps as it has diagonals.
         let limit = min(oldCount + newCount, Int(Double(2 * budget).squareRoot()) + 1)
-        // How far each diagonal was followed: `reached[k + limit + 1]` is an index in the old list; in the new list it is k less.
+        // The end of each diagonal so far: `reached[k + limit + 1]` is an index in the old list; in the new list it is
+        // k less.
         var reached = [Int](repeating: 0, count: 2 * limit + 3)
-        // All runs that were found, each with the one before it; and the last run on the way to where each diagonal was followed.
+        // All runs that were found, each with the one before it, and the last run on the way to the end of each
+        // diagonal.
         var runs: [(old: Int, new: Int, count: Int, previous: Int?)] = []
         var last = [Int?](repeating: nil, count: 2 * limit + 3)
         for distance in 0...limit {

@@ -1,7 +1,8 @@
 /// Reads lists of the most common scalars, and lists of such lists, straight from a document: `[Double]`, `[[Double]]`,
-/// `[[[Double]]]`, for instance. A list with an element of another kind is left to the converter.
+/// `[[[Double]]]`, for instance. If a list has an element of another kind, the converter reads the list.
 ///
-/// What reads the elements is known where a reader is made, so that none of the steps is generic code at run time.
+/// The function that reads the elements is known where a reader is created, so none of the steps is generic code at run
+/// time.
 final class ListReader: DirectReader, @unchecked Sendable {
     private typealias Read = @Sendable (Document, _ offset: Int, Memo, _ slot: Int, _ isOptional: Bool) -> Remembered?
 
@@ -23,7 +24,7 @@ final class ListReader: DirectReader, @unchecked Sendable {
         super.init(isOptional: isOptional)
     }
 
-    /// A reader for lists, from what reads an element and says where that ends.
+    /// Creates a reader for lists from a function that returns an element and the position of its end.
     @inline(__always)
     static func of<Element: Sendable>(_ read: @escaping @Sendable (Document, Int) -> (Element, Int)?) -> ListReader {
         let third = make(listOfLists: nil) { document, offset in
@@ -65,7 +66,8 @@ final class ListReader: DirectReader, @unchecked Sendable {
 }
 
 extension Document {
-    /// The elements of the array that starts here, and where it ends; nil if this is no array, or one element cannot be read.
+    /// Returns the elements of the array that starts at an offset, and the position of its end. Returns nil if the JSON
+    /// isn't an array, or one element can't be read.
     @inline(__always)
     fileprivate func list<Element>(
         at offset: Int, _ read: (Document, Int) -> (Element, Int)?

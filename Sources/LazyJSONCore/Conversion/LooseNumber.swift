@@ -1,7 +1,7 @@
 /// Numbers as people write them: `007`, `+5`, `.5`, `5.`.
 enum LooseNumber {
-    /// The text of the number by JSON's grammar, if it is one but for zeros before it, a plus sign, or missing digits on one side of its
-    /// point; whitespace around it does not matter. Nil for anything else.
+    /// Returns the number spelled by JSON's grammar, if the text differs from that only by leading zeros, a plus sign,
+    /// missing digits on one side of its point, or whitespace around it. Returns nil for any other text.
     static func spelled(_ text: String) -> String? {
         var rest = Substring(WhiteSpace.trimmed(text)).utf8
         let isNegative = rest.first == UInt8(ascii: "-")
@@ -14,7 +14,7 @@ enum LooseNumber {
         }
         guard !whole.isEmpty || !fraction.isEmpty else { return nil }
         let significant = whole.drop { $0 == UInt8(ascii: "0") }
-        // What is left is an exponent, or no number at all: the grammar decides.
+        // The rest is an exponent, or makes the text no number at all: the grammar decides.
         let spelled =
             (isNegative ? "-" : "") + (significant.isEmpty ? "0" : String(Substring(significant)))
             + (fraction.isEmpty ? "" : "." + String(Substring(fraction))) + String(Substring(rest))

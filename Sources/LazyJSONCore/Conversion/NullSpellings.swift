@@ -1,17 +1,17 @@
-/// The strings that mean null by a policy, with a quick test by the first byte, which is enough for nearly all
-/// strings.
+/// The strings that mean null by a policy, with a quick test by the first byte, which is enough for nearly all strings.
 ///
-/// All reading uses this, whatever the type and the way: what means null is decided here and nowhere else.
+/// All reading uses this test, for every type and in every way: no other code decides what means null.
 struct NullSpellings: Sendable, Hashable {
-    /// As the policy has them.
+    /// The strings as the policy has them.
     let spellings: WordList
     /// Whether they mean null in upper and lower case.
     let ignoresCase: Bool
-    /// What strings are compared with: in lower case, if case is ignored.
+    /// The strings for comparison: in lower case, if case is ignored.
     private let compared: WordList
     /// The length of the longest one in bytes: longer strings need not be looked at.
     private var longest = -1
-    /// A bit for every first byte that is ASCII, in words of 64; for the others, whether there is any.
+    /// A bit for every first byte that is ASCII, in words of 64 bits. For other bytes, all bits are set if any such
+    /// string exists.
     private var low: UInt64 = 0
     private var high: UInt64 = 0
     private var others: UInt64 = 0
@@ -43,7 +43,7 @@ struct NullSpellings: Sendable, Hashable {
         }
     }
 
-    /// Whether a string may be one of them. False is certain.
+    /// Whether a string may be one of the null spellings. False is certain.
     @inline(__always)
     func mayContain(_ document: Document, stringAt offset: Int) -> Bool {
         let byte = document[offset + 1]
@@ -51,7 +51,7 @@ struct NullSpellings: Sendable, Hashable {
         return bits &>> UInt64(byte) & 1 == 1
     }
 
-    /// Whether a string is one of them.
+    /// Whether a string is one of the null spellings.
     @inline(__always)
     func contain(_ document: Document, stringAt offset: Int) -> Bool {
         mayContain(document, stringAt: offset) && isContained(document, stringAt: offset)
@@ -59,7 +59,8 @@ struct NullSpellings: Sendable, Hashable {
 
     @inline(never)
     private func isContained(_ document: Document, stringAt offset: Int) -> Bool {
-        // An escape takes up to six bytes for one byte of text, and a capital up to three for a small letter of one.
+        // An escape takes up to six bytes for one byte of text. A capital takes up to three bytes for a small letter of
+        // one.
         guard document.skipString(offset) - offset - 2 <= longest * 6 else { return false }
         let string = document.string(at: offset)
         return compared.has(ignoresCase ? string.lowercased() : string)

@@ -1,4 +1,4 @@
-/// Turns references in JSON, such as ids, into objects and back.
+/// A store that turns references in JSON, such as ids, into objects, and objects into references.
 ///
 ///     struct Users: ObjectStore {
 ///         func object(for reference: JSON) -> User? { reference.int.flatMap { database.user($0) } }
@@ -7,25 +7,41 @@
 ///
 ///     @Property("manager_id", cachedObject: Users()) var manager: User?
 ///
-/// A store may be called from any thread, and is never called while the library has taken a lock.
+/// A store can be called from any thread. It is never called while the library holds a lock.
 nonisolated public protocol ObjectStore<Object>: Sendable {
-    /// The type of the objects.
+    /// The type of the objects in the store.
     associatedtype Object: Sendable
 
-    /// The object for a reference; nil if the store does not have it. It is then asked again at the next read.
+    /// Finds the object for a reference.
     ///
-    /// Where the JSON has a whole object and not a reference to it, that is passed as it is.
+    /// If the JSON contains a whole object instead of a reference to it, `reference` is that object.
+    ///
+    /// - Parameter reference: The JSON that refers to the object.
+    /// - Returns: The object, or nil if the store doesn't have it. The store is then called again at the next read.
     func object(for reference: JSON) -> Object?
 
-    /// The reference for an object; nil if there is none.
+    /// Returns the reference for an object.
+    ///
+    /// - Parameter object: The object to refer to.
+    /// - Returns: The JSON that refers to the object, or nil if there is none.
     func reference(for object: Object) -> JSON?
 
-    /// Whether an object that was read for a reference is still the one to use. Called at every read.
+    /// Returns whether an object that was read for a reference is still the one to use. Called at every read.
+    ///
+    /// - Parameters:
+    ///   - object: The object that was read.
+    ///   - reference: The JSON that refers to it.
+    /// - Returns: Whether to keep the object. If this is false, the object is read again.
     func isCurrent(_ object: Object, for reference: JSON) -> Bool
 }
 
 extension ObjectStore {
-    /// Always true: an object that was read once stays.
+    /// Returns true, so that an object that was read once stays.
+    ///
+    /// - Parameters:
+    ///   - object: The object that was read.
+    ///   - reference: The JSON that refers to it.
+    /// - Returns: Always true.
     public func isCurrent(_ object: Object, for reference: JSON) -> Bool { true }
 }
 
@@ -35,23 +51,24 @@ protocol ChangeCounting: Sendable {
     var changes: ChangeCounter { get }
 }
 
-/// A store that can tell which references mean the same object without having it.
+/// A store that can tell which references mean the same object without loading the object.
 protocol ReferenceComparing: Sendable {
     func isReference(_ json: JSON) -> Bool
     func refersToSame(_ json: JSON, _ other: JSON) -> Bool
 }
 
-/// A store of objects that may also be embedded whole, where others have a reference.
+/// A store of objects that may also be embedded whole in place of a reference.
 protocol EmbeddedObjectStore<Object>: ObjectStore {
-    /// Whether JSON is an object itself, and no reference to it.
+    /// Whether JSON is an object itself, and not a reference to it.
     func isEmbedded(_ json: JSON) -> Bool
 
-    /// An embedded object as it is in the JSON, whatever the store has for its key.
+    /// Returns an embedded object as it is in the JSON, whatever object the store has for its key.
     func view(of json: JSON) -> Object?
 
-    /// The one object for the key of an embedded one, where it is read for the first time: the store's rule decides which.
+    /// Returns the one object for the key of an embedded object that is read for the first time. The store's rule
+    /// decides which object that is.
     func unified(_ json: JSON) -> Object?
 
-    /// The JSON of an object, to be embedded.
+    /// Returns the JSON of an object for embedding.
     func json(of object: Object) -> JSON?
 }

@@ -1,13 +1,14 @@
-/// The result of reading JSON as a type: the value, if there is one, and how it was obtained. Reading takes the value; the verdict
-/// tells what was wrong with the JSON.
+/// The result of reading JSON as a type: the value, if there is one, and how it was obtained. Reading takes the value,
+/// and the verdict explains problems with the JSON.
 ///
-/// A tuple and not a type of its own: generic code handles a tuple as its two parts, but would have to look up the layout of a
-/// generic type at every read.
+/// This is a tuple instead of a separate type: generic code handles a tuple as its two parts, but would have to look up
+/// the layout of a generic type at every read.
 package typealias Outcome<Value> = (value: Value?, verdict: Verdict)
 
-/// The value of an outcome that was left in a memo; without it, the memo cannot hold the value, which is then decoded at every read.
+/// A note that a read left its value in a memo. Without this note, the memo can't hold the value, which is then decoded
+/// at every read.
 package struct Remembered {
-    /// Where the value ends in the document; 0 if the read did not come to its end.
+    /// The position where the value ends in the document; 0 if the read didn't reach its end.
     package let end: Int
 
     static var withoutEnd: Remembered { Remembered(end: 0) }
@@ -17,32 +18,32 @@ package struct Remembered {
 package enum Verdict: Sendable {
     /// There is no JSON.
     case absent
-    /// Null, or a string that means null by the policy. An optional then has a value, which is nil.
+    /// The JSON is null, or a string that means null by the policy. An optional then has a value, which is nil.
     case null
-    /// Read from JSON of the exact kind.
+    /// The value was read from JSON of the exact kind.
     case exact
-    /// Read from another kind of JSON or another spelling, as the policy allows.
+    /// The value was read from another kind of JSON or another spelling, as the policy allows.
     case coerced
-    /// There is no value of the type in the JSON.
+    /// The JSON has no value of the type.
     case unusable(Cause)
 
-    /// Why JSON is unusable.
+    /// The reason why JSON is unusable.
     package enum Cause: Sendable {
-        /// It is of a kind that the policy does not convert to the type.
+        /// The JSON is of a kind that the policy doesn't convert to the type.
         case wrongKind
-        /// It is not a value of the type: `"abc"` as a number, 4.5 as an integer.
+        /// The JSON isn't a value of the type: `"abc"` as a number, 4.5 as an integer.
         case unreadable
-        /// It is a number that the type cannot represent.
+        /// The JSON is a number that the type can't represent.
         case outOfRange
-        /// It is the raw value of no case.
+        /// The JSON isn't the raw value of any case.
         case unknownCase
-        /// It is a reference to an object that the store does not have.
+        /// The JSON is a reference to an object that the store doesn't have.
         case noObject
         /// The converter threw an error.
         case threw(any Error)
     }
 
-    /// The outcome of an app's function, which returns only a value or throws.
+    /// Returns the outcome of an app's function, which returns only a value or throws an error.
     static func outcome<Value>(of read: () throws -> Value?) -> Outcome<Value> {
         do {
             guard let value = try RawAccessWatch.allowed(read) else { return (nil, .unusable(.unreadable)) }
@@ -52,7 +53,7 @@ package enum Verdict: Sendable {
         }
     }
 
-    /// The outcome of making another value from one that was read.
+    /// Returns the outcome of creating another value from one that was read.
     static func outcome<Base, Value>(
         of base: Outcome<Base>, _ make: (Base) throws -> Value?, orElse cause: Cause = .unreadable
     ) -> Outcome<Value> {
@@ -65,7 +66,7 @@ package enum Verdict: Sendable {
         }
     }
 
-    /// The outcome of an optional value.
+    /// Returns the outcome for an optional value.
     @inline(__always)
     static func outcome<Value>(_ value: Value?, orElse cause: @autoclosure () -> Cause = .unreadable) -> Outcome<Value>
     {

@@ -1,36 +1,39 @@
-/// Raw-value types: by the converter of their raw value; an unknown one is unusable and stays in the JSON.
+/// Raw-value types, which are converted by their raw value. An unknown raw value is unusable and stays in the JSON.
 extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible {
-    /// Reads the raw value, leniently, and makes the value for it.
+    /// Reads the raw value, by ``Coercion/lenient``, and creates the value for it.
     ///
-    /// A type that declares its own `decode` is read by that under every policy.
+    /// If a type declares its own `decode`, that method reads the type under every policy.
     ///
     /// - Parameter json: The raw value.
-    /// - Returns: The value; nil if the JSON is not a raw value of one.
+    /// - Returns: The value, or nil if the JSON isn't the raw value of one.
     /// - Throws: ``RawValueError`` with the error of the raw value's `decode`.
     public static func decode(_ json: JSON) throws(RawValueError) -> Self? {
         do { return try RawValue.decode(json).flatMap { Self(rawValue: $0) } } catch { throw RawValueError(error) }
     }
     /// Writes the raw value.
     ///
-    /// A type that declares its own `encode` is written by that in every class.
+    /// If a type declares its own `encode`, that method writes the type in every class.
     ///
     /// - Returns: The raw value as JSON.
     /// - Throws: ``RawValueError`` with the error of the raw value's `encode`.
     public func encode() throws(RawValueError) -> JSON? {
         do { return try rawValue.encode() } catch { throw RawValueError(error) }
     }
-    /// Returns the converter of the raw value, by the policy and the model class, with its revalidation, unless the type declares its
-    /// own `decode` or `encode`.
+    /// Returns a converter that is based on the raw value's converter, by the policy and the model class, with its
+    /// revalidation.
+    ///
+    /// If the type declares its own `decode` or `encode`, the converter calls that method.
     ///
     /// - Parameter context: The policy and the model class.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         rawValueConverter(in: context, revalidator: nil)
     }
 
-    /// Makes a converter that reads by the type's own `decode` if it declares one, and otherwise by its raw value and the policy; and
-    /// writes in the same way.
+    /// Creates a converter that calls the type's own `decode` and `encode` if they are declared. Otherwise it reads and
+    /// writes the raw value by the policy.
     ///
-    /// What the two methods throw tells whether they are the default ones, which do not know the policy.
+    /// The error types of the two methods show whether they are the default ones, which don't know the policy.
     fileprivate static func rawValueConverter(
         in context: ConversionContext, revalidator: Revalidator<Self>?
     ) -> Converter<Self> {
@@ -48,7 +51,7 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
                 return try encode(value.rawValue)
             }, revalidator: revalidator)
         if revalidator == nil, raw.isRevalidated, !readsItself {
-            // The raw value is the one to check.
+            // The raw value is the one to revalidate.
             converter.rereading = { RenewableMapped(raw.readRenewable($0)) { Self(rawValue: $0) } }
         }
         converter.traits.form = .rawValue(
@@ -59,16 +62,22 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
 }
 
 extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertible, Revalidation == Freshness<Self> {
-    /// The same with the type's own check, which then is the only one.
+    /// Returns a converter that is based on the raw value's converter, with the type's own revalidation in place of any
+    /// other.
+    ///
+    /// - Parameter context: The policy and the model class.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         rawValueConverter(
             in: context, revalidator: Revalidator(RawAccessWatch.allowing { revalidate($0, against: $1) }))
     }
 }
 
-/// An error that the raw value's `decode` or `encode` threw. A raw-value type that throws it has the default method.
+/// An error that the raw value's `decode` or `encode` threw.
+///
+/// A raw-value type that declares this error type has the default method.
 public struct RawValueError: Error, CustomStringConvertible {
-    /// The error of the raw value.
+    /// The error that the raw value's method threw.
     public let underlying: any Error
 
     init(_ underlying: any Error) { self.underlying = underlying }

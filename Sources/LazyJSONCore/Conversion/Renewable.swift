@@ -1,35 +1,35 @@
 import Synchronization
 
-/// A value as it was read from JSON, and how to find out whether it is still the one to use.
+/// A value that was read from JSON, with a way to find out whether it is still the one to use.
 ///
-/// Made only if a converter has a revalidation, or reads what may become available later (an object of a store). It is immutable;
-/// renewing it makes another one:
+/// Renewable values exist only for converters that revalidate cached values, or that read values that may become available
+/// later (objects of a store). They are immutable; renewing creates a new one:
 ///
-///     RenewableValue      one value: its converter checks it
-///     RenewableMapped     one that is made from another one's: an optional, what `map` makes, JSON text in a string
-///     RenewableParts      a part for every element or member, also for those that were left out, and the value that they form
-///     Renewable itself    a value that never changes: null, or JSON that cannot be read
+///     RenewableValue      one value, which its converter revalidates
+///     RenewableMapped     a value that is converted from another one: an optional, a result of `map`, JSON text in a string
+///     RenewableParts      a part for every element or member, including those left out, and the value that they form
+///     Renewable itself    a value that never changes: null, or JSON that can't be read
 class Renewable<Value: Sendable>: AnyRenewable, @unchecked Sendable {
     init(_ value: Value?, _ stamp: Stamp? = nil) {
         super.init(value.map { Box($0) }, stamp)
     }
 
-    /// The value; nil where the JSON is unusable, for now or for good.
+    /// The value. Nil if the JSON is unusable, temporarily or permanently.
     final var value: Value? { box.map { Box<Value>.of($0).value } }
 
-    /// What replaces it; nil if it is still valid.
+    /// Returns the replacement, or nil if the value is still valid.
     func renewed() -> Renewable<Value>? { nil }
 
-    /// Whether it is never replaced.
+    /// Whether the value is never replaced.
     var isFixed: Bool { true }
 
     override final func renewedAny() -> AnyRenewable? { renewed() }
 }
 
-/// The part of a `Renewable` that does not depend on its type: generic code looks up metadata at every step, which takes
-/// longer than what a read asks here.
+/// The part of a `Renewable` that doesn't depend on its type. Generic code looks up metadata at every step, which would
+/// take longer than the work of a read here.
 class AnyRenewable: @unchecked Sendable {
-    /// The value in a box of its type; nil where the JSON is unusable.
+    /// The value in a box of its type. Nil if the JSON is unusable.
     final let box: AnyObject?
     private final let stamp: Stamp?
 
@@ -38,13 +38,13 @@ class AnyRenewable: @unchecked Sendable {
         self.stamp = stamp
     }
 
-    /// Whether the value is known to be valid without a check.
+    /// Whether the value is known to be valid without revalidation.
     final var isFresh: Bool { stamp?.isFresh ?? false }
 
-    /// What replaces it, of the same type; nil if it is still valid.
+    /// Returns the replacement, of the same type, or nil if the value is still valid.
     func renewedAny() -> AnyRenewable? { nil }
 
-    /// The common stamp of several values, if all those that may change are available and follow one counter.
+    /// Returns the common stamp of several values, if all values that may change are available and follow one counter.
     fileprivate static func commonStamp<Part: Sendable>(_ parts: some Sequence<Renewable<Part>>) -> Stamp? {
         var common: Stamp?
         for part in parts where !part.isFixed {
@@ -57,13 +57,13 @@ class AnyRenewable: @unchecked Sendable {
     }
 }
 
-/// Counts the changes of what revalidation look at, such as the objects of a store.
+/// Counts the changes of data that revalidation depends on, such as the objects of a store.
 final class ChangeCounter: Sendable {
     private let changes = Atomic<Int>(0)
 
     var count: Int { changes.load(ordering: .acquiring) }
 
-    /// Counts a change, before it can be seen.
+    /// Counts a change before it becomes visible.
     func add() { changes.add(1, ordering: .releasing) }
 }
 
@@ -75,7 +75,7 @@ struct Stamp: Sendable {
     @inline(__always)
     var isFresh: Bool { counter.count == count }
 
-    /// The current count.
+    /// Creates a stamp with the current count.
     init(_ counter: ChangeCounter) { self.init(counter: counter, count: counter.count) }
 
     fileprivate init(counter: ChangeCounter, count: Int) {
@@ -84,12 +84,13 @@ struct Stamp: Sendable {
     }
 }
 
-/// How a value is checked again after it was read.
+/// How a value is revalidated after it was read.
 struct Revalidator<Value: Sendable>: Sendable {
     let revalidate: @Sendable (Value, JSON) -> Freshness<Value>
-    /// Whether a value that could not be read is tried again at the next read, like one from a store.
+    /// Whether a value that couldn't be read is tried again at the next read, like a value from a store.
     let retriesUnusable: Bool
-    /// Counts the changes of what `revalidate` looks at; as long as the count is the same, `revalidate` need not be called.
+    /// Counts the changes of data that `revalidate` depends on. As long as the count stays the same, `revalidate` need not be
+    /// called.
     let changes: @Sendable () -> ChangeCounter?
 
     init(
@@ -101,15 +102,15 @@ struct Revalidator<Value: Sendable>: Sendable {
         self.changes = changes
     }
 
-    /// Reads a value so that it can be checked again.
+    /// Reads a value so that it can be revalidated.
     func readRenewable(_ json: JSON, _ read: @escaping @Sendable (JSON) -> Outcome<Value>) -> Renewable<Value> {
-        // Made before the value is read: a change meanwhile is noticed at the next read.
+        // The stamp is created before the value is read, so that the next read notices a change in between.
         let stamp = changes().map { Stamp($0) }
         return RenewableValue(read(json).value, json, read, self, stamp)
     }
 }
 
-/// One value, and how it is read and checked.
+/// One value, and how it is read and revalidated.
 private final class RenewableValue<Value: Sendable>: Renewable<Value>, @unchecked Sendable {
     private let json: JSON
     private let read: @Sendable (JSON) -> Outcome<Value>
@@ -126,7 +127,7 @@ private final class RenewableValue<Value: Sendable>: Renewable<Value>, @unchecke
         self.read = read
         self.revalidator = revalidator
         self.former = former
-        // A missing value has to be looked up again, whatever the counter says.
+        // A missing value has to be looked up again, whatever the counter shows.
         super.init(value, value == nil ? nil : stamp)
     }
 
@@ -144,7 +145,7 @@ private final class RenewableValue<Value: Sendable>: Renewable<Value>, @unchecke
         }
     }
 
-    /// An unusable value is read again if it may become available, or if it was usable once.
+    /// Reads an unusable value again, if it may become available or if it was usable once.
     private func retried() -> Renewable<Value>? {
         guard revalidator.retriesUnusable || former != nil else { return nil }
         let stamp = revalidator.changes().map { Stamp($0) }
@@ -155,7 +156,7 @@ private final class RenewableValue<Value: Sendable>: Renewable<Value>, @unchecke
     override var isFixed: Bool { false }
 }
 
-/// A value that is made from another one, which is the one to check.
+/// A value that is converted from another one, which is the one to revalidate.
 final class RenewableMapped<Base: Sendable, Value: Sendable>: Renewable<Value>, @unchecked Sendable {
     private let base: Renewable<Base>
     private let transform: @Sendable (Base) throws -> Value?
@@ -176,7 +177,7 @@ final class RenewableMapped<Base: Sendable, Value: Sendable>: Renewable<Value>, 
     }
 }
 
-/// A value that is composed of others: an array of its elements, a dictionary of its members.
+/// A value that is composed of others: an array with its elements, a dictionary with its members.
 final class RenewableParts<Part: Sendable, Value: Sendable>: Renewable<Value>, @unchecked Sendable {
     private let parts: [Renewable<Part>]
     private let assemble: @Sendable ([Renewable<Part>]) -> Value

@@ -9,7 +9,7 @@ enum Respelling {
         case (.number, .bool): json.exactBool.map { JSON($0 ? 1 : 0) }
         case (.bool, .number): json.integer(as: Int.self).flatMap { $0 == 1 ? .true : $0 == 0 ? .false : nil }
         case (.bool, .string): json.exactString.flatMap { $0 == "true" ? .true : $0 == "false" ? .false : nil }
-        // JSON text in a string, where there is an object or array without quotes.
+        // JSON text in a string becomes an object or array without quotes.
         case (.object, .string), (.array, .string): json.exactString.flatMap { try? JSON(parsing: $0) }
         default: nil
         }
@@ -17,7 +17,7 @@ enum Respelling {
 
     private static let pairs = [("true", "false"), ("yes", "no"), ("y", "n"), ("on", "off"), ("1", "0")]
 
-    /// The word for a Bool that pairs with the present word, in its case; nil if none does.
+    /// Returns the word for a Bool that pairs with the present word, in its case, or nil if none does.
     ///
     /// The well-known words are pairs. If a policy adds exactly one word for true and one for false, these are a pair, too.
     private static func word(for bool: Bool, like present: String, _ coercion: Coercion) -> String? {

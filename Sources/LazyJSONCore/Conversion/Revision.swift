@@ -1,18 +1,18 @@
-/// What happens to a list or dictionary if a part of it cannot be written.
+/// The handling of parts of a list or dictionary that can't be written.
 struct Revision {
     enum Policy {
-        /// Nothing is written: it was set as a whole.
+        /// Nothing is written, because the list or dictionary was set as a whole.
         case wholly
-        /// Everything else is written, and that part stays as it was: it was edited in place.
+        /// Everything else is written, and the part stays as it was, because it was edited in place.
         case partly
     }
     let policy: Policy
-    /// Why parts were not written.
+    /// The reasons why parts were not written.
     private(set) var errors: [any Error] = []
 
     init(_ policy: Policy) { self.policy = policy }
 
-    /// The result of `write` for a part; nil if the part cannot be written, but the rest is to be.
+    /// Returns the result of `write` for a part, or nil if the part can't be written but the rest is written.
     mutating func attempt<Result>(_ write: (inout Revision) throws -> Result) throws -> Result? {
         do {
             return try write(&self)
@@ -25,21 +25,24 @@ struct Revision {
 }
 
 extension Converter {
-    /// The JSON that replaces `present`, so that a value is read from it: `present` itself if it already reads as the value,
-    /// and, in a list or dictionary, every element that already does.
+    /// Returns the JSON that replaces `present`, so that a value is read from it.
     ///
-    /// A scalar keeps the kind that is there if it can be written in that kind: `"21"` set to 22 becomes `"22"`. So do the elements
-    /// of lists.
+    /// If `present` already reads as the value, it is returned unchanged. In a list or dictionary, so is every element
+    /// that does.
     ///
-    /// - Returns: Nil if nothing is to be there.
-    /// - Throws: What the converter throws, and ``ConversionError`` for what would not be read back.
+    /// A scalar keeps the present kind of JSON if it can be written in that kind: `"21"` set to 22 becomes `"22"`. The
+    /// elements of lists do the same.
+    ///
+    /// - Returns: The new JSON, or nil to remove it.
+    /// - Throws: The error that the converter throws, or ``ConversionError`` for JSON that would not be read back.
     func revised(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         if let revise { return try revise(value, present, &revision) }
         if let present, reads(value, from: present) { return present }
         return try encoded(value, over: present)
     }
 
-    /// The same for a value that is not a list or dictionary, and differs from the one that is read.
+    /// Returns the JSON that replaces `present`, for a value that isn't a list or dictionary, and that differs from the
+    /// present one.
     func encoded(_ value: Value, over present: JSON?) throws -> JSON? {
         guard let encode else { throw ConversionError.readOnly }
         guard let encoded = try encode(value) else { return nil }
@@ -47,15 +50,15 @@ extension Converter {
         return present.flatMap { respell(encoded, like: $0, value) } ?? encoded
     }
 
-    /// Whether a value is read from what is there.
+    /// Whether a value is read from the present JSON.
     func reads(_ value: Value, from present: JSON) -> Bool {
         if let refers = refers(present, to: value) { return refers }
         return self.value(of: present).map { isSame($0, value, present) } ?? false
     }
 
-    /// Throws if what was encoded could not be read back.
+    /// Throws an error if encoded JSON could not be read back.
     func confirm(_ encoded: JSON) throws {
-        // What the most common types write is known to be readable, and for a reference the object would be loaded.
+        // JSON from the most common types is known to be readable, and for a reference the object would be loaded.
         let isKnown = (direct != nil || references != nil) && !coercion.isNull(encoded)
         switch isKnown ? .exact : outcome(of: encoded).verdict {
         case .null: throw ConversionError.readsAsNull(encoded.excerpt)
@@ -64,7 +67,8 @@ extension Converter {
         }
     }
 
-    /// What was encoded, in the kind of the JSON that is there, if that is readable and the result reads back as the value.
+    /// Returns encoded JSON in the kind of the present JSON, if the present JSON is readable and the result reads back
+    /// as the value.
     private func respell(_ encoded: JSON, like present: JSON, _ value: Value) -> JSON? {
         guard encoded.kind != present.kind, !coercion.isNull(present),
             let candidate = Respelling.spell(encoded, like: present, coercion),
@@ -73,10 +77,10 @@ extension Converter {
         return candidate
     }
 
-    /// Whether two values are equal; strings by code points, lists and dictionaries by their elements. Values that are not
-    /// `Equatable` are the same if they are the same object, or if they are encoded the same.
+    /// Whether two values are equal. Strings are compared by code points, and lists and dictionaries by their elements.
+    /// Values that aren't `Equatable` are the same if they are the same object, or if their encoded JSON is the same.
     ///
-    /// - Parameter json: What the first one was read from.
+    /// - Parameter json: The JSON that the first value was read from.
     func isSame(_ current: Value, _ new: Value, _ json: JSON? = nil) -> Bool {
         if let compare { return compare(current, new) }
         if let left = current as? String, let right = new as? String { return left.utf8.elementsEqual(right.utf8) }
@@ -86,7 +90,7 @@ extension Converter {
         return new == (json ?? (try? encode(current)) ?? nil)
     }
 
-    /// The object that a value is, or that an optional wraps.
+    /// Returns the object that a value is, or that an optional wraps.
     private func object(_ value: Value) -> AnyObject? {
         guard let wrapped = withoutOptionals(value), type(of: wrapped) is AnyObject.Type else { return nil }
         return wrapped as AnyObject

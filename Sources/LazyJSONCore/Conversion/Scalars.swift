@@ -7,11 +7,19 @@
 /// The conformances of scalar types. The policy decides what they read (`Coercion+Scalars.swift`).
 
 extension JSONConvertible where Self: FixedWidthInteger {
-    /// Reads a whole number that is in range, leniently.
+    /// Reads a whole number that is in range, by ``Coercion/lenient``.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The number, or nil if the JSON is null or has no such number.
     public static func decode(_ json: JSON) -> Self? { Coercion.lenient.integer(json, as: Self.self).value }
     /// Writes a number.
+    ///
+    /// - Returns: The JSON number.
     public func encode() -> JSON? { JSON(self) }
-    /// Applies the policy.
+    /// Returns a converter that applies the context's policy.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         let coercion = context.coercion
         return Converter(
@@ -50,19 +58,19 @@ extension UInt16: JSONConvertible {}
 extension UInt32: JSONConvertible {}
 extension UInt64: JSONConvertible {}
 
-/// Why a value cannot be written.
+/// An error that explains why a value can't be written.
 public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible {
     /// JSON cannot represent the number: an infinity or NaN (RFC 8259 §6).
     case notANumber(String)
     /// The property's converter only reads.
     case readOnly
-    /// The property can be set in a new object only, and this one exists.
+    /// The property can be set only in a new object, and this object exists.
     case readOnlyProperty
     /// The converter cannot write the value.
     case unwritable(String)
     /// The path leads beyond the end of an array.
     case positionOutOfRange(path: String)
-    /// The value would be written as JSON that means null, such as `"(null)"`, and be read as nothing.
+    /// The value would be written as JSON that means null, such as `"(null)"`, and would not be read back.
     case readsAsNull(String)
     /// The value would be written as JSON that cannot be read back.
     case unreadable(String)
@@ -86,14 +94,23 @@ extension ConversionError {
 }
 
 extension Double: JSONConvertible {
-    /// Reads the nearest double, leniently.
+    /// Reads the nearest double, by ``Coercion/lenient``.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The number, or nil if the JSON is null or isn't a number in range.
     public static func decode(_ json: JSON) -> Double? { Coercion.lenient.double(json).value }
-    /// Writes a number; throws for an infinity or NaN.
+    /// Writes a number.
+    ///
+    /// - Returns: The JSON number.
+    /// - Throws: ``ConversionError/notANumber(_:)`` for an infinity or NaN.
     public func encode() throws -> JSON? {
         guard let json = JSON(exactly: self) else { throw ConversionError.notANumber(description) }
         return json
     }
-    /// Applies the policy.
+    /// Returns a converter that applies the context's policy.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Double> {
         let coercion = context.coercion
         return Converter(
@@ -120,14 +137,23 @@ private final class DoubleReader: DirectReader, @unchecked Sendable {
 }
 
 extension Float: JSONConvertible {
-    /// Reads the nearest float, leniently.
+    /// Reads the nearest float, by ``Coercion/lenient``.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The number, or nil if the JSON is null or isn't a number in range.
     public static func decode(_ json: JSON) -> Float? { Coercion.lenient.float(json).value }
-    /// Writes a number; throws for an infinity or NaN.
+    /// Writes a number.
+    ///
+    /// - Returns: The JSON number.
+    /// - Throws: ``ConversionError/notANumber(_:)`` for an infinity or NaN.
     public func encode() throws -> JSON? {
         guard let json = JSON(exactly: self) else { throw ConversionError.notANumber(description) }
         return json
     }
-    /// Applies the policy.
+    /// Returns a converter that applies the context's policy.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Float> {
         let coercion = context.coercion
         return Converter(own: { coercion.float($0) }, encode: { try $0.encode() }, form: .number())
@@ -135,14 +161,23 @@ extension Float: JSONConvertible {
 }
 
 extension Decimal: JSONConvertible {
-    /// Reads a number exactly or not at all, leniently.
+    /// Reads a number exactly or not at all, by ``Coercion/lenient``.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The number, or nil if the JSON is null or `Decimal` can't represent the number exactly.
     public static func decode(_ json: JSON) -> Decimal? { Coercion.lenient.decimal(json).value }
-    /// Writes a number; throws for NaN.
+    /// Writes a number.
+    ///
+    /// - Returns: The JSON number.
+    /// - Throws: ``ConversionError/notANumber(_:)`` for NaN.
     public func encode() throws -> JSON? {
         guard let json = JSON(exactly: self) else { throw ConversionError.notANumber(description) }
         return json
     }
-    /// Applies the policy.
+    /// Returns a converter that applies the context's policy.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Decimal> {
         let coercion = context.coercion
         return Converter(own: { coercion.decimal($0) }, encode: { try $0.encode() }, form: .number())
@@ -150,11 +185,19 @@ extension Decimal: JSONConvertible {
 }
 
 extension Bool: JSONConvertible {
-    /// Reads a Bool, leniently.
+    /// Reads a Bool, by ``Coercion/lenient``.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The Bool, or nil if the JSON is null or can't be read as a Bool.
     public static func decode(_ json: JSON) -> Bool? { Coercion.lenient.bool(json).value }
     /// Writes `true` or `false`.
+    ///
+    /// - Returns: The JSON `true` or `false`.
     public func encode() -> JSON? { JSON(self) }
-    /// Applies the policy.
+    /// Returns a converter that applies the context's policy.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Bool> {
         let coercion = context.coercion
         return Converter(own: { coercion.bool($0) }, encode: { JSON($0) }, form: .bool, direct: BoolReader())
@@ -173,13 +216,21 @@ private final class BoolReader: DirectReader, @unchecked Sendable {
 }
 
 extension String: JSONConvertible {
-    /// Reads a string, leniently; one that means null reads as nil.
+    /// Reads a string, by ``Coercion/lenient``.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The string, or nil if the JSON is null, a string that means null, or can't be read as a string.
     public static func decode(_ json: JSON) -> String? {
         Coercion.lenient.isNull(json) ? nil : Coercion.lenient.string(json).value
     }
     /// Writes a string.
+    ///
+    /// - Returns: The JSON string.
     public func encode() -> JSON? { JSON(self) }
-    /// Applies the policy.
+    /// Returns a converter that applies the context's policy.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<String> {
         let coercion = context.coercion
         var converter = Converter<String>(
@@ -219,11 +270,19 @@ private final class StringReader: DirectReader, @unchecked Sendable {
 }
 
 extension JSON: JSONConvertible {
-    /// The value itself; nil for null, as everywhere.
+    /// Returns JSON as it is.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The same JSON, or nil if it is null or a string that means null by ``Coercion/lenient``.
     public static func decode(_ json: JSON) -> JSON? { Coercion.lenient.isNull(json) ? nil : json }
-    /// The value itself.
+    /// Returns the JSON itself.
+    ///
+    /// - Returns: The value itself.
     public func encode() -> JSON? { self }
-    /// Converts nothing.
+    /// Returns a converter that converts nothing.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<JSON> {
         Converter(own: { ($0, .exact) }, encode: { $0 }, form: .any)
     }

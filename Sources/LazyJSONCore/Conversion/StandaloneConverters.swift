@@ -1,9 +1,12 @@
-/// The converters for values that belong to no model: made at the first use of a type with a policy, and used by all reads after it.
+/// The converters for values that don't belong to a model. They are created at the first use of a type with a policy,
+/// and all later reads use them.
 ///
-/// A type finds its converter by its conformances, and a raw-value type learns at its first value how it is read: neither is
-/// done again for every value. The table is read without a lock and only grows, by types and not by data.
+/// A type finds its converter by its conformances, and a raw-value type finds out at its first value how it is read:
+/// neither is repeated for every value. The table is read without a lock, and grows only with the number of types, not
+/// with data.
 package enum StandaloneConverters {
-    /// A type has few policies in a program. Of one that makes them by the thousand, the converters are not kept.
+    /// The number of policies whose converters are kept for a type. A program has few; if it creates thousands, the
+    /// others aren't kept.
     private static let policyLimit = 8
 
     private class Entry: @unchecked Sendable {
@@ -20,7 +23,7 @@ package enum StandaloneConverters {
 
     private final class Made<Value: Sendable>: Entry, @unchecked Sendable {
         let converter: Converter<Value>
-        /// What reads most often: copying a converter takes longer than reading a number.
+        /// The closure for most reads: copying a converter takes longer than reading a number.
         let read: @Sendable (JSON) -> Value?
 
         init(_ converter: Converter<Value>, _ coercion: Coercion) {
@@ -36,12 +39,13 @@ package enum StandaloneConverters {
 
     private static let buckets = (0..<64).map { _ in Bucket() }
 
-    /// The converter that a property of the type would have in a class with a policy; nil if nothing converts the type.
+    /// Returns the converter that a property of the type would have in a class with a policy, or nil if nothing
+    /// converts the type.
     package static func converter<Value: Sendable>(for type: Value.Type, _ coercion: Coercion) -> Converter<Value>? {
         made(for: type, coercion)?.converter
     }
 
-    /// The value that such a property would read.
+    /// Returns the value that a property of the type would read in a class with a policy.
     static func value<Value: Sendable>(of json: JSON, as type: Value.Type, _ coercion: Coercion) -> Value? {
         made(for: type, coercion)?.read(json)
     }
@@ -65,7 +69,7 @@ package enum StandaloneConverters {
         }
         let made = Made(converter, coercion)
         guard policies < policyLimit else { return made }
-        // Another thread may have added one meanwhile, maybe the same.
+        // Another thread may have added an entry meanwhile, perhaps the same one.
         while true {
             let stored = last.map { $0.next.setIfNil(made) } ?? bucket.first.setIfNil(made)
             if stored === made { return made }
@@ -76,6 +80,6 @@ package enum StandaloneConverters {
 }
 
 extension Converter {
-    /// This converter for a value that belongs to no model.
+    /// Returns this converter for a value that doesn't belong to a model.
     package func standalone(_ coercion: Coercion) -> Converter { resolved(in: ConversionContext(coercion: coercion)) }
 }

@@ -1,41 +1,42 @@
-/// What a converter reads, described without its type of values: what is said in messages and classLayouts, and how validation walks through
-/// the parts of a value.
+/// A description of the JSON that a converter reads, without its type of values. Messages and schemas use it, and
+/// validation uses it to walk through the parts of a value.
 ///
-/// It describes, and decides nothing: what can be read is what the converter reads.
+/// The form only describes. The converter decides what can be read.
 package indirect enum ValueForm: Sendable {
     /// JSON of any kind.
     case any
     case bool
     case integer(any (FixedWidthInteger & Sendable).Type)
-    /// A number, and what it stands for: "a duration in seconds".
+    /// A number, and its meaning: "a duration in seconds".
     case number(StaticString = "a number")
-    /// A string, what it spells ("a UUID"), and the members that a classLayout of it has beside its type (`"format":"uuid"`).
-    case text(StaticString, classLayout: StaticString = "")
+    /// A string, its meaning ("a UUID"), and the members that its schema has in addition to its type
+    /// (`"format":"uuid"`).
+    case text(StaticString, schema: StaticString = "")
     /// One of these values.
     case oneOf([JSON])
-    /// A value that code of the app makes of another one.
+    /// A value that code of the app creates from another value.
     case mapped(ErasedConverter)
-    /// A value of a type with raw values: how these are read, all of them if they are known, and whether the type reads other JSON
-    /// instead.
+    /// A value of a type with raw values: how the raw values are read, all of them if they are known, and whether the
+    /// type reads other JSON instead.
     case rawValue(ErasedConverter, all: @Sendable () -> [JSON]?, readsItself: Bool)
     /// An object as a model.
     case model(any ModelClass.Type)
-    /// An array; the elements' converter.
+    /// An array, with the elements' converter.
     case list(@Sendable () -> ErasedConverter)
-    /// An object; the converter of its members' values, and the key that a name reads as.
+    /// An object, with the converter of its members' values and the key that a name reads as.
     case dictionary(@Sendable () -> ErasedConverter, key: @Sendable (String) -> CheckedKey?)
-    /// JSON text in a string; how it is read, and what the text says.
+    /// JSON text in a string, with how it is read and the JSON in the text.
     case embedded(ErasedConverter, content: @Sendable (JSON) -> JSON?)
-    /// A list or an object that may also be read from other JSON; the array or object that this stands for.
+    /// A list or an object that may also be read from other JSON, with the array or object that this JSON represents.
     case inside(ValueForm, content: @Sendable (JSON) -> JSON?)
-    /// A reference to an object in a store, of a type, or, where there is a class, the object itself.
+    /// A reference to an object of a type in a store, or an embedded object.
     case reference(to: Any.Type, isEmbedded: @Sendable (JSON) -> Bool)
-    /// Whatever code of the app reads as a type.
+    /// Any JSON that code of the app reads as a type.
     case foreign(Any.Type)
 }
 
 extension ValueForm {
-    /// How JSON that is not null is read, where its kind tells; otherwise nil.
+    /// Returns how non-null JSON is read if its kind is enough to know, or nil.
     func verdict(ofKind json: JSON) -> Verdict? {
         switch self {
         case .any: return .exact
@@ -50,7 +51,7 @@ extension ValueForm {
         }
     }
 
-    /// Makes the converter of the elements of a list, or of the values of a dictionary.
+    /// Creates the converter of the elements of a list, or of the values of a dictionary.
     var makePart: (@Sendable () -> ErasedConverter)? {
         switch self {
         case .list(let make), .dictionary(let make, _): make

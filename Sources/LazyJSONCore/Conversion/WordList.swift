@@ -1,19 +1,20 @@
-/// Words that mean something by a policy: in order, each once.
+/// Words with a meaning by a policy: in order, without repetition.
 ///
-/// Not a set: hashing the dozen words of ``Coercion/lenient`` was a good part of the first use of the library. An array of words that
-/// are in order already is made without looking at them.
+/// The list isn't a set: hashing the dozen words of ``Coercion/lenient`` was a good part of the first use of the
+/// library. An array of words that are already in order is created without looking at them.
 struct WordList: Sendable, Hashable {
-    /// In order.
+    /// The words in order.
     let words: [String]
 
-    /// A list from words that are in order.
+    /// Creates a list from words that are in order.
     init(inOrder words: [String]) { self.words = words }
 
     init(_ set: Set<String>) { words = Array(set).ordered(by: <) }
 
     var set: Set<String> { Set(words) }
 
-    /// Whether a word is one of them, by its characters: as in a set of strings, their spelling in Unicode does not matter.
+    /// Whether a word is in the list, compared by its characters: as in a set of strings, the spelling in Unicode
+    /// doesn't matter.
     ///
     /// - Complexity: O(log *n*) comparisons.
     func has(_ word: String) -> Bool {

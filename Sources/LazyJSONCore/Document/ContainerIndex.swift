@@ -1,23 +1,24 @@
 import Synchronization
 
-/// Where the children of one container are, found by one walk.
+/// The positions of the children of one container, found by one walk.
 ///
 ///     [10, {"a": 1}, 30]                 offsets: 1, 5, 15      (elements)
 ///     {"x": 1, "y": [2], "x": 3}         offsets: 1, 9, 19      (the names of members, duplicates included)
 ///
-/// The table that finds a name is made at the first lookup. It contains ordinals + 1 by open addressing, at most half full;
-/// the hash is SipHash, seeded per process as the standard library's, so that no document can choose its collisions.
-package final class ContainerIndex: Sendable {
+/// The table that finds a name is created at the first lookup. It contains ordinals + 1 by open addressing, at most
+/// half full. The hash is SipHash, seeded per process like the standard library's, so that no document can choose its
+/// collisions.
+final class ContainerIndex: Sendable {
     package let offsets: ContiguousArray<Int>
     let isObject: Bool
     /// The offset after the closing bracket.
     package let end: Int
-    /// How many of the values are objects.
+    /// The number of values that are objects.
     let objectCount: Int
 
     private final class Names: Sendable {
         let table: ContiguousArray<UInt32>
-        /// The ordinals of further members by that of the first one with their name; most objects have none.
+        /// The ordinals of further members by the ordinal of the first one with their name. Most objects have none.
         let repeats: [Int: [Int]]
 
         init(_ table: ContiguousArray<UInt32>, repeats: [Int: [Int]]) {
@@ -26,11 +27,11 @@ package final class ContainerIndex: Sendable {
         }
     }
     private let names = OnceReference<Names>()
-    /// Which of the values are objects, where some are and some are not.
+    /// The values that are objects, if only some of them are.
     let mixed = OnceReference<Mixed>()
     private static let comparedCount = 24
 
-    /// An index of the values of a text that has one on each line, as if they were the elements of an array.
+    /// Creates an index of the values of a text with one value on each line, as if they were the elements of an array.
     init(lines offsets: ContiguousArray<Int>, objectCount: Int, end: Int) {
         self.offsets = offsets
         self.objectCount = objectCount
@@ -61,7 +62,7 @@ package final class ContainerIndex: Sendable {
         self.end = end
     }
 
-    /// The ordinal of the first member with a name.
+    /// Returns the ordinal of the first member with a name.
     ///
     /// - Complexity: O(1) after the first call, which is O(*n*) in the bytes of all names.
     func ordinal(of key: MemberName, in document: Document) -> Int? {
@@ -81,7 +82,7 @@ package final class ContainerIndex: Sendable {
         return nil
     }
 
-    /// The ordinals of the other members that have the name of a first one.
+    /// Returns the ordinals of the other members that have the name of a first one.
     func repeats(of ordinal: Int, in document: Document) -> [Int] { names(in: document).repeats[ordinal] ?? [] }
 
     private func names(in document: Document) -> Names {
@@ -107,9 +108,9 @@ package final class ContainerIndex: Sendable {
 }
 
 extension Document {
-    /// ``end(ofValueAt:)`` for offsets in ascending order, where the last answer shortens the next search.
+    /// Returns ``end(ofValueAt:)`` for offsets in ascending order, where the last answer shortens the next search.
     @inline(__always)
-    package func end(ofValueAt offset: Int, hint: inout Int) -> Int {
+    func end(ofValueAt offset: Int, hint: inout Int) -> Int {
         if !spans.isEmpty, kind(at: offset).isContainer, let end = spans.end(ofContainerAt: offset, hint: &hint) {
             return end
         }

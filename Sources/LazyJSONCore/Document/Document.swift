@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A place in a document: what reads it need not retain the document each time, since somebody else holds it.
+/// A place in a document whose readers need not retain the document each time, because other code holds it.
 package struct UnretainedPlace: @unchecked Sendable {
     /// Valid as long as the JSON value that the place was taken from lives.
     package let document: Unmanaged<Document>
@@ -17,33 +17,33 @@ package struct UnretainedPlace: @unchecked Sendable {
     }
 }
 
-/// The immutable bytes of a text that was validated as JSON, and the little that is known about where its values are.
+/// The immutable bytes of a text that was validated as JSON, with a few positions of its values.
 ///
-/// A document holds the input it was given instead of copying it (see ``Source``), checks it once from end to end
-/// when it is opened (see `Validator`), and remembers the spans of containers above a size (see ``Spans``). It decodes
-/// nothing and knows nothing of models. Everything that reads it may therefore assume well-formed JSON: an offset that a
-/// scan of the document returned is the start of a value, and every string, number and container that starts has an end.
+/// A document holds its input instead of copying it (see ``Source``), checks it once from end to end when it is opened
+/// (see `Validator`), and remembers the spans of containers above a size (see ``Spans``). It decodes nothing and
+/// doesn't depend on models. All code that reads it may therefore assume well-formed JSON: an offset that a scan of the
+/// document returned is the start of a value, and every string, number and container that starts has an end.
 ///
 /// Pointers are used in Memory, Text and Document only, and in three files of Support: `Lock`, `OnceReference` and
-/// `FieldReflection`. Bound of every access here: `start ..< start + count`; a scan stops at the end of a token, which
-/// validation has shown to lie inside; a word is loaded only where `offset + width <= count`.
+/// `FieldReflection`. Bound of every access here: `start ..< start + count`. A scan stops at the end of a token, which
+/// validation has shown to lie inside. A word is loaded only if `offset + width <= count`.
 package final class Document: @unchecked Sendable {
-    /// Held by `source`, and handed out by ``read(_:)`` only.
+    /// The first byte. `source` holds the bytes, and only ``read(_:)`` hands out the pointer.
     private let start: UnsafePointer<UInt8>
     /// The number of bytes, including a byte order mark and whitespace around the root.
     let count: Int
-    /// The number of bytes that may be read in words: all of them, or none where that is switched off.
+    /// The number of bytes that may be read in words: all of them, or none if that is switched off.
     let wideCount: Int
     /// A copy of the switch, for reading numbers.
     let readsNumbersAtOnce = OptimizationSwitches.readsNumbersAtOnce
-    /// What the ends of containers are found with.
+    /// The kernel that finds the ends of containers.
     let kernel = OptimizationSwitches.findsEndsByKernel ? StructuralKernel.best?.value : nil
     /// The offset of the root value.
     let root: Int
     /// The containers that are too large to be skipped by scanning.
     let spans: Spans
     private let source: Source
-    /// The indexes of large containers, once one of them was asked for.
+    /// The indexes of large containers, created at the first use of one of them.
     private let indexes = OnceReference<Indexes>()
 
     /// The indexes of large containers by their offsets.
@@ -70,7 +70,7 @@ package final class Document: @unchecked Sendable {
         self.init(source, root: root, spans: spans)
     }
 
-    /// Opens a text of values, one per line, which has no root, and finds where they are.
+    /// Opens a text of values, one per line, which has no root, and finds their positions.
     static func lines(_ source: Source, nestingLimit: Int) throws(JSONError) -> (Document, ContainerIndex) {
         let (lines, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
             try validator.validateLines()
@@ -78,7 +78,7 @@ package final class Document: @unchecked Sendable {
         return (Document(source, root: -1, spans: spans), lines)
     }
 
-    /// Wraps text that the library wrote itself and that is therefore known to be one JSON value.
+    /// Wraps text that the library itself wrote and that is therefore known to be one JSON value.
     convenience init(trusted bytes: [UInt8]) {
         let source = Source(bytes)
         let checked = try? source.validated(.max) { (validator) throws(SyntaxFailure) in
@@ -103,23 +103,24 @@ package final class Document: @unchecked Sendable {
         return try body(UnsafeBufferPointer(start: start, count: count))
     }
 
-    /// The bytes of a range as data; all of them without a copy where the input was `Data`.
+    /// Returns the bytes of a range as data. If the input was `Data`, all of its bytes are returned without a copy.
     func data(_ range: Range<Int>) -> Data {
         if range == 0..<count, let data = source.data { return data }
         return withBytes { Data(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    /// The bytes of a range as text.
+    /// Returns the bytes of a range as text.
     func text(_ range: Range<Int>) -> String {
         withBytes { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
     }
 
-    /// The offset of the first byte that is not a byte order mark.
+    /// The offset of the first byte after a byte order mark.
     var textStart: Int {
         count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0
     }
 
-    /// The positions of a container's children; those of a large one are found at the first call and stored in the document.
+    /// Returns the positions of a container's children. Those of a large container are found at the first call and
+    /// stored in the document.
     ///
     /// - Complexity: O(*n*) in the container's bytes at the first call, less the bytes of large children; then O(1).
     func index(ofContainerAt offset: Int) -> ContainerIndex {
@@ -128,10 +129,11 @@ package final class Document: @unchecked Sendable {
             ?? indexes.setIfNil(Indexes()).index(ofContainerAt: offset, in: self)
     }
 
-    /// The size in bytes from which the index of a container is stored: a smaller one is faster to scan than to look up.
+    /// The size in bytes from which the index of a container is stored. A smaller container is faster to scan than to
+    /// look up.
     private static let indexThreshold = 4096
 
-    /// Whether the container is one of those whose index is stored, so that asking for it pays off.
+    /// Whether the container is one of those whose index is stored, so that using the index pays off.
     @inline(__always)
     package func isLarge(containerAt offset: Int) -> Bool {
         guard !spans.isEmpty, let end = spans.end(ofContainerAt: offset) else {
@@ -144,26 +146,27 @@ package final class Document: @unchecked Sendable {
 extension Document {
     /// Calls `body` with the address of the first byte; the document lives at least until it returns.
     ///
-    /// All reading of bytes goes through this method or those below. To the compiler, reading at an address is not a use of the
-    /// document that the address came from: it may release a document whose address was its last use. Holding the document takes no
-    /// instruction, and since the method is transparent, it takes no call either in a build without optimization.
+    /// All reading of bytes goes through this method or those below. To the compiler, reading at an address isn't a use
+    /// of the document that the address came from: it may release a document whose address was its last use. Holding
+    /// the document takes no instruction, and because the method is transparent, it takes no call either in a build
+    /// without optimization.
     @_transparent
     func read<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
         defer { withExtendedLifetime(self) {} }
         return body(start)
     }
 
-    /// The byte at an offset.
+    /// Returns the byte at an offset.
     @inline(__always)
     subscript(offset: Int) -> UInt8 { read { $0[offset] } }
 
-    /// The eight bytes from an offset on, all of which have to be there.
+    /// Returns the eight bytes from an offset on, all of which must exist.
     @inline(__always)
     func word(at offset: Int) -> UInt64 { read { Word.load($0 + offset) } }
 }
 
 extension Output {
-    /// Copies a range of a document as it is.
+    /// Copies a range of a document without changes.
     mutating func append(_ range: Range<Int>, of document: Document) {
         guard !range.isEmpty else { return }
         document.withBytes { append(UnsafeBufferPointer(rebasing: $0[range])) }
@@ -171,7 +174,8 @@ extension Output {
 }
 
 extension Source {
-    /// What a check finds, and the spans of the large containers. An error is computed from the bytes while they are alive.
+    /// The result of a check: the value's offset and the spans of the large containers. An error is computed from the
+    /// bytes while they are alive.
     fileprivate func validated<R>(
         _ nestingLimit: Int, _ check: (inout Validator) throws(SyntaxFailure) -> R
     ) throws(JSONError) -> (R, Spans) {

@@ -1,8 +1,8 @@
-/// A member's name as it is compared: by its code points, never by canonical equivalence (RFC 8259 §8.3).
+/// A member's name for comparison: by its code points, never by canonical equivalence (RFC 8259 §8.3).
 package struct MemberName: Sendable, Hashable {
     package let string: String
     package let utf8: ContiguousArray<UInt8>
-    /// Whether the name itself contains a backslash, for which JSON text needs more than one byte.
+    /// Whether the name itself contains a backslash, which takes more than one byte in JSON text.
     let hasBackslash: Bool
 
     package init(_ string: String) {
@@ -27,7 +27,7 @@ extension Document {
         key.utf8.withUnsafeBufferPointer { matches($0, nameAt: offset, end: end) }
     }
 
-    /// The same for the bytes of a key.
+    /// Whether the name that starts here has the bytes of a key. `end` is the offset after its closing quote.
     @inline(__always)
     func matches(_ key: UnsafeBufferPointer<UInt8>, nameAt offset: Int, end: Int) -> Bool {
         let length = end &- offset &- 2
@@ -37,14 +37,14 @@ extension Document {
             return read { Word.equal(key.baseAddress, $0 + offset + 1, count: length) }
                 && !key.contains(UInt8(ascii: "\\"))
         }
-        // An escaped spelling is always longer than what it stands for, and at most six times as long.
+        // An escaped spelling is always longer than its text, and at most six times as long.
         return length > key.count && length <= key.count &* 6 && hasEscape(offset &+ 1, end: end &- 1)
             && string(at: offset).utf8.elementsEqual(key)
     }
 
-    /// Whether the name that starts here, whose end is not known, is the key.
+    /// Whether the name that starts here, whose end isn't known, is the key.
     ///
-    /// - Complexity: O(*n*) in the length of the common prefix; in all of the name if there is an escape in it.
+    /// - Complexity: O(*n*) in the length of the common prefix, or of the whole name if it contains an escape.
     func isName(_ key: MemberName, at offset: Int) -> Bool {
         let spelled = key.utf8.withUnsafeBufferPointer { bytes -> Bool? in
             let name = offset &+ 1
@@ -70,7 +70,7 @@ extension Document {
 
     /// Whether two names are equal, however they are spelled.
     ///
-    /// - Complexity: O(*n*) in the length of the common prefix; in all of both if there is an escape in it.
+    /// - Complexity: O(*n*) in the length of the common prefix, or of both names if one of them contains an escape.
     func sameName(_ left: Int, _ right: Int) -> Bool {
         read { start in
             var length = 1
@@ -94,7 +94,7 @@ extension Document {
         }
     }
 
-    /// Whether there is a backslash in a range of bytes.
+    /// Whether a range of bytes contains a backslash.
     @inline(__always)
     func hasEscape(_ first: Int, end: Int) -> Bool {
         read { start in
@@ -116,7 +116,7 @@ extension Document {
         read { start in other.read { Word.equal(start + offset, $0 + otherOffset, count: count) } }
     }
 
-    /// The hash of the name that starts here, equal to the `MemberName.hash` of an equal key.
+    /// Returns the hash of the name that starts here, equal to the `MemberName.hash` of an equal key.
     func hash(ofNameAt offset: Int) -> Int {
         if var hasher = SipHash.seeded, let hash = hash(ofNameAt: offset, &hasher) { return hash }
         let end = skipString(offset)
@@ -125,7 +125,7 @@ extension Document {
         return read { SipHash.hash(UnsafeBufferPointer(start: $0 + offset + 1, count: end - offset - 2)) }
     }
 
-    /// The hash of a name that has no escape and does not end close to the end of the text.
+    /// Returns the hash of a name that has no escape and doesn't end close to the end of the text.
     @inline(__always)
     private func hash(ofNameAt offset: Int, _ hasher: inout SipHash) -> Int? {
         var index = offset &+ 1

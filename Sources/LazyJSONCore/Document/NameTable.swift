@@ -1,38 +1,39 @@
 import Synchronization
 
-/// The names a class looks for in its objects, and which name came after which in the last objects of the class.
+/// The names that a class looks for in its objects, and which name came after which in the last objects of the class.
 ///
-/// Objects of one kind mostly have their members in the same order, but for some that are missing here and there. So the table
-/// remembers for each name the two that were found after it last, and compares these first: for a well-known member a lookup is one
-/// comparison of bytes. A wrong guess costs a comparison and is corrected; it never changes an answer. The first names that the class does
-/// not know, its *strangers*, are remembered in the same way: objects commonly have more members than a class reads.
+/// Objects of one kind mostly have their members in the same order, except for a few missing ones. So the table
+/// remembers for each name the two names that were last found after it, and compares these first: for a well-known
+/// member, a lookup is one comparison of bytes. A wrong guess costs a comparison and is corrected. It never changes an
+/// answer. The first names that the class doesn't know, its *strangers*, are remembered in the same way, because
+/// objects commonly have more members than a class reads.
 ///
 ///     {"id":1,"x":2,"name":"Bo"}  {"id":1,"name":"Bo"}        class: id, name     strangers: x
 ///
 ///     after            nothing   id         name   x
 ///     guesses          id        name, x    –      name
 ///
-/// The first 16 bytes of a name in a document, after its opening quote, are compared at once, as two words, with
-/// masks for a shorter name; the rest of a longer one by itself.
+/// The first 16 bytes of a name in a document, after its opening quote, are compared at once, as two words, with masks
+/// for a shorter name. The rest of a longer name is compared separately.
 ///
 ///     id"                head  i d "        mask 3 bytes     tail  –      mask 0
 ///     screen_name"       head  screen_n     mask 8 bytes     tail  ame"   mask 4 bytes
 ///
-/// Bound of every access: a name is its index + 1, from 1 to `names.count + strangerLimit`, 0 is none, and `guessCount`, the number behind
-/// these, is any stranger that is not remembered; `name < guessCount` for guesses. Entries are written before a guess refers to them, and never again; a
-/// document is only read where there are as many bytes.
+/// Bound of every access: a name is its index + 1, from 1 to `names.count + strangerLimit`; 0 is no name, and
+/// `guessCount`, the number after these, is any stranger that isn't remembered; `name < guessCount` for guesses.
+/// Entries are written before a guess refers to them, and never again. A document is read only if it has enough bytes.
 package final class NameTable: @unchecked Sendable {
     package let names: [MemberName]
     private let nameCount: Int
-    /// Nothing, then the names of the class, and then its strangers, in the order in which they were found.
+    /// An empty entry, then the names of the class, and then its strangers, in the order in which they were found.
     private let entries: UnsafeMutablePointer<Entry>
     private let lock = Lock()
-    /// How many strangers there are; written under the lock.
+    /// The number of strangers, written under the lock.
     private let strangerCount = Atomic<Int>(0)
-    /// For each name the ones that were found after it: the last one, and the other one before that << 16.
+    /// For each name, the names that were found after it: the last one, and the one before that << 16.
     private let guesses: UnsafeMutablePointer<Atomic<UInt32>>
     private let guessCount: Int
-    /// The names of the class by their length: those of a length are from its start to the next one's.
+    /// The names of the class by their length: the names of one length are between its start and the next one's.
     private let byLength: UnsafeMutablePointer<Int>
     private let lengthStarts: UnsafeMutablePointer<Int>
     private let lengthCount: Int
@@ -42,18 +43,18 @@ package final class NameTable: @unchecked Sendable {
         private(set) var headMask: UInt64 = 0
         private(set) var tail: UInt64 = 0
         private(set) var tailMask: UInt64 = 0
-        /// The number of bytes of the name and the closing quote; 0 for what is never spelled like this.
+        /// The number of bytes of the name and the closing quote; 0 for a name that is never spelled like this.
         let count: Int
-        /// These bytes.
+        /// The bytes of the name and the closing quote.
         let bytes: UnsafeMutablePointer<UInt8>?
 
-        /// What no name in a document begins with: U+0000 is escaped there.
+        /// An entry that matches no name in a document: U+0000 is escaped there.
         static var nothing: Entry { Entry() }
 
         private init() { (headMask, count, bytes) = (0xFF, 0, nil) }
 
         init(_ name: MemberName) {
-            // A name with a backslash is spelled longer than it is.
+            // A name with a backslash is spelled with more bytes than it has.
             guard !name.hasBackslash else {
                 self = .nothing
                 return
@@ -74,9 +75,9 @@ package final class NameTable: @unchecked Sendable {
             self.bytes = bytes
         }
 
-        /// Whether the name at an offset, behind whose quote 16 bytes have to be there, has exactly these bytes.
+        /// Whether the name at an offset has exactly these bytes. At least 16 bytes must follow its quote.
         ///
-        /// By its address: an entry that a method is called on is copied first.
+        /// The entry is passed by its address: calling a method on it would copy it first.
         @inline(__always)
         static func matches(_ entry: UnsafeMutablePointer<Entry>, _ document: Document, nameAt offset: Int) -> Bool {
             let head = (document.word(at: offset &+ 1) ^ entry.pointee.head) & entry.pointee.headMask
@@ -92,10 +93,10 @@ package final class NameTable: @unchecked Sendable {
         }
     }
 
-    /// How many strangers are remembered, and how long they may be, quotes included.
+    /// The number of strangers that are remembered, and their maximum length, quotes included.
     private static let strangerLimit = 64
     private static let strangerLength = 128
-    /// How many names fit into a guess.
+    /// The number of names that fit into a guess.
     private static let guessLimit = 1 << 16
 
     init(_ names: [MemberName]) {
@@ -131,9 +132,10 @@ package final class NameTable: @unchecked Sendable {
         lengthStarts.deallocate()
     }
 
-    /// The index of the name that starts at an offset, or nil for one that the class does not know; and where the name ends.
+    /// Returns the index of the name that starts at an offset, or nil if the class doesn't know the name, and the end
+    /// of the name.
     ///
-    /// - Parameter previous: The name before it, 0 in front of the first; then this one.
+    /// - Parameter previous: The name before it, or 0 before the first name. Set to this name.
     @inline(__always)
     package static func find(
         _ table: Unmanaged<NameTable>, in document: Document, nameAt offset: Int, after previous: inout Int
@@ -179,11 +181,11 @@ package final class NameTable: @unchecked Sendable {
         return (index, end &+ 1)
     }
 
-    /// The index of a name that the class does not know, which is remembered from now on; nil for one that is long, and once there are
-    /// enough of them.
+    /// Returns the index of a name that the class doesn't know, which is remembered from now on. Returns nil for a long
+    /// name, or if there are already enough.
     private func stranger(in document: Document, nameAt offset: Int, end: Int) -> Int? {
         let count = strangerCount.load(ordering: .acquiring)
-        // Once there are enough, nobody looks through them, nor waits for the lock any more.
+        // Once there are enough strangers, no thread looks through them or waits for the lock any more.
         guard count < Self.strangerLimit, end &- offset <= Self.strangerLength else { return nil }
         if let known = stranger(0..<count, in: document, nameAt: offset, end: end) { return known }
         return lock.withLock {
@@ -196,7 +198,7 @@ package final class NameTable: @unchecked Sendable {
         }
     }
 
-    /// The index of a stranger that is remembered already.
+    /// Returns the index of a stranger that is already remembered.
     private func stranger(_ strangers: Range<Int>, in document: Document, nameAt offset: Int, end: Int) -> Int? {
         var index = nameCount &+ strangers.lowerBound
         while index < nameCount &+ strangers.upperBound {
@@ -206,7 +208,7 @@ package final class NameTable: @unchecked Sendable {
         return nil
     }
 
-    /// The index of a name that is spelled without escapes.
+    /// Returns the index of a name that is spelled without escapes.
     @inline(__always)
     private func index(in document: Document, nameAt offset: Int, end: Int) -> Int? {
         let length = end &- offset &- 2
@@ -219,7 +221,8 @@ package final class NameTable: @unchecked Sendable {
         return nil
     }
 
-    /// Whether a name that is spelled without escapes, from its quote to behind the other one, has the bytes of an entry.
+    /// Whether a name that is spelled without escapes, from its opening quote to after its closing quote, has the bytes
+    /// of an entry.
     @inline(__always)
     private func isName(_ index: Int, in document: Document, nameAt offset: Int, end: Int) -> Bool {
         let entry = entries + (index &+ 1)

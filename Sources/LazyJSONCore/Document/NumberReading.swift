@@ -1,24 +1,25 @@
 internal import CStructurals
 
-/// Reading numbers in a document: the most common spellings at once, all others by `NumberText`.
+/// Reading numbers in a document: the most common spellings at once, and all others with `NumberText`.
 extension Document {
-    /// The whole number that starts here and its end, if it is spelled with digits only, and at most 18 of them.
+    /// Returns the whole number that starts here and its end, if it is spelled with digits only, and at most 18 of
+    /// them.
     @inline(__always)
     func plainInteger(at first: Int) -> (value: Int, end: Int)? {
         let isNegative = self[first] == UInt8(ascii: "-")
         guard readsNumbersAtOnce, let digits = digits(at: isNegative ? first &+ 1 : first),
             !goesOn(at: digits.end)
         else { return nil }
-        // At most 18 digits, which cannot overflow 64 bits.
+        // At most 18 digits can't overflow 64 bits.
         let value = Int64(truncatingIfNeeded: digits.value)
         return Int(exactly: isNegative ? 0 &- value : value).map { ($0, digits.end) }
     }
 
-    /// The nearest double of the number that starts here, and its end.
+    /// Returns the nearest double of the number that starts here, and its end.
     @inline(__always)
     func number(at first: Int) -> (value: Double, end: Int)? { plainNumber(at: first) ?? anyNumber(at: first) }
 
-    /// The same for a number without an exponent, of up to 18 digits.
+    /// Returns the nearest double and the end of a number without an exponent, of up to 18 digits.
     @inline(__always)
     private func plainNumber(at first: Int) -> (value: Double, end: Int)? {
         let isNegative = self[first] == UInt8(ascii: "-")
@@ -40,7 +41,8 @@ extension Document {
         return read { NumberText(UnsafeBufferPointer(start: $0 + first, count: end &- first)).double }.map { ($0, end) }
     }
 
-    /// The number that up to 18 digits spell, how many there are, and where they end; nil for more of them.
+    /// Returns the number that up to 18 digits spell, the count of the digits, and their end. Returns nil for more
+    /// digits.
     @inline(__always)
     private func digits(at first: Int) -> (value: UInt64, count: Int, end: Int)? {
         guard first &+ 24 <= wideCount else { return digitsAtEnd(first) }
@@ -48,7 +50,7 @@ extension Document {
         let word = word(at: first)
         guard others == 0 else {
             let count = Marks.first(others)
-            // The last eight digits are a word of their own, so that there is nothing to multiply by but one number.
+            // The last eight digits are a separate word, so there is only one number to multiply by.
             let value =
                 count <= 8
                 ? Word.digits(word, count)
@@ -63,7 +65,7 @@ extension Document {
         )
     }
 
-    /// The same where fewer than three words of the document may be left.
+    /// Returns the number that up to 18 digits spell, if fewer than three words of the document may be left.
     @inline(never)
     private func digitsAtEnd(_ first: Int) -> (value: UInt64, count: Int, end: Int)? {
         read { start in
@@ -84,14 +86,14 @@ extension Document {
         return byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
     }
 
-    /// The text of the number that starts here.
+    /// Calls a function with the text of the number that starts here.
     @inline(__always)
     func numberText<R>(at offset: Int, _ body: (NumberText) -> R) -> R {
         let end = end(ofNumberAt: offset)
         return read { body(NumberText(UnsafeBufferPointer(start: $0 + offset, count: end &- offset))) }
     }
 
-    /// 10 to a power of at most 18.
+    /// Returns 10 to a power of at most 18.
     @inline(__always)
     private static func wholePowerOfTen(_ power: Int) -> UInt64 { wholePowersOfTen[power] }
 

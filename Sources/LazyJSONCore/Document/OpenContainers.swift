@@ -8,11 +8,11 @@
     import Android
 #endif
 
-/// The containers that are open at a point of a text that is being checked, and the spans of the large ones before it.
+/// The containers that are open at a point of a text during a check, and the spans of the large containers before it.
 ///
-/// Each bracket that opens adds an entry to the spans, whose index is noted for its level. The closing one writes the end into it, or,
-/// if the container is small, takes it off again: it is the last one, since what is in a small container is smaller. So what is left
-/// at the end are the large ones, in the order in which they start.
+/// Each opening bracket adds an entry to the spans, whose index is noted for its level. The closing bracket writes the
+/// end into the entry, or, if the container is small, removes it again: it is the last entry, because a small container
+/// contains only smaller ones. So the large containers are left at the end, in the order in which they start.
 ///
 ///     {"a": [1, 2], "b": [ …400 bytes… ]}          threshold 256
 ///
@@ -20,11 +20,12 @@
 ///     at "b"      levels: 0         entries: 0 ..<
 ///     at the end  levels:           entries: 0 ..< 426, 19 ..< 425
 ///
-/// Where both lists end is in a ``Stack``, which the loop that checks has as a variable of its own, in registers. What is rare is marked
-/// as such: one bracket takes so little that a jump around it would be seen.
+/// The ends of both lists are in a ``Stack``, which is a local variable of the checking loop, in registers. Rare cases
+/// are marked as such: one bracket takes so little time that a jump around it would be noticeable.
 ///
-/// Bound: `levels[0..<depth]` and `entries[0..<count]` are written, `depth <= levelCapacity`, `count <= capacity`, and what is open is
-/// among the entries. The first of both are the caller's room, which outlives this value.
+/// Bound: `levels[0..<depth]` and `entries[0..<count]` are written, `depth <= levelCapacity`, `count <= capacity`, and
+/// the open containers are among the entries. The initial memory of both is the caller's room, which outlives this
+/// value.
 struct OpenContainers: ~Copyable {
     private let nestingLimit: Int
     /// The size from which a container is listed.
@@ -33,23 +34,26 @@ struct OpenContainers: ~Copyable {
     private var entries: UnsafeMutablePointer<Spans.Entry>
     private var levelCapacity: Int
     private var capacity: Int
-    /// Whether `levels` and `entries` were allocated here, since the room was too small.
+    /// Whether `levels` and `entries` were allocated here, because the room was too small.
     private var hasLevels: Bool
     private var hasEntries: Bool
-    /// How many spans were kept.
+    /// The number of spans that were kept.
     private var spanCount = 0
 
-    /// What is open. There is one at a time, which is used with the containers that it is of.
+    /// The open containers. There is one stack at a time, which is used with the containers that it belongs to.
     ///
-    /// Where it is handed over, a copy is: one that others write is in memory, and each bracket would wait for the one before it.
+    /// A copy is passed to other code: a stack that other code writes is in memory, and each bracket would wait for the
+    /// one before it.
     struct Stack {
-        /// For each level the place of the container's entry, which is a multiple of its size, and the kind of its bracket.
+        /// For each level, the place of the container's entry, which is a multiple of its size, and the kind of its
+        /// bracket.
         fileprivate var levels: UnsafeMutablePointer<UInt>
         fileprivate var entries: UnsafeMutablePointer<Spans.Entry>
         private(set) var depth = 0
-        /// How many levels there may be before something has to be done: as many as there is memory for, or the nesting limit.
+        /// The number of levels that need no further work: as many as the memory holds, or the nesting limit.
         fileprivate var depthLimit: Int
-        /// Where the next entry is, in bytes from the first one: an index would have to be multiplied for each bracket.
+        /// The place of the next entry, in bytes from the first one: an index would have to be multiplied for each
+        /// bracket.
         fileprivate var place: UInt
         fileprivate var endPlace: UInt
         fileprivate let threshold: Int
@@ -61,7 +65,7 @@ struct OpenContainers: ~Copyable {
 
         fileprivate var count: Int { Int(bitPattern: place / Self.stride) }
 
-        /// What the brackets of one kind have in common: `[` and `]` 2, `{` and `}` 3. Less than the size of an entry.
+        /// Returns a number for brackets of one kind: `[` and `]` 2, `{` and `}` 3. Less than the size of an entry.
         @inline(__always)
         private static func kind(_ bracket: UInt8) -> UInt { UInt(bracket >> 5) }
 
@@ -70,7 +74,7 @@ struct OpenContainers: ~Copyable {
             (UnsafeMutableRawPointer(entries) + Int(bitPattern: place)).assumingMemoryBound(to: Spans.Entry.self)
         }
 
-        /// Whether the innermost open container is an object; there has to be one.
+        /// Whether the innermost open container is an object. There must be one.
         var isInObject: Bool {
             @inline(__always) get { levels[depth &- 1] & 1 == 1 }
         }
@@ -82,7 +86,7 @@ struct OpenContainers: ~Copyable {
             return openReserved(bracket, at: start, &containers)
         }
 
-        /// Makes room for as many containers, whose levels may still have to grow.
+        /// Makes room for a number of containers, whose levels may still have to grow.
         @inline(__always)
         mutating func reserve(_ more: Int, _ containers: inout OpenContainers) {
             guard _slowPath(place &+ UInt(bitPattern: more) &* Self.stride > endPlace) else { return }
@@ -91,7 +95,7 @@ struct OpenContainers: ~Copyable {
             self = grown
         }
 
-        /// The same for a container that room was made for.
+        /// Opens a container that has room. Returns whether one more container may be open.
         @inline(__always)
         mutating func openReserved(_ bracket: UInt8, at start: Int, _ containers: inout OpenContainers) -> Bool {
             if _slowPath(depth == depthLimit) {
@@ -106,14 +110,14 @@ struct OpenContainers: ~Copyable {
             return true
         }
 
-        /// Ends the innermost container; false where it is of the other kind, or there is none.
+        /// Ends the innermost container. Returns false if it is of the other kind, or if no container is open.
         @inline(__always)
         mutating func close(_ bracket: UInt8, at end: Int) -> Bool {
-            // Of the same kind, nothing but the place is left of the level. Below the first one is one of no kind.
+            // If the kind is the same, only the place is left of the level. Below the first level is one of no kind.
             let found = levels[depth &- 1] ^ Self.kind(bracket)
             guard found & 7 == 0 else { return false }
             depth &-= 1
-            // A jump, and no choice of a number: then nothing has to wait for what was written a moment ago.
+            // A jump instead of choosing a number: then nothing has to wait for the last write.
             if _slowPath(end &- entry(at: found).pointee.start >= threshold) {
                 entry(at: found).pointee.finish(at: end, isObject: Self.kind(bracket) & 1 == 1)
             } else {
@@ -124,8 +128,8 @@ struct OpenContainers: ~Copyable {
     }
 
     /// - Parameters:
-    ///   - count: The size of the whole text: in a short one no container is listed.
-    ///   - room: For a text that is not nested deeper than most are: it spares short texts an allocation.
+    ///   - count: The size of the whole text. In a short text, no container is listed.
+    ///   - room: Memory for a text with common nesting, which saves short texts an allocation.
     init(count: Int, nestingLimit: Int, room: Room) {
         self.nestingLimit = max(nestingLimit, 0)
         threshold = count < Spans.leastText ? .max : Spans.threshold
@@ -159,20 +163,20 @@ struct OpenContainers: ~Copyable {
         }
     }
 
-    /// What is open before a value is checked: nothing.
+    /// The stack before a value is checked, without open containers.
     var stack: Stack {
         Stack(
             levels: levels + 1, entries: entries, depthLimit: min(levelCapacity - 1, nestingLimit),
             place: UInt(spanCount) * Stack.stride, endPlace: UInt(capacity) * Stack.stride, threshold: threshold)
     }
 
-    /// Keeps the spans of a value that was checked, of which nothing is open any more.
+    /// Keeps the spans of a value that was checked, without open containers.
     mutating func keep(_ stack: Stack) { spanCount = stack.count }
 
-    /// Hands out the spans of all that was kept, for good.
+    /// Hands out the spans of everything that was kept, permanently.
     ///
-    /// Memory that is well used stays as long as it is: what was never written of it costs nothing, and memory that is shortened is given
-    /// back to the system with the document, which then has to clear it anew for the next one.
+    /// Memory that is well used keeps its size: the part that was never written costs nothing, and memory that is
+    /// shortened is given back to the system with the document, which then has to clear it again for the next one.
     mutating func takeSpans() -> Spans {
         guard spanCount > 0 else { return Spans() }
         if hasEntries, spanCount >= capacity / 4 {
@@ -184,7 +188,7 @@ struct OpenContainers: ~Copyable {
         return Spans(owning: block, count: spanCount)
     }
 
-    /// Makes room when all levels are written, unless no more may be open.
+    /// Makes room when all levels are written, unless the nesting limit is reached.
     @inline(never)
     private mutating func growLevels(_ stack: inout Stack) -> Bool {
         guard levelCapacity <= nestingLimit else { return false }
@@ -214,12 +218,13 @@ struct OpenContainers: ~Copyable {
         isOwn = true
     }
 
-    /// The system moves pages where there are many of them: to copy a megabyte into fresh memory takes as long as to find what is in it.
+    /// Resizes memory. The system moves the pages of large blocks: copying a megabyte into fresh memory takes as long
+    /// as scanning it.
     private static func resize<Value: BitwiseCopyable>(
         _ block: UnsafeMutablePointer<Value>?, to capacity: Int
     ) -> UnsafeMutablePointer<Value> {
         guard let resized = realloc(block, capacity * MemoryLayout<Value>.stride) else {
-            // As all of Swift's allocations do where there is no memory.
+            // All of Swift's allocations stop the program if there is no memory.
             preconditionFailure("out of memory")
         }
         return resized.bindMemory(to: Value.self, capacity: capacity)

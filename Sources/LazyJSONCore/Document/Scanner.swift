@@ -19,11 +19,13 @@ public enum JSONKind: String, Sendable, Hashable, CaseIterable, CustomStringConv
     public var description: String { rawValue }
 
     /// Whether values of this kind have children.
-    package var isContainer: Bool { self == .array || self == .object }
+    package var isContainer: Bool {
+        @inline(__always) get { self == .array || self == .object }
+    }
 }
 
 extension JSONKind {
-    /// The kind with its article.
+    /// The kind's name with its article.
     package var noun: String {
         switch self {
         case .null: "null"
@@ -36,9 +38,10 @@ extension JSONKind {
     }
 }
 
-/// Walking over validated text: nothing is checked again.
+/// Walking over validated text, which isn't checked again.
 ///
-/// An offset given here is the start of a token that an earlier walk returned, so each loop ends inside the document.
+/// Each offset that is passed here is the start of a token that an earlier walk returned, so each loop ends inside the
+/// document.
 extension Document {
     @inline(__always)
     package func kind(at offset: Int) -> JSONKind {
@@ -68,7 +71,7 @@ extension Document {
             // One space, as behind a colon.
             var offset = offset &+ 1
             if offset < count, start[offset] > 0x20 { return offset }
-            // A line break, and what the next line is indented by.
+            // A line break, and the indentation of the next line.
             while offset &+ 16 <= wideCount {
                 let marks = marks_in_space(start + offset)
                 if marks != 0 { return offset &+ Marks.first(marks) }
@@ -79,11 +82,12 @@ extension Document {
         }
     }
 
-    /// The offset after the closing quote of the string that starts here.
+    /// Returns the offset after the closing quote of the string that starts here.
     @inline(__always)
     func skipString(_ first: Int) -> Int { skipString(first, before: count) }
 
-    /// The same, but stops at a limit: returns an offset at or shortly after the limit if the string goes on there.
+    /// Returns the offset after the closing quote, but stops at a limit: if the string continues there, returns an
+    /// offset at or shortly after the limit.
     @inline(__always)
     private func skipString(_ first: Int, before limit: Int) -> Int {
         read { start in
@@ -109,14 +113,14 @@ extension Document {
         }
     }
 
-    /// Skips what follows the backslash at an offset, 16 bytes at a time however many backslashes there are among them; returns the
-    /// offset after the closing quote, or nil where too few bytes are left to look at.
+    /// Skips the bytes after the backslash at an offset, 16 at a time however many backslashes there are among them.
+    /// Returns the offset after the closing quote, or nil if too few bytes are left to look at.
     ///
-    /// A quote is the closing one if an even number of backslashes is in front of it, the first of which is not escaped itself. Bound: the
-    /// offset stays before `limit`, or is behind a byte there that is escaped.
+    /// A quote is the closing one if an even number of backslashes precedes it, the first of which isn't escaped
+    /// itself. Bound: the offset stays before `limit`, or is after a byte there that is escaped.
     @inline(never)
     private func skipEscapes(_ offset: inout Int, before limit: Int, _ start: UnsafePointer<UInt8>) -> Int? {
-        // The mark of the first byte where that is escaped.
+        // The mark of the first byte, if that is escaped.
         var escaped: UInt64 = 0
         while offset &+ 16 <= min(limit, wideCount) {
             var quotes: UInt64 = 0
@@ -140,8 +144,8 @@ extension Document {
         return nil
     }
 
-    /// The offset of the closing quote of a string, or of the first backslash before it; whether it is the quote; and whether all
-    /// bytes before it are ASCII.
+    /// Returns the offset of the closing quote of a string, or of the first backslash before it, whether it is the
+    /// quote, and whether all bytes before it are ASCII.
     @inline(__always)
     func plainEnd(ofStringAt first: Int) -> (end: Int, isPlain: Bool, isASCII: Bool) {
         read { start in
@@ -167,7 +171,7 @@ extension Document {
         }
     }
 
-    /// The offset after the value that starts here.
+    /// Returns the offset after the value that starts here.
     ///
     /// - Complexity: O(*n*) in the bytes of a scalar; for a container at most `Spans.threshold` bytes and O(log *n*).
     @inline(__always)
@@ -181,7 +185,7 @@ extension Document {
         }
     }
 
-    /// Byte by byte: most numbers are short, and where they end is guessed by the processor, which then need not wait for it.
+    /// Scans byte by byte: most numbers are short, and the processor predicts their end, so it doesn't wait for it.
     @inline(__always)
     func end(ofNumberAt first: Int) -> Int {
         read { start in
@@ -199,8 +203,8 @@ extension Document {
         }
     }
 
-    /// Scans a small container by bracket depth, 64 bytes at a time where there is a kernel; one that is not closed within the threshold is
-    /// listed in ``spans``. Where none is, the root ends where the text does.
+    /// Scans a small container by bracket depth, 64 bytes at a time if there is a kernel. A container that isn't closed
+    /// within the threshold is listed in ``spans``. If none is listed, the root ends at the end of the text.
     func end(ofContainerAt first: Int) -> Int {
         read { start in
             if first == root, spans.isEmpty {
@@ -244,7 +248,7 @@ extension Document {
         }
     }
 
-    /// Has the processor fetch bytes that will be read soon.
+    /// Makes the processor fetch bytes that will be read soon.
     @inline(__always)
     func prefetch(_ offset: Int) {
         guard offset < count else { return }
@@ -253,32 +257,32 @@ extension Document {
 
     // MARK: Children
 
-    /// The offset of the first element, or of the first member's name; nil where a container is empty.
+    /// Returns the offset of the first element, or of the first member's name, or nil if a container is empty.
     @inline(__always)
-    package func firstChild(ofContainerAt offset: Int) -> Int? {
+    func firstChild(ofContainerAt offset: Int) -> Int? {
         let child = skipWhitespace(offset &+ 1)
         let byte = self[child]
         return byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") ? nil : child
     }
 
-    /// The offset of the next element, or of the next member's name, from the end of the value before it.
+    /// Returns the offset of the next element, or of the next member's name, from the end of the value before it.
     @inline(__always)
-    package func nextChild(afterValueEndingAt end: Int) -> Int? {
+    func nextChild(afterValueEndingAt end: Int) -> Int? {
         let separator = skipWhitespace(end)
         return self[separator] == UInt8(ascii: ",") ? skipWhitespace(separator &+ 1) : nil
     }
 
-    /// The offset of a member's value, from the end of its name.
+    /// Returns the offset of a member's value, from the end of its name.
     @inline(__always)
     package func value(afterKeyEndingAt end: Int) -> Int {
         skipWhitespace(skipWhitespace(end) &+ 1)
     }
 
-    /// The offset of a member's value, from the start of its name.
+    /// Returns the offset of a member's value, from the start of its name.
     @inline(__always)
     package func value(ofMemberAt key: Int) -> Int { value(afterKeyEndingAt: skipString(key)) }
 
-    /// The offset of the value of the first member with a name, found by a scan.
+    /// Returns the offset of the value of the first member with a name, found by a scan.
     ///
     /// - Complexity: O(*n*) in the bytes before the member, less the bytes of large containers.
     func scan(objectAt offset: Int, for name: String) -> Int? {
@@ -297,9 +301,9 @@ extension Document {
         return nil
     }
 
-    /// The offset of the value of the first member with a name.
+    /// Returns the offset of the value of the first member with a name.
     ///
-    /// - Complexity: O(1) in a large object after the first lookup, otherwise as ``scan(objectAt:for:)``.
+    /// - Complexity: O(1) in a large object after the first lookup, otherwise like ``scan(objectAt:for:)``.
     package func value(of key: MemberName, inObjectAt offset: Int) -> Int? {
         guard isLarge(containerAt: offset) else {
             return key.utf8.withUnsafeBufferPointer { scan(objectAt: offset, for: $0) }
@@ -308,7 +312,7 @@ extension Document {
         return index.ordinal(of: key, in: self).map { value(ofMemberAt: index.offsets[$0]) }
     }
 
-    /// The offset of an element.
+    /// Returns the offset of an element.
     ///
     /// - Complexity: O(1) in a large array after the first lookup, otherwise O(*n*) in the bytes before the element.
     func element(_ ordinal: Int, inArrayAt offset: Int) -> Int? {
@@ -326,8 +330,8 @@ extension Document {
         return child
     }
 
-    /// The number of elements or members, duplicates included.
-    package func childCount(ofContainerAt offset: Int) -> Int {
+    /// Returns the number of elements or members, duplicates included.
+    func childCount(ofContainerAt offset: Int) -> Int {
         if isLarge(containerAt: offset) { return index(ofContainerAt: offset).offsets.count }
         let isObject = isObject(at: offset)
         var child = firstChild(ofContainerAt: offset)

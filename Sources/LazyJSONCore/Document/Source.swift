@@ -4,16 +4,16 @@
     import Foundation
 #endif
 
-/// What keeps the bytes of a document alive and at their address.
+/// The owner of the bytes of a document, which keeps them alive and at their address.
 ///
-/// | given | held |
+/// | input | owner |
 /// |---|---|
-/// | `Data`, `[UInt8]`, `String` whose bytes live on the heap | the value itself: not copied, and unchanged while it is held |
-/// | text or `Data` of at most 16 bytes (which may live inside the value) | an array of them |
+/// | `Data`, `[UInt8]`, `String` whose bytes live on the heap | the value itself: not copied, and unchanged while it has this owner |
+/// | text or `Data` of at most 16 bytes (which may live inside the value) | an array of the bytes |
 /// | a file | its `Data`, read or mapped |
 ///
-/// Why the pointer may be stored: the three types hold their bytes in one reference-counted block that is never moved and
-/// never written while it has more than one owner, and `Source` is an owner for as long as it lives.
+/// The pointer may be stored because the three types keep their bytes in one reference-counted block. The block is
+/// never moved, and never written while it has more than one owner, and `Source` is an owner for as long as it lives.
 struct Source: @unchecked Sendable {
     private enum Owner {
         case data(Data)
@@ -22,7 +22,8 @@ struct Source: @unchecked Sendable {
     }
 
     private let owner: Owner
-    /// The first byte. Valid while this value lives, which the compiler does not see: whoever uses it has to hold this value, too.
+    /// The first byte. Valid while this value lives, which the compiler can't see: any user of the pointer has to hold
+    /// this value, too.
     let unretainedStart: UnsafePointer<UInt8>
     let count: Int
 
@@ -34,7 +35,7 @@ struct Source: @unchecked Sendable {
 
     /// Values up to this size may store their bytes inline, where they have no stable address.
     private static let inlineLimit = 16
-    /// Where no bytes are.
+    /// The address for an empty input.
     private nonisolated(unsafe) static let nothing: UnsafePointer<UInt8> = {
         let byte = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
         byte.initialize(to: 0)
@@ -73,13 +74,13 @@ struct Source: @unchecked Sendable {
         self.count = count
     }
 
-    /// The bytes of a file, read.
+    /// Reads the bytes of a file.
     static func contents(of url: URL) throws -> Data { try Data(contentsOf: url) }
 
-    /// The bytes of a file, mapped into memory; read where it cannot be mapped.
+    /// Maps the bytes of a file into memory, or reads them if it can't be mapped.
     ///
-    /// On Apple's systems a file is mapped where that is safe: reading a mapped file on a removed volume, or after a lost network
-    /// connection, would end the program. On Linux Foundation never considers a file safe.
+    /// On Apple's systems, a file is mapped if that is safe: reading a mapped file on a removed volume, or after a lost
+    /// network connection, would end the program. On Linux, Foundation never considers a file safe.
     static func mapping(_ url: URL) throws -> Data {
         #if canImport(Darwin)
             return try Data(contentsOf: url, options: .mappedIfSafe)
@@ -89,7 +90,7 @@ struct Source: @unchecked Sendable {
         #endif
     }
 
-    /// The input itself, where it was data.
+    /// The input itself, if it was data.
     var data: Data? {
         if case .data(let data) = owner { data } else { nil }
     }

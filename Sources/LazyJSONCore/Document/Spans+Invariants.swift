@@ -1,5 +1,5 @@
 extension Spans {
-    /// Stops the program if opening has listed wrong spans: in debug builds only, once a text was checked.
+    /// Stops the program if opening listed wrong spans. Only debug builds do this, once a text was checked.
     @inline(__always)
     func checkInvariants(in bytes: UnsafeBufferPointer<UInt8>) {
         #if DEBUG
@@ -8,9 +8,9 @@ extension Spans {
     }
 
     #if DEBUG
-        /// What is wrong, in words; nil where nothing is.
+        /// Describes a wrong span, or returns nil if all are right.
         ///
-        /// Allocates nothing: what opening allocates is counted in debug builds, too.
+        /// Allocates nothing, because the allocations of opening are counted in debug builds, too.
         func brokenInvariant(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
             withEntries { Self.brokenInvariant(of: $0, in: bytes) }
         }

@@ -8,12 +8,12 @@
     import Android
 #endif
 
-/// Where the large containers of a document end: the only index that opening writes.
+/// The ends of the large containers of a document: the only index that opening writes.
 ///
-/// Skipping a value means finding its end. A container of less than ``threshold`` bytes is scanned for it; a larger one is
-/// listed here, so that no skip ever looks at more than ``threshold`` bytes of it,
-/// or at more than ``leastText`` bytes of a short text, which has no entries. The entries are in the order in
-/// which the containers start:
+/// Skipping a value means finding its end. A container of less than ``threshold`` bytes is scanned for its end. A
+/// larger container is listed here, so that no skip ever looks at more than ``threshold`` bytes of it, or at more than
+/// ``leastText`` bytes of a short text, which has no entries. The entries are in the order in which the containers
+/// start:
 ///
 ///     {"a": [ …400 bytes… ], "b": [1, 2], "c": { "d": [ …900 bytes… ] }}      threshold 256
 ///     ▲     ▲                                  ▲      ▲
@@ -22,19 +22,20 @@
 ///
 /// A document without such a container has no entries and no storage. An entry takes 16 bytes.
 struct Spans: Sendable {
-    /// The size in bytes from which a container is listed. An object of an API's list is commonly 300 bytes to 2 KB:
+    /// The size in bytes from which a container is listed. An object of an API's list commonly has 300 bytes to 2 KB:
     /// with its end known, the elements of an array of 100,000 are found by as many hops instead of by a scan.
     static let threshold = 256
 
-    /// The size in bytes from which a text has entries: of a shorter one, scanning takes no longer than looking an entry up.
+    /// The size in bytes from which a text has entries. Scanning a shorter text takes no longer than looking up an
+    /// entry.
     static let leastText = 1024
 
     struct Entry: Sendable, BitwiseCopyable {
         let start: Int
-        /// The end, doubled, and 1 more for an object: all bits of a word, so that no end is too large for it.
+        /// The end, doubled, plus 1 for an object: all bits of a word, so that no end is too large for it.
         private var bits: UInt = 0
 
-        /// One whose end is not known yet.
+        /// Creates an entry whose end isn't known yet.
         @inline(__always)
         init(start: Int) { self.start = start }
 
@@ -49,10 +50,10 @@ struct Spans: Sendable {
         }
     }
 
-    /// Nil where there is no entry.
+    /// The list of entries. Nil if there is no entry.
     private let list: List?
 
-    /// The entries, in memory that is given back with them. Bound: `start[0..<count]` are written, once and for all.
+    /// The entries, in memory that is freed with them. Bound: `start[0..<count]` are written once and never changed.
     private final class List: @unchecked Sendable {
         let start: UnsafeMutablePointer<Entry>
         let count: Int
@@ -68,7 +69,7 @@ struct Spans: Sendable {
     /// No spans.
     init() { list = nil }
 
-    /// Entries in memory that `malloc` gave, and that belongs to the spans from now on.
+    /// Creates spans from entries in memory that `malloc` returned. The spans own it from now on.
     init(owning start: UnsafeMutablePointer<Entry>, count: Int) { list = List(start, count: count) }
 
     var isEmpty: Bool { list == nil }
@@ -81,8 +82,8 @@ struct Spans: Sendable {
         return body(UnsafeBufferPointer(start: list.start, count: list.count))
     }
 
-    /// Goes through the elements of an array as long as each is a large container that starts one byte after the end of the one
-    /// before it: that byte can only be the comma between them, so that no byte of the text has to be looked at.
+    /// Goes through the elements of an array as long as each is a large container that starts one byte after the end of
+    /// the one before it. That byte can only be the comma between them, so no byte of the text has to be looked at.
     func walk(
         from hint: inout Int, elementEndingAt end: inout Int, _ offsets: inout ContiguousArray<Int>,
         _ objects: inout Int
@@ -98,7 +99,7 @@ struct Spans: Sendable {
         }
     }
 
-    /// The end of the container that starts at an offset, or nil if it is a small one.
+    /// Returns the end of the container that starts at an offset, or nil if it is small.
     ///
     /// - Complexity: O(log *n*) in the number of large containers.
     func end(ofContainerAt start: Int) -> Int? {
@@ -106,7 +107,7 @@ struct Spans: Sendable {
         return end(ofContainerAt: start, hint: &hint)
     }
 
-    /// The same for calls with ascending offsets: `hint` continues where the last search ended.
+    /// Returns the end of a container, for calls with ascending offsets: `hint` continues where the last search ended.
     ///
     /// - Complexity: O(log *d*) in the number of entries between two calls.
     func end(ofContainerAt start: Int, hint: inout Int) -> Int? {
@@ -116,7 +117,7 @@ struct Spans: Sendable {
         }
     }
 
-    /// The index of the first entry that starts at an offset or after it.
+    /// Returns the index of the first entry that starts at an offset or after it.
     @inline(__always)
     private static func index(of start: Int, in entries: UnsafeBufferPointer<Entry>, hint: inout Int) -> Int {
         Work.add(1)

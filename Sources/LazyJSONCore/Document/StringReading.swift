@@ -1,17 +1,17 @@
 internal import CStructurals
 
-/// Strings as text: escapes are decoded here only.
+/// Strings as text. No other code decodes escapes.
 extension Document {
-    /// The text of the string that starts here. A lone surrogate escape reads as U+FFFD.
+    /// Returns the text of the string that starts here. A lone surrogate escape reads as U+FFFD.
     @inline(__always)
     package func string(at offset: Int) -> String { stringAndEnd(at: offset).string }
 
-    /// The same with the offset after the closing quote.
+    /// Returns the text of the string that starts here, and the offset after its closing quote.
     func stringAndEnd(at offset: Int) -> (string: String, end: Int) {
         let first = offset &+ 1
         let (end, isPlain, isASCII) = plainEnd(ofStringAt: offset)
         guard isPlain else {
-            // From the first backslash on: what is before it is not looked at again.
+            // Decoding starts at the first backslash: the part before it isn't looked at again.
             let stringEnd = skipString(end &- 1)
             return (unescaped(first, escape: end, end: stringEnd &- 1), stringEnd)
         }
@@ -21,7 +21,7 @@ extension Document {
         )
     }
 
-    /// A string from bytes that opening has shown to be UTF-8; `isASCII` may be false for ASCII, too.
+    /// Returns a string from bytes that opening has shown to be UTF-8. `isASCII` may be false for ASCII, too.
     @inline(__always)
     private func string(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
         // With `words` switched off, UTF-8 is also checked again.
@@ -34,8 +34,8 @@ extension Document {
     }
 
     #if compiler(>=6.2) && canImport(Darwin)
-        /// Makes a string from bytes that are known to be UTF-8, if the system can do that. Checking its version is a call, made
-        /// once instead of for every string.
+        /// Creates a string from bytes that are known to be UTF-8, if the system can do that. Checking the system's
+        /// version is a call, made once instead of for every string.
         private static let makesStringUnchecked: (@Sendable (UnsafeBufferPointer<UInt8>, Bool) -> String)? = {
             guard #available(macOS 26, iOS 26, tvOS 26, visionOS 26, *) else { return nil }
             return { String(copying: UTF8Span(unchecked: $0.span, isKnownASCII: $1)) }
@@ -49,7 +49,8 @@ extension Document {
         return text.withUTF8(body)
     }
 
-    /// What `body` makes of the bytes of a string without escapes, and the offset after its closing quote; nil for any other.
+    /// Returns the result of `body` for the bytes of a string without escapes, and the offset after its closing quote.
+    /// Returns nil for any other string.
     @inline(__always)
     func withPlainString<R>(
         at offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R
@@ -59,9 +60,9 @@ extension Document {
         return (read { body(UnsafeBufferPointer(start: $0 + offset + 1, count: end &- offset &- 1)) }, end &+ 1)
     }
 
-    /// Decodes escapes; the result is never longer than its spelling, which bounds the buffer.
+    /// Decodes escapes. The result is never longer than its spelling, which bounds the buffer.
     ///
-    /// - Parameter escape: Where the first backslash is, or an offset before it.
+    /// - Parameter escape: The offset of the first backslash, or an offset before it.
     private func unescaped(_ first: Int, escape: Int, end: Int) -> String {
         Work.add(end - first)
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: end - first) { target in
@@ -72,9 +73,10 @@ extension Document {
         }
     }
 
-    /// Writes the text of a string, and returns how many bytes there are.
+    /// Writes the text of a string, and returns the number of its bytes.
     ///
-    /// Bound of every access: what is read lies before `end`, and no byte is written before the one that it comes from was read.
+    /// Bound of every access: reads are before `end`, and no byte is written before the byte that it comes from was
+    /// read.
     private func unescape(
         _ first: Int, escape: Int, end: Int, into target: UnsafeMutablePointer<UInt8>
     ) -> Int {
@@ -89,7 +91,8 @@ extension Document {
                     offset &+= run
                     continue
                 }
-                // By itself first: the compiler makes one table of all letters, and jumps by it for each.
+                // This escape is tested separately: the compiler turns the other letters into one table, with a jump
+                // for each.
                 guard Word.load16(start + offset) == Word.escapedUnit else {
                     next.pointee = Self.unescaped(start[offset &+ 1])
                     next += 1
@@ -100,7 +103,8 @@ extension Document {
                 var scalar = codeUnit(at: offset)
                 offset &+= 4
                 if scalar & 0xF800 == 0xD800 {
-                    // The first half of a pair with its second one; a half without the other reads as U+FFFD.
+                    // The first half of a pair is combined with its second half. A half without the other reads as
+                    // U+FFFD.
                     let isPair =
                         scalar & 0xFC00 == 0xD800 && offset &+ 6 <= end
                         && Word.load16(start + offset) == Word.escapedUnit
@@ -118,7 +122,7 @@ extension Document {
         }
     }
 
-    /// The byte that an escape of one letter means.
+    /// Returns the byte that an escape of one letter means.
     @inline(__always)
     private static func unescaped(_ letter: UInt8) -> UInt8 {
         switch letter {
@@ -131,7 +135,8 @@ extension Document {
         }
     }
 
-    /// Writes a scalar in UTF-8 (RFC 3629 §3), and returns the address after it: of at most as many bytes as its escapes have.
+    /// Writes a scalar in UTF-8 (RFC 3629 §3), and returns the address after it. A scalar never has more bytes than its
+    /// escapes.
     @inline(__always)
     private static func put(_ scalar: UInt32, at target: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
         @inline(__always) func more(_ shift: UInt32) -> UInt8 {
@@ -159,7 +164,7 @@ extension Document {
         return target + 4
     }
 
-    /// How many bytes of a string's text there are from an offset to the next backslash.
+    /// Returns the number of bytes of a string's text from an offset to the next backslash.
     @inline(__always)
     private func plainRun(_ first: Int, end: Int) -> Int {
         read { start in
@@ -174,7 +179,7 @@ extension Document {
         }
     }
 
-    /// The number that four hexadecimal digits spell.
+    /// Returns the number that four hexadecimal digits spell.
     @inline(__always)
     private func codeUnit(at offset: Int) -> UInt32 { read { Word.hexadecimal(Word.load32($0 + offset)) } }
 

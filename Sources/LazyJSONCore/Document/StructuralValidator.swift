@@ -2,32 +2,34 @@ internal import CStructurals
 
 /// Checks a text from the list of its token starts, which vector instructions find 64 bytes at a time.
 ///
-/// The kernels of `CStructurals` look at every byte, check the inside of strings, plain numbers and literals, and which token follows
-/// which. What is left are the brackets, and the few numbers that are not plain. This type matches the brackets, with the commas that the
-/// kernel saw between them, and notes the containers. It only tells whether the text is valid: if it is not, `Validator` goes over
-/// it again and finds what is wrong, and where. Both accept the same texts and find the same spans.
+/// The kernels of `CStructurals` look at every byte, and check the inside of strings, plain numbers and literals, and
+/// which token follows which. The brackets are left, and the few numbers that aren't plain. This type matches the
+/// brackets, with the commas that the kernel saw between them, and notes the containers. It only finds out whether the
+/// text is valid. If it isn't, `Validator` goes over it again and finds the error and its position. Both accept the
+/// same texts and find the same spans.
 ///
 ///     {"id": 12, "tags": ["a"], "size": 1e3}
 ///     ▲                  ▲   ▲             ▲      brackets: two commas of an object are between the third and the fourth
 ///                                       ▲         a number that is not plain
 ///
-/// Bound: a window's brackets and scalars are as many as the kernel says, and offsets in the text.
+/// Bound: the kernel counts a window's brackets and scalars, and they are offsets in the text.
 struct StructuralValidator {
-    /// The text from the first byte of the value on.
+    /// The text from the first byte of the value.
     private let tokens: Tokens
-    /// What to add to an offset in the text to get one in the document.
+    /// The difference between an offset in the document and one in the text.
     private let base: Int
     private let kernel: structurals_kernel
     private let looksAtAll: Bool
     private let found: UnsafeMutablePointer<structurals_tokens>
     private var state = structurals_state()
 
-    /// Whether `bytes[first...]` is one value with nothing but whitespace after it; false also if it is not looked at.
+    /// Whether `bytes[first...]` is one value with nothing but whitespace after it. Also false if the text isn't looked
+    /// at.
     ///
-    /// Of a value that is rejected nothing is kept.
+    /// Nothing is kept of a rejected value.
     ///
-    /// - Parameter looksAtAll: Whether texts are looked at, too, that are checked faster byte by byte: short ones, and brackets with little
-    ///   between them.
+    /// - Parameter looksAtAll: Whether to look also at texts that are checked faster byte by byte: short ones, and
+    ///   brackets with little between them.
     static func accepts(
         _ bytes: UnsafeBufferPointer<UInt8>, from first: Int,
         kernel: StructuralKernel?, looksAtAll: Bool = false, _ containers: inout OpenContainers
@@ -48,7 +50,7 @@ struct StructuralValidator {
         }
     }
 
-    /// What is to be checked, and the answer: what a C function hands on.
+    /// The text to check, and the answer, for passing through a C function.
     private struct Job {
         let tokens: Tokens
         let base: Int
@@ -67,7 +69,7 @@ struct StructuralValidator {
     }
 
     private mutating func isValue(_ containers: inout OpenContainers) -> Bool {
-        // The text starts with its value, not with white space: so there is a token.
+        // The text starts with its value, not with white space, so there is a token.
         guard tokens.count > 0, tokens.start[0] > 0x20 else { return false }
         var stack = containers.stack
         var window = 0
@@ -83,7 +85,7 @@ struct StructuralValidator {
         return true
     }
 
-    /// Whether the tokens of a window are brackets and little else, each of which takes as long here as any other byte by itself.
+    /// Whether the tokens of a window are brackets and little else. Each of them takes as long here as any single byte.
     private var isMostlyBrackets: Bool {
         let least = Int(STRUCTURALS_WINDOW) / 4 * 3
         guard found.pointee.count >= least, let groups = found.pointee.groups else { return false }
@@ -92,9 +94,9 @@ struct StructuralValidator {
         return count >= least
     }
 
-    /// Whether each closing bracket of a window is of the kind that is open, and so is each comma between containers.
+    /// Whether each closing bracket of a window is of the kind that is open, and each comma between containers, too.
     ///
-    /// The kernel has compared all other commas with the brackets beside them.
+    /// The kernel has compared all other commas with the brackets next to them.
     @inline(__always)
     private func match(_ stack: inout OpenContainers.Stack, _ containers: inout OpenContainers) -> Bool {
         guard var offsets = found.pointee.offsets, var bytes = found.pointee.bytes, let groups = found.pointee.groups
@@ -117,7 +119,7 @@ struct StructuralValidator {
                     continue
                 }
                 if commas >> bracket & 1 != 0 {
-                    // Behind the end of the outermost container there is no comma of any kind.
+                    // After the end of the outermost container, no comma of any kind is allowed.
                     guard stack.depth > 0 else { return false }
                     let foreign = stack.isInObject ? group.array_commas : group.object_commas
                     guard foreign >> bracket & 1 == 0 else { return false }
@@ -130,8 +132,8 @@ struct StructuralValidator {
         return true
     }
 
-    /// Whether all scalars of a window that are not plain are numbers or literals nonetheless: at the end of the text, of more digits,
-    /// with an exponent.
+    /// Whether all scalars of a window that aren't plain are nevertheless numbers or literals: at the end of the text,
+    /// with more digits, or with an exponent.
     private var areScalars: Bool {
         let count = found.pointee.scalar_count
         guard count > 0 else { return true }
@@ -153,11 +155,11 @@ struct StructuralValidator {
     }
 }
 
-/// The vector instructions that token starts are found with.
+/// The vector instructions that find token starts.
 enum StructuralKernel: String, CaseIterable {
     case avx512, avx2, neon
 
-    /// The fastest that this processor supports and that is not switched off.
+    /// The fastest kernel that this processor supports and that isn't switched off.
     static let best = allCases.first { $0.isSupported && OptimizationSwitches.usesKernel(named: $0.rawValue) }
 
     var isSupported: Bool { structurals_supports(value) != 0 }

@@ -2,11 +2,11 @@ internal import CStructurals
 
 /// Checks a text against RFC 8259 in one pass: grammar, numbers, escapes, UTF-8 and depth.
 ///
-/// There is no recursion: open containers are on a stack (`OpenContainers`). Nothing is decoded, and only that and the ``Spans`` of
-/// large containers are written. `Tokens` checks the inside tokens.
+/// There is no recursion: open containers are on a stack (`OpenContainers`). Nothing is decoded, and only the stack and
+/// the ``Spans`` of large containers are written. `Tokens` checks the inside of tokens.
 ///
-/// Where the processor has vector instructions for it, a `StructuralValidator` comes first. A text that it does not accept is
-/// checked here, byte by byte, so that only one type finds out what is wrong with a text.
+/// If the processor has vector instructions for the check, a `StructuralValidator` comes first. A text that it doesn't
+/// accept is checked here, byte by byte, so that only one type finds out what is wrong with a text.
 struct Validator: ~Copyable {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let nestingLimit: Int
@@ -23,7 +23,7 @@ struct Validator: ~Copyable {
         containers = OpenContainers(count: bytes.count, nestingLimit: nestingLimit, room: room)
     }
 
-    /// The spans of what was validated.
+    /// Returns the spans of the validated text.
     consuming func takeSpans() -> Spans {
         let spans = containers.takeSpans()
         spans.checkInvariants(in: bytes)
@@ -41,7 +41,7 @@ struct Validator: ~Copyable {
         return root
     }
 
-    /// Checks that every line is one value, blank lines aside, and returns where the values are.
+    /// Checks that every line is one value, except blank lines, and returns the positions of the values.
     ///
     /// A value ends with its line. One after a record separator (U+001E, RFC 7464 §2.1) ends with its record, which may
     /// have several lines.
@@ -70,7 +70,7 @@ struct Validator: ~Copyable {
         }
     }
 
-    /// Checks that there is one value from an offset on, and nothing but whitespace after it.
+    /// Checks that there is one value from an offset on, with nothing but whitespace after it.
     private mutating func validate(_ text: UnsafeBufferPointer<UInt8>, from first: Int) throws(SyntaxFailure) {
         if StructuralValidator.accepts(
             text, from: first, kernel: kernel, &containers)
@@ -137,7 +137,7 @@ struct Validator: ~Copyable {
                     throw tokens.unclosed(inObject, at: offset)
                 }
                 offset &+= 1
-                // It is the innermost one's.
+                // The comma or bracket belongs to the innermost container.
                 guard stack.close(byte, at: offset) else { throw tokens.unclosed(inObject, at: offset &- 1) }
                 if stack.depth > 0 { inObject = stack.isInObject }
             }

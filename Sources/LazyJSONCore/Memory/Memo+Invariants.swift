@@ -1,6 +1,6 @@
-/// What a word of a memo is for, which limits its values.
+/// The use of a word of a memo, which limits its values.
 enum MemoWordKind {
-    /// How far the object's members have been looked at: anything.
+    /// The progress through the object's members: anything.
     case frontier
     /// A position + 2.
     case position
@@ -15,11 +15,11 @@ enum MemoWordKind {
 }
 
 extension Memo {
-    /// Checks what must be true of a word after every operation: in builds with `DEBUG` after each of them; in all others nothing
-    /// of it is left.
+    /// Checks the conditions that a word must fulfill after every operation, in builds with `DEBUG`. In all other
+    /// builds, no code for it remains.
     ///
-    /// * a word that represents a value is never one of those that mean something else for its kind;
-    /// * a value of several words follows its state word and lies within the memo.
+    /// * A word that represents a value is never one of those with another meaning for its kind.
+    /// * A value of several words follows its state word and lies within the memo.
     @inline(__always)
     func checkInvariants(at index: Int, _ word: UInt64) {
         #if DEBUG
@@ -40,7 +40,7 @@ extension Memo {
 }
 
 extension ValueStorage {
-    /// What the first word of a value is for.
+    /// Returns the use of the first word of a value.
     func wordKind(words: Int) -> MemoWordKind {
         switch self {
         case .plain: .plain

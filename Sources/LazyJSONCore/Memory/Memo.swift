@@ -1,37 +1,38 @@
 import Synchronization
 
-/// What has been found out so far about the members of one object: words that many threads read and fill without a lock.
+/// The known facts about the members of one object: words that many threads read and fill without a lock.
 ///
 ///     word      0          1 … K            K+1 … R             R+1 … n
 ///            frontier   positions of the   values of at most    references, and values of several
 ///                       K known names      8 plain bytes        words, one state word before each
 ///
-/// Every word starts as ``unknown`` and is written by any thread that has worked its content out:
+/// Every word starts as ``unknown``, and any thread that knows its content writes it:
 ///
-/// * a position is the same whoever writes it, so the last writer may win; so is a plain value that the library decodes itself;
-/// * a reference, and whatever a converter of the app made, is set once by one exchange; two threads that race both get
-///   the one that came first;
-/// * a value of several words that the library itself decodes is claimed, written and then declared ready; a thread that finds it
-///   claimed continues with its own, equal value. No thread ever waits for another.
+/// * A position is the same for every thread, so the last writer may win. So is a plain value that the library decodes
+/// itself.
+/// * A reference, or a value that an app's converter created, is set once by one exchange. Two threads that race both
+/// get the one that came first.
+/// * A value of several words that the library itself decodes is claimed, written and then declared ready. A thread
+/// that finds it claimed continues with its own, equal value. No thread ever waits for another.
 ///
-/// The words follow the header in one allocation. The layout knows which of them are references, and
-/// releases them. Bound of every access: `index < header.count`, tested; for a value of several words, its last word is tested.
+/// The words follow the header in one allocation. The layout knows which words are references, and releases them. Bound
+/// of every access: `index < header.count`, tested; for a value of several words, its last word is tested.
 @usableFromInline
-package final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
+final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
     @usableFromInline
-    package struct Header: Sendable {
+    struct Header: Sendable {
         @usableFromInline let count: Int
-        /// Layouts are made once per class and live to the end of the program, so that they need not be retained.
+        /// Layouts are created once per class and live to the end of the program, so they need not be retained.
         let layout: Unmanaged<MemoLayout>
     }
 
     /// No word is written yet.
     @inlinable static var unknown: UInt64 { 0 }
-    /// Somebody is writing the value, or there is none.
+    /// A thread is writing the value, or no value exists.
     @inlinable static var absent: UInt64 { 1 }
     /// The words after this one contain a value.
     @inlinable static var ready: UInt64 { 2 }
-    /// What is added to a reference, so that no word of one is any of the above.
+    /// The number that is added to a reference, so that no reference's word equals any of the above.
     @inlinable static var referenceBias: UInt64 { 3 }
 
     static func make(_ layout: MemoLayout, count: Int) -> Memo {
@@ -41,7 +42,7 @@ package final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
             }
             return Header(count: count, layout: .passUnretained(layout))
         }
-        // `create` makes an instance of the class it is called on.
+        // `create` creates an instance of the class that it is called on.
         return unsafeDowncast(made, to: Memo.self)
     }
 
@@ -51,7 +52,7 @@ package final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         if !owners.isEmpty { MemoOwner.release(&owners) }
     }
 
-    /// Reads a word; what was written before it was written can be relied on.
+    /// Reads a word. Everything that was written before it is visible.
     @inlinable @inline(__always)
     subscript(index: Int) -> UInt64 {
         withUnsafeMutablePointers { header, words in
@@ -60,7 +61,7 @@ package final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         }
     }
 
-    /// Writes a word that is not a reference.
+    /// Writes a word that isn't a reference.
     @inline(__always)
     func set(_ index: Int, to value: UInt64) {
         withUnsafeMutablePointers { header, words in
@@ -70,7 +71,7 @@ package final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         checkInvariants(at: index, value)
     }
 
-    /// Replaces `unknown`; returns what was there instead, or nil if the exchange was made.
+    /// Replaces `unknown`. Returns the word that was there instead, or nil after a successful exchange.
     @inline(__always)
     func exchange(_ index: Int, for word: UInt64) -> UInt64? {
         checkInvariants(at: index, word)
@@ -82,7 +83,7 @@ package final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         }
     }
 
-    /// Forgets everything, as if nothing had been read. Only for a memo that nobody else can reach.
+    /// Forgets everything, as if nothing had been read. Only for a memo that no other code can reach.
     func reset() {
         var owners: [MemoOwner] = []
         takeReferences(into: &owners)
@@ -90,20 +91,21 @@ package final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         for index in 0..<header.count { set(index, to: Self.unknown) }
     }
 
-    /// Releases what is referred to, and hands out what may lead to further memos. Only for a memo that nobody else can reach.
+    /// Releases the referenced values, and lists the owners of further memos. Only for a memo that no other code can
+    /// reach.
     func takeReferences(into owners: inout [MemoOwner]) {
-        // By its address, which spares the check of exclusive access that a class's own fields get.
+        // The address spares the check of exclusive access that a class's own fields get.
         let layout = withUnsafeMutablePointerToHeader { $0.pointee.layout }
         layout._withUnsafeGuaranteedRef { $0.takeReferences(from: self, into: &owners) }
     }
 }
 
-/// Which words of a memo are references, and how these are released. Made once per class, and never released.
+/// The words of a memo that are references, and how these are released. Created once per class, and never released.
 class MemoLayout: @unchecked Sendable {
-    /// Takes the references out of a memo that nobody else can reach: releases those that lead to no further
-    /// memos, and lists the owners of the others.
+    /// Takes the references out of a memo that no other code can reach. Releases those that lead to no further memos,
+    /// and lists the owners of the others.
     func takeReferences(from memo: Memo, into owners: inout [MemoOwner]) {}
 
-    /// What a word is for; nil where that is not known. For `Memo.checkInvariants`.
+    /// Returns the use of a word, or nil if it isn't known. For `Memo.checkInvariants`.
     func kind(ofWord index: Int) -> MemoWordKind? { nil }
 }

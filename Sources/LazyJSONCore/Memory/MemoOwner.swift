@@ -1,7 +1,10 @@
-/// An object that is about to be released and has a memo, which may lead to others, in chains as long as the data
-/// makes them: they are released in a loop, where reference counting by itself would recurse once per link.
+/// An object that is about to be released and has a memo, which may lead to others, in chains as long as the data makes
+/// them.
 ///
-/// A structure of references and no enum with them: each is taken out by itself, and none is retained for it.
+/// The objects are released in a loop. Reference counting by itself would recurse once per link.
+///
+/// This is a structure of references instead of an enum with them: each is taken out by itself, and none is retained
+/// for it.
 struct MemoOwner {
     /// A model, or the box of a value.
     private var object: AnyObject?
@@ -9,24 +12,24 @@ struct MemoOwner {
     private var holder: MemoHolder?
     private let isValue: Bool
 
-    /// A model and its memo.
+    /// Returns the owner for a model and its memo.
     static func model(_ model: AnyObject, _ memo: Memo) -> MemoOwner {
         MemoOwner(object: model, memo: memo, holder: nil, isValue: false)
     }
 
-    /// The table of a lazy collection.
+    /// Returns the owner for the table of a lazy collection.
     static func holder(_ holder: MemoHolder) -> MemoOwner {
         MemoOwner(object: nil, memo: nil, holder: holder, isValue: false)
     }
 
-    /// A value of an app's type, which may contain models.
+    /// Returns the owner for a value of an app's type, which may contain models.
     static func value(_ value: Any) -> MemoOwner {
         MemoOwner(object: Box<Any>(value), memo: nil, holder: nil, isValue: true)
     }
 
     static func release(_ owners: inout [MemoOwner]) {
-        // What an app's values refer to is released by reference counting, and comes back here, once per link. It
-        // is then left to the loop that is running.
+        // Reference counting releases the objects that an app's values refer to, and comes back here once per link. The
+        // running loop then handles them.
         guard owners.contains(where: { $0.isValue }) else { return releaseAll(&owners) }
         if let loop = ReleaseLoop.current, loop.isUnderWayHere {
             loop.owners.append(contentsOf: owners)
@@ -44,10 +47,10 @@ struct MemoOwner {
         while var owner = owners.popLast() { owner.takeReferences(into: &owners) }
     }
 
-    /// Takes the references out of the object if nobody else can reach it any more.
+    /// Takes the references out of the object if no other code can reach it any more.
     ///
-    /// A model is released first. It may live on, even through a weak reference from which somebody retains it now; only once it is gone
-    /// is its memo ours alone.
+    /// A model is released first. It may live on, even through a weak reference from which other code retains it now.
+    /// Only after it is gone, no other code can reach its memo.
     fileprivate mutating func takeReferences(into owners: inout [MemoOwner]) {
         object = nil
         if memo != nil, isKnownUniquelyReferenced(&memo) { memo?.takeReferences(into: &owners) }
@@ -55,20 +58,21 @@ struct MemoOwner {
     }
 }
 
-/// A loop that releases what values of the app's types lead to, however long the chain is.
+/// A loop that releases the objects that values of the app's types lead to, however long the chain is.
 private final class ReleaseLoop: @unchecked Sendable {
     @TaskLocal static var current: ReleaseLoop?
 
-    /// What is still to be released; only for the thread that runs the loop.
+    /// The owners that remain to be released. Only for the thread that runs the loop.
     var owners: [MemoOwner] = []
     private let thread = ThreadIdentity()
     private var isUnderWay = true
 
-    /// Whether the loop runs on this thread: a task that a deinit of the app starts inherits it, and may run elsewhere or later.
+    /// Whether the loop runs on this thread. A task that a deinitializer of the app starts inherits the loop, and may
+    /// run elsewhere or later.
     var isUnderWayHere: Bool { thread.isCurrent && isUnderWay }
 
     func run() {
-        // Taken out of the list before it is released, since releasing adds to the list.
+        // An owner is taken out of the list before it is released, because releasing adds to the list.
         while var owner = owners.popLast() {
             var others: [MemoOwner] = []
             owner.takeReferences(into: &others)
@@ -78,9 +82,9 @@ private final class ReleaseLoop: @unchecked Sendable {
     }
 }
 
-/// An object that has a memo but is not a model: the table of a lazy collection.
+/// An object that has a memo but isn't a model: the table of a lazy collection.
 @usableFromInline
 package class MemoHolder: @unchecked Sendable {
-    /// Hands out what the memo refers to, once nobody else can reach the holder.
+    /// Lists the owners that the memo refers to, after no other code can reach the holder.
     func takeReferences(into owners: inout [MemoOwner]) {}
 }

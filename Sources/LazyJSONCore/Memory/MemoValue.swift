@@ -1,7 +1,9 @@
 import Synchronization
 
-/// How the values of a type are stored in a memo. That depends on the type's layout alone, which the compiler knows wherever it
-/// knows the type, so that the getter of a property becomes the few instructions of its own case.
+/// How the values of a type are stored in a memo.
+///
+/// The storage depends only on the type's layout, which the compiler knows wherever it knows the type. The getter of a
+/// property thus becomes the few instructions of its own case.
 ///
 /// | stored as | for |
 /// |---|---|
@@ -10,10 +12,11 @@ import Synchronization
 /// | several | up to 24 bytes (text, UUID, Decimal, optional numbers): a state word, and the value after it |
 /// | boxed | all others, through a reference to a `Box` |
 ///
-/// A value of several words is stored inline where the library alone has made it from the JSON, so that threads that race
-/// have equal ones; what an app's converter made is stored as a reference to a `Box`, in the state word, of which one wins.
+/// A value of several words is stored inline if the library created it from the JSON without code of the app, so that
+/// racing threads have equal values. A value from an app's converter is stored as a reference to a `Box` in the state
+/// word, and one of the racing threads wins.
 ///
-/// The compiler is asked, and nothing else is assumed: whether a value may be moved by copying its bytes
+/// The compiler provides all facts, and nothing else is assumed: whether a value may be moved by copying its bytes
 /// (`_isBitwiseTakable`), whether it may also be copied like that (`_isPOD`), its size and its alignment.
 @usableFromInline
 enum ValueStorage {
@@ -28,27 +31,27 @@ enum ValueStorage {
         return _isPOD(Value.self) ? .plain : .reference
     }
 
-    /// The words that a value takes in the memo.
+    /// Returns the number of words that a value takes in the memo.
     static func wordCount<Value>(_ type: Value.Type) -> Int {
         of(type) == .several ? 1 + (MemoryLayout<Value>.size + 7) / 8 : 1
     }
 }
 
-/// Values in a memo, by type. The caller asks for the type that the slot was laid out for.
+/// Values in a memo, by type. The caller passes the type that the slot was laid out for.
 extension Memo {
-    /// The value in a slot; nil while there is none.
+    /// Returns the value in a slot, or nil while there is none.
     @inlinable @inline(__always)
     func value<Value>(at slot: Int, as type: Value.Type) -> Value? {
         let word = self[slot]
         return Self.isValue(word) ? value(of: word, at: slot, as: type) : nil
     }
 
-    /// Whether the word of a slot says that there is a value.
+    /// Whether the word of a slot means that a value exists.
     @inlinable @inline(__always)
     static func isValue(_ word: UInt64) -> Bool { word > absent }
 
-    /// The value in a slot whose word says that there is one. The getter makes no optional of it: code that does not know the type while it
-    /// is compiled would look up its metadata.
+    /// Returns the value in a slot whose word means that it exists. The result isn't optional: code that doesn't know
+    /// the type at compile time would look up the metadata of the optional.
     @inlinable @inline(__always)
     func value<Value>(of word: UInt64, at slot: Int, as type: Value.Type) -> Value {
         switch ValueStorage.of(type) {
@@ -63,9 +66,11 @@ extension Memo {
         }
     }
 
-    /// Remembers a value by one exchange, unless another thread was first; returns false for one that no word can hold. Afterwards the
-    /// slot has the value that came first: converters of the app may return something else each time, and all threads get one
-    /// answer.
+    /// Remembers a value by one exchange, unless another thread was first. Returns false for a value that no word can
+    /// hold.
+    ///
+    /// Afterwards the slot has the value that came first: converters of the app may return a different value each time,
+    /// and all threads get one answer.
     func remember<Value>(_ value: Value, at slot: Int) -> Bool {
         switch ValueStorage.of(Value.self) {
         case .plain:
@@ -77,11 +82,11 @@ extension Memo {
         }
     }
 
-    /// Remembers a value that the library alone has made from the JSON: every thread that makes it has an equal one. Returns false
-    /// for one that no word can hold.
+    /// Remembers a value that the library created from the JSON without code of the app, so that every thread has an
+    /// equal one. Returns false for a value that no word can hold.
     ///
-    /// While another thread is writing several words of it, the slot has no value for a moment: a thread that reads it
-    /// then makes its own, and never waits.
+    /// While another thread is writing the value's words, the slot has no value for a moment: a thread that reads it
+    /// then creates its own, and never waits.
     @inline(__always)
     func rememberOwn<Value>(_ value: Value, at slot: Int) -> Bool {
         switch ValueStorage.of(Value.self) {
@@ -97,7 +102,7 @@ extension Memo {
         }
     }
 
-    /// Releases the value in a slot. Only for a memo that nobody else can reach.
+    /// Releases the value in a slot. Only for a memo that no other code can reach.
     func release<Value>(at slot: Int, as type: Value.Type) {
         switch ValueStorage.of(type) {
         case .plain: break
@@ -120,14 +125,14 @@ extension Memo {
 
     // MARK: References
 
-    /// The value of the word of a reference: of any type of up to 8 bytes that may be moved by copying them.
+    /// Returns the value of a reference's word: of any type of up to 8 bytes that may be moved by copying them.
     @inlinable @inline(__always)
     func reference<Value>(_ word: UInt64, as type: Value.Type) -> Value {
         precondition(word >= Self.referenceBias)
         return withUnsafeBytes(of: word &- Self.referenceBias) { $0.load(as: type) }
     }
 
-    /// Remembers a reference unless another thread was first; returns false for one that no word can hold.
+    /// Remembers a reference unless another thread was first. Returns false for a reference that no word can hold.
     @inline(__always)
     func rememberReference<Value>(_ value: consuming Value, at slot: Int) -> Bool {
         let bits = Self.give(value)
@@ -137,7 +142,7 @@ extension Memo {
         return word != nil
     }
 
-    /// Remembers an object unless another thread was first; returns the one that is there.
+    /// Remembers an object unless another thread was first. Returns the object that is set.
     @inline(__always)
     func firstReference<Object: AnyObject>(_ object: Object, at slot: Int) -> Object {
         let bits = Self.give(object)
@@ -147,14 +152,14 @@ extension Memo {
         return value(at: slot, as: Object.self) ?? object
     }
 
-    /// The word of a reference's bits; nil where it would be one of those that have a meaning of their own.
+    /// Returns the word of a reference's bits, or nil if it would be one of the words with a meaning of their own.
     @inline(__always)
     fileprivate static func referenceWord(ofBits bits: UInt64) -> UInt64? {
         let word = bits &+ referenceBias
         return word >= referenceBias ? word : nil
     }
 
-    /// Takes a reference out of its word; nil where there is none.
+    /// Takes a reference out of its word. Returns nil if there is none.
     @inline(__always)
     func takeReference<Value>(at slot: Int, as type: Value.Type) -> Value? {
         let word = self[slot]
@@ -163,7 +168,7 @@ extension Memo {
         return Self.take(word &- Self.referenceBias, as: type)
     }
 
-    /// The bits of a reference, which are the memo's from here on.
+    /// Returns the bits of a reference, which the memo owns from here on.
     @inline(__always)
     private static func give<Value>(_ value: consuming Value) -> UInt64 {
         var bits: UInt64 = 0
@@ -176,7 +181,7 @@ extension Memo {
         return bits
     }
 
-    /// The reference that such bits stand for.
+    /// Returns the reference that such bits represent.
     @inline(__always)
     private static func take<Value>(_ bits: UInt64, as type: Value.Type) -> Value {
         var bits = bits
@@ -185,7 +190,7 @@ extension Memo {
 
     // MARK: Values of several words
 
-    /// Remembers a value of several words, unless another thread is doing so; its value is equal.
+    /// Remembers a value of several words, unless another thread is doing so with an equal value.
     @inline(__always)
     private func rememberInline<Value>(_ value: Value, at slot: Int) {
         guard exchange(slot, for: Self.absent) == nil else { return }
@@ -207,15 +212,16 @@ extension Memo {
     }
 }
 
-/// The words that a memo has for a default that is nothing but bits (a number, or nil of any type): as the compiler has
-/// written them, so that the representation of nil need not be known.
+/// The words that a memo has for a default that is nothing but bits (a number, or nil of any type). The compiler writes
+/// them, so the representation of nil need not be known.
 final class MemoWords: Sendable {
     fileprivate let words: ContiguousArray<UInt64>
 
-    /// Nil for a value that contains references, for one that is stored in a box, and for one whose words have another meaning.
+    /// Returns nil for a value that contains references, for one that is stored in a box, and for one whose words have
+    /// another meaning.
     ///
-    /// - Parameter isNil: Whether it is an optional without a value: there is nothing in it to retain then, whatever its
-    ///   wrapped type.
+    /// - Parameter isNil: Whether the value is an optional without a wrapped value. Nothing in it can be retained then,
+    ///   whatever its wrapped type.
     init?<Value>(of value: Value, isNil: Bool, isInline: Bool) {
         guard isNil || _isPOD(Value.self) else { return nil }
         switch ValueStorage.of(Value.self) {
@@ -241,7 +247,7 @@ final class MemoWords: Sendable {
 }
 
 extension Memo {
-    /// Remembers a default by its words. Several are claimed, written and declared ready, as all inline values are.
+    /// Remembers a default by its words. Several words are claimed, written and declared ready, like all inline values.
     @inline(__always)
     func remember(_ value: MemoWords, at slot: Int) {
         let words = value.words
@@ -263,7 +269,7 @@ package final class Box<Value>: @unchecked Sendable {
     @usableFromInline
     package init(_ value: Value) { self.value = value }
 
-    /// An object that is known to be such a box: a cast that looks for it takes longer than reading the value.
+    /// Returns an object that is known to be such a box: a conditional cast takes longer than reading the value.
     @inlinable @inline(__always)
     static func of(_ object: AnyObject) -> Box { unsafeDowncast(object, to: Box.self) }
 }

@@ -1,5 +1,5 @@
 #if compiler(>=6.3)
-    /// A model class that says where its objects are kept: properties of its type need no `cachedObject:`.
+    /// A model class that has a store for its objects, so that properties of its type need no `cachedObject:`.
     ///
     ///     final class User: JSONModel, CachedObject, @unchecked Sendable {
     ///         static let objectStore = ObjectCache<Int, User>(key: { $0.id }, load: { id in database.user(id) })
@@ -12,26 +12,25 @@
     ///
     ///     post.author === User.objectStore[7]     // true, if author_id is 7
     ///
-    /// It goes for `User`, `User?`, `[User]`, `[User]?`, `[String: User]`, and what is made of these. A ``LazyArray`` stays a view of
-    /// its own JSON. A property's own `cachedObject:` or `as:` goes before it, and so does the model class's
-    /// `converter(for:)`. Subclasses have the store of the class that they inherit from.
+    /// The store is used for properties of type `User`, `User?`, `[User]`, `[User]?`, `[String: User]` and combinations of these. A
+    /// ``LazyArray`` stays a view of its own JSON. A property's own `cachedObject:` or `as:` takes precedence over the store, and so
+    /// does the model class's `converter(for:)`. Subclasses use the store of the class that they inherit from.
     ///
-    /// The store is evaluated when a property first needs it, so that it may make and read models of the class while it is being
-    /// made itself.
+    /// The store is evaluated when a property first needs it. So its initializer may create and read models of the class.
     nonisolated public protocol CachedObject: JSONModel {
-        /// The type of the store, whose objects are of this class, or of one that it inherits from.
+        /// The type of the store. Its objects are of this class or a superclass.
         associatedtype Store: ObjectStore
 
-        /// The store of the class's objects: always the same one.
+        /// The store of the class's objects. It must return the same store each time.
         static var objectStore: Store { get }
     }
 #else
-    /// A model class that says where its objects are kept: properties of its type need no `cachedObject:`.
+    /// A model class that has a store for its objects, so that properties of its type need no `cachedObject:`.
     public protocol CachedObject: JSONModel {
-        /// The type of the store, whose objects are of this class, or of one that it inherits from.
+        /// The type of the store. Its objects are of this class or a superclass.
         associatedtype Store: ObjectStore
 
-        /// The store of the class's objects: always the same one.
+        /// The store of the class's objects. It must return the same store each time.
         static var objectStore: Store { get }
     }
 #endif
@@ -50,7 +49,7 @@ extension CachedObject {
 }
 
 extension Converter {
-    /// The converter for a subclass of what is read; other objects are unusable.
+    /// The converter for a subclass of the objects that are read; other objects are unusable.
     fileprivate func narrowed<Subclass: Sendable>(to subclass: Subclass.Type) -> Converter<Subclass> {
         var narrowed = map(to: { $0 as? Subclass }, from: { $0 as? Value })
         narrowed.traits = traits

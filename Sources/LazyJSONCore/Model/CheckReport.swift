@@ -1,4 +1,4 @@
-/// What ``JSONModel/check(_:)`` finds wrong with a model as a whole.
+/// The problems that ``JSONModel/check(_:)`` finds in a model as a whole.
 ///
 ///     final class Event: JSONModel, @unchecked Sendable {
 ///         @Property var start: Int = 0
@@ -10,20 +10,20 @@
 ///         }
 ///     }
 public struct CheckReport: Sendable {
-    /// Something that was found.
+    /// A problem that was found.
     package struct Entry: Sendable {
         package let text: String
-        /// The property that it is about; nil for the model as a whole.
+        /// The property that the problem is about; nil for the model as a whole.
         package let property: AnyPropertyCore?
         package let severity: IssueSeverity
     }
 
-    /// In the order in which they were reported.
+    /// The problems, in the order in which they were reported.
     package private(set) var entries: [Entry] = []
-    /// Never released.
+    /// Not retained: a class layout is never released.
     private let classLayout: Unmanaged<ClassLayout>
 
-    /// What a model's own checks find.
+    /// Collects the problems that a model's own checks find.
     package init(of model: JSONModel) {
         classLayout = model._classLayout
         RawAccessWatch.allowed { model.check(&self) }
@@ -31,35 +31,35 @@ public struct CheckReport: Sendable {
 
     // MARK: About the model as a whole
 
-    /// Reports that something does not hold for the model as a whole.
+    /// Reports a problem of the model as a whole if a condition is false.
     ///
     /// - Parameters:
-    ///   - holds: Whether there is nothing to report.
-    ///   - text: What has to be: "must not end before it starts". Evaluated only if it does not hold.
-    ///   - severity: How much it matters; by default what the class says for ``IssueKind/failedCheck``.
+    ///   - holds: The condition. Nothing is reported if it's true.
+    ///   - text: The rule that is broken, such as "must not end before it starts". Evaluated only if the condition is false.
+    ///   - severity: How much the problem matters. By default, the severity that the class has for ``IssueKind/failedCheck``.
     public mutating func require(_ holds: Bool, _ text: @autoclosure () -> String, as severity: IssueSeverity? = nil) {
         if !holds { note(text(), nil, severity) }
     }
 
-    /// Reports something about the model as a whole.
+    /// Reports a problem of the model as a whole.
     ///
     /// - Parameters:
-    ///   - text: What has to be.
-    ///   - severity: How much it matters; by default what the class says for ``IssueKind/failedCheck``.
+    ///   - text: The rule that is broken, such as "must not end before it starts".
+    ///   - severity: How much the problem matters. By default, the severity that the class has for ``IssueKind/failedCheck``.
     public mutating func fail(_ text: String, as severity: IssueSeverity? = nil) { note(text, nil, severity) }
 
     // MARK: About a property
 
-    /// Reports that something does not hold for a property.
+    /// Reports a problem of a property if a condition is false.
     ///
     ///     report.require(end >= start, "must not end before it starts", \Event.end)
     ///
     /// - Parameters:
-    ///   - holds: Whether there is nothing to report.
-    ///   - text: What has to be. Evaluated only if it does not hold.
-    ///   - keyPath: A declared property, where it is reported. Anything else is a mistake in the program: debug builds name it once,
-    ///     and what is reported is then about the model as a whole.
-    ///   - severity: How much it matters; by default what the class says for ``IssueKind/failedCheck``.
+    ///   - holds: The condition. Nothing is reported if it's true.
+    ///   - text: The rule that is broken, such as "must not end before it starts". Evaluated only if the condition is false.
+    ///   - keyPath: The declared property that the problem is about. Any other key path is a mistake in the program: debug builds
+    ///     print a warning once, and the problem is reported for the model as a whole.
+    ///   - severity: How much the problem matters. By default, the severity that the class has for ``IssueKind/failedCheck``.
     public mutating func require<Model: JSONModel, Value: Sendable>(
         _ holds: Bool, _ text: @autoclosure () -> String, _ keyPath: KeyPath<Model, Value>,
         as severity: IssueSeverity? = nil
@@ -67,18 +67,18 @@ public struct CheckReport: Sendable {
         if !holds { fail(text(), keyPath, as: severity) }
     }
 
-    /// Reports something about a property.
+    /// Reports a problem of a property.
     ///
     /// - Parameters:
-    ///   - text: What has to be.
-    ///   - keyPath: A declared property, where it is reported. Anything else is a mistake in the program: debug builds name it once,
-    ///     and what is reported is then about the model as a whole.
-    ///   - severity: How much it matters; by default what the class says for ``IssueKind/failedCheck``.
+    ///   - text: The rule that is broken, such as "must not end before it starts".
+    ///   - keyPath: The declared property that the problem is about. Any other key path is a mistake in the program: debug builds
+    ///     print a warning once, and the problem is reported for the model as a whole.
+    ///   - severity: How much the problem matters. By default, the severity that the class has for ``IssueKind/failedCheck``.
     public mutating func fail<Model: JSONModel, Value: Sendable>(
         _ text: String, _ keyPath: KeyPath<Model, Value>, as severity: IssueSeverity? = nil
     ) {
         let property = classLayout._withUnsafeGuaranteedRef { $0.property(at: keyPath) }
-        // Data lead here, so it does not stop the program.
+        // Whether this code runs depends on data, so the mistake does not stop the program.
         if property == nil {
             ProgrammingMistake.warn(
                 "\(keyPath) of type \(Value.self) is not a @Property of \(classLayout._withUnsafeGuaranteedRef(\.modelClass)), so a check that reports it is attributed to the model"

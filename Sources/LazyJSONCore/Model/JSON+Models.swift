@@ -1,6 +1,8 @@
 extension JSONModel: JSONView {}
 
 extension JSON {
-    /// The object that a model is a view of, with every byte that came in.
+    /// Creates the JSON object that a model is a view of, byte for byte as it was parsed.
+    ///
+    /// - Parameter model: The model.
     public init(_ model: JSONModel) { self = model.json }
 }

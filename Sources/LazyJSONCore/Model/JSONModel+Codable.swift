@@ -1,4 +1,4 @@
-/// Coding by meaning, not by byte: what a model reads survives, the spelling of its JSON does not. Where bytes matter, use
+/// Coding keeps the meaning of the JSON, not its bytes: values survive, their spelling may not. To keep the bytes, use
 /// `User(parsing:)` and `user.json.data()`.
 ///
 /// The whole object is decoded, including members without a declared property, as the class that
@@ -8,23 +8,25 @@
 ///     let page = try JSONDecoder().decode(Page.self, from: data)           // struct Page: Codable { let author: User }
 ///     let data = try JSONEncoder().encode(page)
 ///
-/// Strategies of `JSONDecoder` and `JSONEncoder` for dates, data and keys do not apply: the model's own properties decide. Keys
+/// The strategies of `JSONDecoder` and `JSONEncoder` for dates, data and keys don't apply: the model's own properties decide. Keys
 /// stay as they are under `.convertFromSnakeCase`, `.convertToSnakeCase` and `.custom`, at every level of the model; the keys of
-/// Swift types around it are converted. Depth is limited to 64 levels, including those around the model; more is an error.
+/// Swift types around it are converted. Depth is limited to 64 levels, including those around the model; deeper JSON is an error.
 ///
-/// Decoders from other packages are asked for dictionaries, too. A coder that renames the keys of dictionaries when it decodes, or
-/// any keys when it encodes, cannot be prevented from doing so: give it `user.json.text`, or a property list.
+/// Decoders from other packages are asked for dictionaries, too. If a coder renames the keys of dictionaries when it decodes, or
+/// any keys when it encodes, the model can't prevent it. Give such a coder `user.json.text`, or a property list.
 extension JSONModel: Codable {
     /// Encodes the meaning of the model's JSON.
     ///
-    /// - Throws: What ``JSON/encode(to:)`` throws.
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: Any error that ``JSON/encode(to:)`` throws.
     public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension JSONModelProtocol where Self: JSONModel {
-    /// Decodes an object of any content.
+    /// Creates a model by decoding an object, including members that no property reads.
     ///
-    /// - Throws: `DecodingError` for anything but an object, and what the decoder throws.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` if the value isn't an object, or any error that the decoder throws.
     public init(from decoder: any Decoder) throws {
         let json = try JSON(from: decoder)
         guard json.kind == .object else {

@@ -1,9 +1,9 @@
 extension JSONModel: Hashable {
-    /// Whether two models are of the same class and their JSON means the same.
+    /// Returns whether two models are of the same class and their JSON means the same.
     ///
-    /// All of the JSON is compared, not what the properties read: `"7"` and `7` differ, null differs from absent, and unknown
-    /// members count. Of objects the order of members does not matter, and numbers are compared by value (`1 == 1.0`).
-    /// Descriptions of models that differ are different.
+    /// All of the JSON is compared, not only the values of properties: `"7"` and `7` differ, null differs from absent, and unknown
+    /// members count. The order of an object's members doesn't matter, and numbers are compared by value (`1 == 1.0`).
+    /// Models that differ have different descriptions.
     ///
     /// - Complexity: O(*n*) in the bytes of both; O(1) for a model and itself.
     public static func == (left: JSONModel, right: JSONModel) -> Bool {
@@ -19,27 +19,27 @@ extension JSONModel: Hashable {
 
 extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
-// Not members of the class: a subclass may declare properties of the same names, `@Property var description: String?`, and prints as
-// any other. Disfavored, since `model.description == "x"` would otherwise be about this `String` and not that `String?`.
+// Not members of the class: a subclass may declare properties of the same names, `@Property var description: String?`, and prints like
+// any other. Disfavored, since `model.description == "x"` would otherwise compare this `String` and not that `String?`.
 extension JSONModelProtocol where Self: JSONModel {
-    /// The class and what the properties read, without those that read their default: `User(id: 7, name: "Bo")`.
+    /// The class and the values of the properties, without those that read their default: `User(id: 7, name: "Bo")`.
     ///
-    /// It fits in a line, and models that differ have different descriptions, which is what a failing test prints:
+    /// The text fits in a line. Models that differ have different descriptions, so a failing test shows the difference:
     ///
-    /// | shown | means |
+    /// | text | meaning |
     /// |---|---|
-    /// | `id: 7 from "7"` | the JSON spells it otherwise than it would be written |
+    /// | `id: 7 from "7"` | the JSON spells the value differently from how it would be written |
     /// | `tags: [2 items]`, `address: Address(…)` | a list or a nested model: ``fullDescription`` shows them in full |
     /// | `"Lorem ipsum…" (1200 characters)` | the first 80 characters |
-    /// | `#3fa90c` at the end | there is more in the JSON than is shown; other JSON has another number, in every run the same |
+    /// | `#3fa90c` at the end | the JSON contains more than is shown; the number depends only on the JSON |
     ///
-    /// Models inside values of the app's own types, such as a struct with a model in it, are also shown by their class.
+    /// Models inside values of the app's own types, such as a struct that contains a model, are shown by their class.
     @_disfavoredOverload
     public var description: String {
         ModelDescription.isInside ? ModelDescription.short(self) : ModelDescription.line(self).text
     }
 
-    /// The same as ``description``, followed by the JSON if that says more; of long JSON by the beginning.
+    /// The ``description``, followed by the JSON if it contains more. Long JSON is cut off.
     @_disfavoredOverload
     public var debugDescription: String {
         if ModelDescription.isInside { return ModelDescription.short(self) }
@@ -47,25 +47,25 @@ extension JSONModelProtocol where Self: JSONModel {
         return tellsAll ? text : "\(text) \(json)"
     }
 
-    /// The class and what all properties read, defaults included, nested models and arrays in full. Nothing is shortened.
+    /// The class and the values of all properties, including defaults, with nested models and arrays in full. Nothing is shortened.
     ///
-    /// Where that does not tell what the JSON is, it is there as well, so that models that differ have different full descriptions,
-    /// which show where:
+    /// Where the values don't determine the JSON, the text contains the JSON as well. So models that differ have different full
+    /// descriptions, which show the difference:
     ///
-    /// | shown | means |
+    /// | text | meaning |
     /// |---|---|
-    /// | `id: 7 from "7"` | the JSON spells it otherwise than it would be written, has the default, or the value does not show it all |
+    /// | `id: 7 from "7"` | the JSON spells the value differently, contains the default, or contains more than the value shows |
     /// | `"nickname": "B"` | a member that no property reads |
-    /// | `Place(city: nil) {"geo":{"a":1}}` | the JSON of a model that has more of that kind: inside what a path leads through, or under another of a property's names |
+    /// | `Place(city: nil) {"geo":{"a":1}}` | the JSON of a model with other data, inside an object on a path or at an alternative path |
     ///
     /// Models inside values of the app's own types are shown by their class.
     /// So are objects in stores: they may refer to each other in cycles.
     ///
-    /// - Complexity: O(*n*) in the bytes of the JSON and what is read of it.
+    /// - Complexity: O(*n*) in the bytes of the JSON and the size of the values.
     @_disfavoredOverload
     public var fullDescription: String { ModelDescription.full(self) }
 
-    /// The properties and what they read, for `dump` and debuggers; those of superclasses first.
+    /// A mirror of the properties and their values, for `dump` and debuggers; properties of superclasses come first.
     @_disfavoredOverload
     public var customMirror: Mirror {
         Mirror(
@@ -75,7 +75,7 @@ extension JSONModelProtocol where Self: JSONModel {
     }
 }
 
-/// The text of descriptions.
+/// Creates the texts of descriptions.
 package enum ModelDescription {
     /// Whether a value of a type unknown to the library is being described. It may describe models that it contains, which may
     /// contain such values in turn, as deep as the data goes.
@@ -88,9 +88,9 @@ package enum ModelDescription {
 
     // MARK: In a line
 
-    /// What the properties read that do not read their default, and whether that tells all that is in the JSON.
+    /// The properties that do not read their default, and whether the text tells everything that is in the JSON.
     ///
-    /// To find out, the JSON that the text tells is put together, and compared.
+    /// To find out, the JSON that the text tells is put together and compared.
     static func line(_ model: JSONModel) -> (text: String, tellsAll: Bool) {
         var told = JSON.emptyObject
         var members: [String] = []
@@ -102,7 +102,7 @@ package enum ModelDescription {
                 let (spelling, isWhole) = json.excerpt(stringLimit)
                 if !isAsWritten { text += " from \(spelling)\(isWhole ? "" : "…")" }
                 if isAsWritten ? tells(value) : isWhole {
-                    // At the first path: where another one is used, the text does not tell.
+                    // At the first path: if another one is used, the text does not tell.
                     told.set(json, at: property.paths.first?.components[...] ?? [])
                 }
             }
@@ -113,7 +113,7 @@ package enum ModelDescription {
         return (tellsAll ? text : "\(text) #\(model.json.fingerprint)", tellsAll)
     }
 
-    /// Whether the text of a value is another one for each other value of its type.
+    /// Whether different values of the type have different texts.
     private static func tells(_ value: Any) -> Bool {
         switch unwrapped(value) {
         case let string as String: string.count <= stringLimit
@@ -140,7 +140,7 @@ package enum ModelDescription {
         }
     }
 
-    /// The text with escapes for what would end the line.
+    /// The text with escapes for characters that would end the line.
     private static func inLine(_ text: String) -> String {
         guard text.contains(where: \.isNewline) else { return text }
         return text.map { $0.isNewline ? $0.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() : String($0) }
@@ -166,7 +166,7 @@ protocol AnyWriting {
 }
 
 extension Converter: AnyWriting {
-    /// What it writes for a value; nil if it writes nothing.
+    /// The JSON that the converter writes for a value; nil if it writes nothing.
     func json(ofAny value: Any) -> JSON? {
         guard let encode, let value = value as? Value else { return nil }
         do { return try encode(value) } catch { return nil }

@@ -3,45 +3,49 @@
 
     /// Models from dictionaries and property lists.
     extension JSONModelProtocol where Self: JSONModel {
-        /// A model from an untyped Swift or Foundation dictionary: for previews, tests, notifications.
+        /// Creates a model from an untyped Swift or Foundation dictionary, such as in a preview, a test or a notification.
         ///
         ///     try User(dictionary: ["user_id": 7, "name": "Bo", "tags": ["a"]])
         ///
         /// - Parameter dictionary: Values that ``JSON/init(foundation:)`` accepts, by key.
-        /// - Throws: ``JSON/UnsupportedValue``, which gives the pointer, for what JSON cannot represent. ``init(any:)`` takes it, too.
+        /// - Throws: ``JSON/UnsupportedValue``, with its pointer, for a value that JSON cannot represent. ``init(any:)`` accepts such values.
         public init(dictionary: [String: Any]) throws(JSON.UnsupportedValue) {
             self.init(making: try JSON(foundation: dictionary))
         }
 
-        /// A model from a dictionary with anything in it, such as a notification's `userInfo`: what JSON cannot represent becomes null.
+        /// Creates a model from a dictionary that may contain anything, such as a notification's `userInfo`.
         ///
         ///     let push = Push(any: notification.request.content.userInfo)
         ///
-        /// - Parameter dictionary: Values of any type, as for ``JSON/init(any:)``. Members whose keys are no strings are left out.
+        /// Values that JSON cannot represent become null.
+        ///
+        /// - Parameter dictionary: Values of any type, as for ``JSON/init(any:)``. Members whose keys aren't strings are left out.
         public init(any dictionary: [AnyHashable: Any]) { self.init(making: JSON(any: dictionary)) }
 
-        /// A model from a dictionary with anything in it, and what was lost.
+        /// Creates a model from a dictionary that may contain anything, and reports what was lost.
         ///
         /// - Parameters:
         ///   - dictionary: Values of any type, as for ``JSON/init(any:leftOut:)``.
-        ///   - leftOut: What became null or was left out is appended, with its path.
+        ///   - leftOut: Every value that became null or was left out is appended, with its pointer.
         public init(any dictionary: [AnyHashable: Any], leftOut: inout [JSON.UnsupportedValue]) {
             self.init(making: JSON(any: dictionary, leftOut: &leftOut))
         }
 
-        /// A model from a property list whose root is a dictionary: in XML, binary, or the old text format.
+        /// Creates a model from a property list whose root is a dictionary, in XML, binary or the old text format.
         ///
-        /// Dates and data in it read as properties of type `Date` and `Data`.
+        /// Dates and data in the property list read as properties of type `Date` and `Data`.
         ///
-        /// - Throws: ``JSONError`` if the root is something else, and what ``JSON/init(propertyList:)`` throws.
+        /// - Parameter data: The bytes of the property list.
+        /// - Throws: ``JSONError`` if the root isn't a dictionary, or any error that ``JSON/init(propertyList:)`` throws.
         public init(propertyList data: Data) throws { try self.init(root: try JSON(propertyList: data)) }
 
-        /// A model from a file that is a property list whose root is a dictionary: for previews, tests, fakes.
+        /// Creates a model from a property list file whose root is a dictionary, such as in a preview, a test or a fake.
         ///
         ///     let user = try User(propertyListOf: Bundle.main.url(forResource: "Bo", withExtension: "plist")!)
         ///
-        /// - Throws: ``JSONError`` if the root is something else, what ``JSON/init(propertyList:)`` throws, and what Foundation throws
-        ///   if the file cannot be read.
+        /// - Parameter url: The location of the file.
+        /// - Throws: ``JSONError`` if the root isn't a dictionary, any error that ``JSON/init(propertyList:)`` throws, or Foundation's
+        ///   error if the file cannot be read.
         public init(propertyListOf url: URL) throws { try self.init(root: try JSON(propertyListOf: url)) }
     }
 #endif

@@ -1,7 +1,7 @@
 /// Finding the members of a model's object: each is looked at once, however many properties are read.
 ///
 /// The *frontier*, word 0 of the memo, tells how far the members have been looked at. Words 1 to K are the offsets + 2 of the
-/// values of the K names that the class knows; 0 for those not found. For a class with the names `id`, `name` and `nick`:
+/// values of the K names that the class knows; 0 for names that were not found. For a class with the names `id`, `name` and `nick`:
 ///
 ///     {"id":7,"x":[1,2],"name":"Bo"}
 ///           ▲▲                 ▲
@@ -14,16 +14,16 @@
 ///     name         8    27    0       25 << 17 | 2             "x" was passed, and is never looked at again
 ///     nick         8    27    0       1 (absent)               all members were looked at
 ///
-/// So a frontier is the offset of the last value that was looked at << 17, or of its end << 17 | 1 << 16, and which name it has, by which
-/// the next one is guessed (`NameTable`).
+/// So a frontier is the offset of the last value that was looked at << 17, or of its end << 17 | 1 << 16, combined with the number of
+/// its name, by which the next name is guessed (`NameTable`).
 extension JSONModel {
-    /// The value of the first path of a property that is present; null counts as present.
+    /// The value at the first path of a property that is present; null counts as present.
     package final func locate(_ property: AnyPropertyCore) -> JSON? {
         guard case .parsed(let document, let object) = json.storage else { return json.value(of: property) }
         return offset(of: property, in: document, objectAt: object).map { JSON(document, at: $0) }
     }
 
-    /// The same as an offset in the model's document.
+    /// The offset of the value at the first path of a property that is present, in the model's document.
     @inline(__always)
     final func offset(of property: AnyPropertyCore, in document: Document, objectAt object: Int) -> Int? {
         property.offset(in: document) { name in
@@ -40,7 +40,7 @@ extension JSONModel {
 
     /// Looks for the value of a known name beyond the frontier.
     ///
-    /// The frontier is written after the positions of the members before it, so whoever reads a frontier can rely on those; two
+    /// The frontier is written after the positions of the members before it, so a thread that reads a frontier can rely on those. Two
     /// threads that scan at the same time write the same positions.
     @inline(never)
     private func search(_ index: Int, in document: Document, objectAt object: Int) -> Int? {
@@ -58,10 +58,10 @@ extension JSONModel {
             // Another thread may have passed the member since the first look.
             if let position = position(of: index) { return position }
         }
-        let names = classLayout(\.nameTable)
+        let names = classLayout { $0.nameTable }
         while let (known, value) = members.next(names, in: document) {
             if let known {
-                // Of several members with the same name the first counts.
+                // If a name repeats, the first member counts.
                 let isFirst = noteMember(known, valueAt: value)
                 if known == index {
                     let name = UInt64(truncatingIfNeeded: min(members.name, 0xFFFF))
@@ -75,7 +75,7 @@ extension JSONModel {
         return nil
     }
 
-    /// Notes where a known name was found; false if that is not the first member with the name.
+    /// Notes where a known name was found. Returns false if that is not the first member with the name.
     @inline(__always)
     package final func noteMember(_ known: Int, valueAt offset: Int) -> Bool {
         if let first = position(of: known) { return first == offset }
@@ -88,7 +88,7 @@ extension JSONModel {
 
     private static var isEnd: UInt64 { 1 << 16 }
 
-    /// Notes where the last value that was looked at ends, so that the next look need not skip it.
+    /// Notes where the last value that was looked at ends, so that the next search need not skip it.
     @inline(__always)
     final func noteEnd(_ end: Int, ofValueAt offset: Int) {
         let frontier = _memo[0]

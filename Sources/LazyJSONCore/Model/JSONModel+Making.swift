@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// Making models: from JSON, from text, from a draft, from nothing.
+/// Creating models: from JSON, from text, from a draft, from nothing.
 extension JSONModelProtocol where Self: JSONModel {
-    /// A model of a new object, which is what ``JSONModel/initialJSON`` says: an empty one, unless the class overrides it.
+    /// Creates a model of a new object: the class's ``JSONModel/initialJSON``, which is empty unless the class overrides it.
     public init() {
         let recorder = PropertyRecorder.pause()
         self.init(.blank)
@@ -15,10 +15,11 @@ extension JSONModelProtocol where Self: JSONModel {
         self = Polymorphism.instance(of: wanted, for: ClassLayout.of(wanted).initialJSON)
     }
 
-    /// A model of a JSON value; nil unless it is an object.
+    /// Creates a model of a JSON object; returns nil for any other kind of value.
     ///
     /// The instance is of the class that ``JSONModel/modelClass(for:)`` chooses.
     ///
+    /// - Parameter json: The object. Nothing is copied.
     /// - Complexity: O(1); nothing is decoded.
     public init?(_ json: JSON) {
         guard json.kind == .object else { return nil }
@@ -27,35 +28,47 @@ extension JSONModelProtocol where Self: JSONModel {
 
     /// Opens a document whose root is an object.
     ///
-    /// - Throws: ``JSONError`` if the text is not JSON, or its root is not an object.
+    /// - Parameter data: The text in UTF-8. It is kept, not copied.
+    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
     /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded or copied.
     public init(parsing data: borrowing Data) throws(JSONError) { try self.init(root: try JSON(parsing: data)) }
 
-    /// Opens a document from bytes; like `init(parsing: Data)`.
+    /// Opens a document whose root is an object, from bytes.
+    ///
+    /// - Parameter bytes: The text in UTF-8. It is kept, not copied.
+    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
+    /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded.
     public init(parsing bytes: [UInt8]) throws(JSONError) { try self.init(root: try JSON(parsing: bytes)) }
 
-    /// Opens a document from text; like `init(parsing: Data)`.
+    /// Opens a document whose root is an object, from a string.
+    ///
+    /// - Parameter text: The text of the document.
+    /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
+    /// - Complexity: O(*n*) in the number of bytes; nothing is decoded.
     public init(parsing text: String) throws(JSONError) { try self.init(root: try JSON(parsing: text)) }
 
-    /// Opens a file whose root is an object: reads all of it.
+    /// Opens a file whose root is an object, and reads all of it into memory.
     ///
-    /// - Throws: ``JSONError`` if the content is not JSON or its root is not an object, and what Foundation throws if the
-    ///   file cannot be read.
+    /// - Parameter url: The location of the file.
+    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file cannot be read.
     public init(contentsOf url: URL) throws { try self.init(root: try JSON(contentsOf: url)) }
 
-    /// Opens a file whose root is an object, mapped into memory.
+    /// Opens a file whose root is an object, and maps it into memory.
     ///
-    /// - Warning: The file must not change while the model, or anything that was made from it, is in use: reading what was cut
-    ///   off ends the program. See ``JSON/init(mapping:nestingLimit:)``.
-    /// - Throws: ``JSONError`` if the content is not JSON or its root is not an object, and what Foundation throws if the
-    ///   file cannot be read.
+    /// - Warning: The file must not change while the model, or anything created from it, is in use: if the file is cut off, reading
+    ///   the missing part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Parameter url: The location of the file.
+    /// - Throws: ``JSONError`` if the content isn't JSON or its root isn't an object, or Foundation's error if the file cannot be read.
     public init(mapping url: URL) throws { try self.init(root: try JSON(mapping: url)) }
 
-    /// A new model with the values that `edit` sets, beside those of ``JSONModel/initialJSON``.
+    /// Creates a model of a new object, which starts as ``JSONModel/initialJSON`` and gets the values that `edit` sets.
     ///
     ///     let user = User { $0.name = "Bo" }
     ///
-    /// Here, and only here, read-only properties can be set.
+    /// Read-only properties can be set here, and nowhere else.
+    ///
+    /// - Parameter edit: Sets properties of the new object.
+    /// - Throws: Any error that `edit` throws.
     public init(_ edit: (inout Mutable<Self>) throws -> Void) rethrows {
         let recorder = PropertyRecorder.pause()
         self.init(.blank)
@@ -63,33 +76,35 @@ extension JSONModelProtocol where Self: JSONModel {
         let wanted = type(of: self)
         var draft = Mutable<Self>(new: ClassLayout.of(wanted))
         try edit(&draft)
-        self = Polymorphism.instance(of: wanted, for: draft.json.flattened)
+        self = Polymorphism.instance(of: wanted, for: draft.finish().flattened)
     }
 
-    /// A model with the current JSON of a draft.
+    /// Creates a model with the current JSON of a draft.
+    ///
+    /// - Parameter draft: The draft.
     public init(_ draft: Mutable<Self>) { self.init(making: draft.json) }
 
-    /// A model of a document's root.
+    /// Creates a model of a document's root.
     init(root: JSON) throws(JSONError) {
         guard root.kind == .object else { throw JSONError(rootKindMismatch: "an object", found: root.kind.description) }
         self.init(object: root)
     }
 
-    /// An instance of the class that is chosen for an object. Anything but an object is treated as an empty one.
+    /// Creates an instance of the class that is chosen for an object. Anything but an object is treated as an empty object.
     package init(making json: JSON) { self.init(object: json.kind == .object ? json : .emptyObject) }
 
-    /// An instance of the class that is chosen for an object.
+    /// Creates an instance of the class that is chosen for an object.
     ///
     /// The requested class may be known only at run time: `let type: Shape.Type = Circle.self`, and then
     /// `type.init(json)`. In an initializer of a protocol `Self` is the static type, here `Shape`, and only an
-    /// instance tells more. So one is first made as if that were the class, and asked; nearly always it is the one.
+    /// instance reveals its class. So an instance of that class is created first, and asked; nearly always it is the right one.
     private init(object json: JSON) {
         let classLayout = ClassLayout.unretained(of: Self.self)
         let recorder = PropertyRecorder.pause()
         self.init(classLayout._withUnsafeGuaranteedRef { $0.source(of: json) })
         recorder?.resume()
         let wanted = type(of: self)
-        // Nearly always it is that class, and chooses itself.
+        // Nearly always this is the class, and it chooses itself.
         if wanted == Self.self, Polymorphism.choice(of: wanted, for: json) == wanted { return }
         let chosen = Polymorphism.classLayout(for: json, wanted: ClassLayout.of(wanted))
         if chosen !== classLayout.takeUnretainedValue() {
@@ -118,7 +133,7 @@ package enum Polymorphism {
         instance(of: wanted, by: classLayout(for: json, wanted: ClassLayout.of(wanted)), for: json)
     }
 
-    /// The same by the classLayout of the class that was chosen.
+    /// An instance for an object, by the class layout of the class that was chosen.
     package static func instance<Model: JSONModel>(of wanted: Model.Type, by chosen: ClassLayout, for json: JSON)
         -> Model
     {
@@ -128,7 +143,7 @@ package enum Polymorphism {
         ProgrammingMistake.stop("\(type(of: made)) does not inherit from \(wanted)")
     }
 
-    /// The same by the classLayout of the requested class.
+    /// An instance for an object, by the class layout of the requested class.
     @inline(__always)
     package static func model(of json: consuming JSON, wanted: ClassLayout) -> JSONModel {
         // Nearly every class chooses itself.
@@ -136,13 +151,13 @@ package enum Polymorphism {
         return classLayout(for: json, wanted: wanted).instance(of: json)
     }
 
-    /// The converter of a model class: it reads objects only, whatever the policy. A class that names a store has that one's.
+    /// The converter of a model class: it reads objects only, whatever the policy. If the class names a store, it is the store's.
     static func converter<Model: Sendable>(of wanted: Model.Type) -> Any {
         if let cached = wanted as? any CachedObject.Type { return cached.storeConverter(for: wanted) }
         return viewConverter(of: wanted)
     }
 
-    /// The same of a class whose objects are views of the JSON that is there, whether or not it names a store.
+    /// The converter of a model class whose objects are views of the JSON itself, whether or not the class names a store.
     static func viewConverter<Model: Sendable>(of wanted: Model.Type) -> Converter<Model> {
         var converter = Converter<Model>(
             reading: { json in
@@ -168,14 +183,14 @@ package enum Polymorphism {
         return chosen === classLayout(for: model.json, wanted: wanted) ? own : chosen
     }
 
-    /// Whether the class itself is chosen for an object, and no subclass.
+    /// Whether the class itself is chosen for an object, and not a subclass.
     @_transparent
     static func choosesItself(_ wanted: ClassLayout, for json: JSON) -> Bool {
         choice(of: wanted.modelClass, for: json) == wanted.modelClass
             || classLayout(for: json, wanted: wanted) === wanted
     }
 
-    /// The class that a class chooses for an object, maybe by looking at it.
+    /// The class that a class chooses for an object, which may depend on the object's content.
     @_transparent
     static func choice(of modelClass: JSONModel.Type, for json: JSON) -> JSONModel.Type {
         RawAccessWatch.allowed { modelClass.modelClass(for: json) }
@@ -196,7 +211,7 @@ package enum Polymorphism {
         if chosen == wanted { return start }
         let classLayout = ClassLayout.of(chosen)
         if classLayout.inherits(from: start) { return classLayout }
-        // A superclass is what the same method answers for a subclass that the JSON does not name: `Circle { … }`.
+        // For a subclass that the JSON does not name, as in `Circle { … }`, the same method answers a superclass.
         if !start.inherits(from: classLayout) {
             ProgrammingMistake.warn(
                 "modelClass(for:) returned \(chosen) for \(wanted), but \(chosen) does not inherit from \(wanted): "

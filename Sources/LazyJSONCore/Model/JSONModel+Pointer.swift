@@ -1,5 +1,5 @@
 extension JSONModelProtocol where Self: JSONModel {
-    /// Where the value is that a property reads: from the model's own JSON, by the first of the property's paths that is present.
+    /// Returns the pointer to the value that a property reads: the first of the property's paths that is present.
     ///
     ///     let user = try User(parsing: #"{"profile": {"city": "Oslo"}, "nickname": null}"#)
     ///     user.pointer(of: \.city)                                    // /profile/city
@@ -7,11 +7,11 @@ extension JSONModelProtocol where Self: JSONModel {
     ///     user.pointer(of: \.nick)                                    // /nickname: the second path, and null is a value
     ///     user.pointer(of: \.age)                                     // nil
     ///
-    /// The pointer is there whether or not the value can be used. An element is at `pointer.appending(index)`, where the index counts
-    /// those that are left out.
+    /// The pointer is returned whether or not the value can be used. An element is at `pointer.appending(index)`, where the index
+    /// also counts elements that are left out.
     ///
-    /// - Parameter keyPath: A declared property. Anything else is a mistake in the program: debug builds name it once.
-    /// - Returns: The pointer; nil if the property is absent.
+    /// - Parameter keyPath: A declared property. Any other key path is a mistake in the program: debug builds print a warning once.
+    /// - Returns: The pointer, from the model's own JSON; nil if the property is absent.
     /// - Complexity: O(*n*) in the number of members on the way.
     public func pointer<Value: Sendable>(of keyPath: KeyPath<Self, Value>) -> JSONPointer? {
         guard let property = classLayout({ $0.reads(keyPath, of: self) }).property else {
@@ -24,7 +24,7 @@ extension JSONModelProtocol where Self: JSONModel {
 }
 
 extension JSONModel {
-    /// Where the value is that a property reads; nil if it is absent.
+    /// The pointer to the value that a property reads; nil if it is absent.
     package final func pointer(of property: AnyPropertyCore) -> JSONPointer? {
         json.presentPath(of: property).map { JSONPointer($0) }
     }

@@ -2,17 +2,17 @@
 ///
 ///     user.name      Property.subscript      the value is in the memo: that is all
 ///                    read(inSlot:)           which property it is
-///                    read(_:)                where its value is (`JSONModel+Locating`, `MemberScan`); tells of what cannot be used
+///                    read(_:)                where its value is (`JSONModel+Locating`, `MemberScan`); reports an unusable value
 ///                    AnyPropertyCore.read    the value: by its `DirectReader`, else by its `Converter`
 extension JSONModel {
-    /// Where the value of a property is once it was read.
+    /// Where the value of a property is after it was read.
     @usableFromInline
     enum Reading {
         /// In the memo.
         case memo
-        /// In a box, as it is found to be valid at this read.
+        /// In a box, which was found to be valid at this read.
         case box(AnyObject)
-        /// It is decoded at every read.
+        /// Nowhere: it is decoded at every read.
         case nowhere
     }
 
@@ -20,7 +20,7 @@ extension JSONModel {
     @inline(__always)
     package final func findPlace() -> UnretainedPlace? { json.place }
 
-    /// What `body` makes of the classLayout.
+    /// Returns the result of `body`, called with the class layout.
     @inline(__always)
     package final func classLayout<R>(_ body: (ClassLayout) -> R) -> R { _classLayout._withUnsafeGuaranteedRef(body) }
 
@@ -53,12 +53,12 @@ extension JSONModel {
         }
     }
 
-    /// The same from the value that was found for the property.
+    /// Reads a property from the value that was found for it.
     private final func read(_ property: AnyPropertyCore, at json: JSON?) -> Outcome<Remembered> {
         tell(property.read(json, into: _memo), of: property, at: json)
     }
 
-    /// Tells who wants to know of a value that cannot be used; not where the default does not fit into the memo, so that the value is decoded
+    /// Reports an unusable value to the handler. A value whose default does not fit into the memo is not reported, since it is decoded
     /// again at every read.
     @inline(__always)
     private final func tell(
@@ -70,14 +70,14 @@ extension JSONModel {
         return outcome
     }
 
-    /// How a property is read from what is there. Its value is then known: what was read before is not decoded again, as far as that can
-    /// be told without.
+    /// How a property is read from a value. Afterwards the property's value is known; a value that was read before is not decoded again
+    /// unless that is the only way to find out.
     package final func verdict(of property: AnyPropertyCore, at json: JSON) -> Verdict {
         if property.isRevalidated || property.isRead(in: self) { return property.verdict(ofRead: json, in: self) }
         return read(property, at: json).verdict
     }
 
-    /// Reads a property that was not read before, if that needs no converter; null only where it need not be there.
+    /// Reads a property that was not read before, if no converter is needed. Accepts null only if the property is not required.
     @inline(__always)
     package final func readExactly(_ property: AnyPropertyCore, in document: Document, at offset: Int) -> Remembered? {
         guard _memo[property.slot] == Memo.unknown,
@@ -91,7 +91,7 @@ extension JSONModel {
     @inline(__always)
     package final func readModel(inSlot slot: Int) -> JSONModel? { _memo.value(at: slot, as: JSONModel?.self) ?? nil }
 
-    /// Reads a property whose value is in no word of the memo.
+    /// Reads a property whose value is not in the memo.
     @usableFromInline
     final func value<Model: JSONModel, Value: Sendable>(inSlot slot: Int, wrapped: KeyPath<Model, Value>) -> Value {
         KeyPathProbe.note(self, slot, wrapped)
@@ -100,7 +100,7 @@ extension JSONModel {
         else {
             ProgrammingMistake.stop("a property of another class was read from a \(classLayout(\.modelClass))")
         }
-        // A core is only made for the type of its values; a checked cast takes longer than reading the value.
+        // A core is only created for the type of its values; a checked cast takes longer than reading the value.
         return PropertyCore<Value>.of(property).value(in: self)
     }
 }
@@ -117,7 +117,8 @@ extension JSONModel {
         return _classLayout._withUnsafeGuaranteedRef { $0.slot(of: site, in: Model.self) }
     }
 
-    /// The same in apps that are compiled without optimization. There the getter is one function for all types, and runs this.
+    /// The slot of the property that a wrapper declares, in apps that are compiled without optimization. Their getter is one function for
+    /// all types, and runs this.
     @usableFromInline @inline(never)
     final func knownSlot<Model: JSONModel, Value: Sendable>(
         of storage: ReferenceWritableKeyPath<Model, Property<Value>>, in model: Model
@@ -131,12 +132,12 @@ extension JSONModel {
 
 /// Which slot the key path of a wrapper belongs to: a few of the key paths of a class, by their addresses.
 ///
-/// A word is an address and a slot. The key path is retained forever before it can be found: where a class is generic there is a new one at
-/// each read, and no other may get its address.
+/// A word is an address and a slot. The key path is retained forever before it can be found: a generic class has a new key path at
+/// each read, and no other one may get its address.
 final class WrapperSlots: @unchecked Sendable {
     private let words: Memo
     private let mask: Int
-    /// Held here: a memo does not.
+    /// Held here, since a memo does not hold it.
     private static let layout = MemoLayout()
 
     init(propertyCount: Int) {

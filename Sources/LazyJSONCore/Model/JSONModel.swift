@@ -1,16 +1,17 @@
 #if compiler(>=6.3)
     /// Declares the initializers of models: those of a class cannot choose the class of the instance, those of a protocol can.
+    /// Declares the initializers of models. An initializer in a class cannot choose the class of the instance; one in a protocol can.
     ///
-    /// It also makes models nonisolated where the default isolation is the main actor: classes inherit that from it.
+    /// The protocol also makes models nonisolated if the default isolation is the main actor: classes inherit that from it.
     nonisolated public protocol JSONModelProtocol: Sendable {}
 #else
-    // With earlier compilers a nonisolated class cannot have property wrappers, and so no `@Property`.
+    // With earlier compilers a nonisolated class cannot have property wrappers, and so it cannot use `@Property`.
 
-    /// Declares the initializers of models: those of a class cannot choose the class of the instance, those of a protocol can.
+    /// Declares the initializers of models. An initializer in a class cannot choose the class of the instance; one in a protocol can.
     public protocol JSONModelProtocol: Sendable {}
 #endif
 
-/// The base class of domain models: a typed view over one JSON object, which it keeps.
+/// The base class of domain models: a typed view over one JSON object, which it preserves.
 ///
 ///     final class User: JSONModel, @unchecked Sendable {
 ///         @Property("user_id") var id: Int = 0
@@ -23,44 +24,52 @@
 ///     renamed.json.text                                 // {"user_id": "7", "name": "Ada", "x": 1.0}
 ///     user.name                                         // "Bo"
 ///
-/// A model never changes and may be shared between threads. Making one decodes nothing; a property is decoded when it is
+/// A model never changes and may be shared between threads. Creating one decodes nothing; a property is decoded when it is
 /// first read, and reading never fails. Two models are equal if they are of the same class and their JSON means the same.
 ///
 /// A subclass has to restate `@unchecked Sendable`: the compiler cannot verify that a class that can be subclassed is
 /// immutable. It is, as long as it declares nothing but `@Property`, `let` and computed properties.
 open class JSONModel: JSONModelProtocol, @unchecked Sendable {
-    /// The object that the model is a view of, with every byte that came in.
+    /// The object that the model is a view of, byte for byte as it was parsed.
     public final let json: JSON
     @usableFromInline final let _classLayout: Unmanaged<ClassLayout>
     @usableFromInline final let _memo: Memo
 
-    /// Makes an instance of exactly this class. Called by the library; call `User(json)` and the like instead.
+    /// Creates an instance of exactly this class. Only the library calls this initializer; use `User(json)` and the like instead.
     ///
-    /// A subclass inherits it as long as all its stored properties have default values; one that declares a designated
+    /// A subclass inherits it as long as all its stored properties have default values. A subclass that declares a designated
     /// initializer has to declare this one as well.
+    ///
+    /// - Parameter source: The JSON and the storage of the instance.
     public required init(_ source: ModelSource) {
         _classLayout = source.classLayout
         _memo = source.memo
         json = source.json
     }
 
-    /// The class to make for an object: this one, or a subclass chosen by what is in the object.
+    /// Returns the class to create for an object: this one, or a subclass chosen by the content of the object.
     ///
-    /// Called wherever JSON becomes a model. The class that is returned is asked in turn, until one returns itself. A class that
-    /// does not inherit from the requested class, or a cycle, falls back to the requested class. A class that has nothing to do
-    /// with the requested one is a mistake in the program: debug builds name it once, on the standard error stream.
+    /// Called wherever JSON becomes a model. The returned class is asked in turn, until a class returns itself. If the result
+    /// doesn't inherit from the requested class, or there is a cycle, the requested class is used. A class that is unrelated to the
+    /// requested one is a mistake in the program: debug builds print a warning once on the standard error stream.
+    ///
+    /// - Parameter json: The object.
+    /// - Returns: The class; by default this one.
     open class func modelClass(for json: JSON) -> JSONModel.Type { self }
 
-    /// The converter for a type in this class, which takes precedence over the type's own; nil to use that.
+    /// Returns the converter for a type in this class. It takes precedence over the type's own converter.
+    ///
+    /// - Parameter type: The type of a property, or a type that it wraps or contains.
+    /// - Returns: The converter; nil to use the type's own, which is the default.
     open class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? { nil }
 
-    /// How keys are derived from the names of properties without a path.
+    /// How keys are derived from the names of properties without a path. By default, the key is the name.
     open class var keyNaming: KeyNaming { .exact }
 
-    /// What may be read as what.
+    /// Which kinds of JSON values may be read as which types. By default, the lenient policy.
     open class var coercion: Coercion { .lenient }
 
-    /// What a new object starts as: `Circle()`, `Circle { … }`, and one that a draft creates on its way.
+    /// The JSON that a new object starts as: `Circle()`, `Circle { … }`, and objects that a draft creates.
     ///
     ///     class Shape: JSONModel, @unchecked Sendable {
     ///         @Property var type: String?
@@ -73,23 +82,23 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     ///
     ///     Circle { $0.radius = 1 }.json.text          // {"type":"circle","radius":1}
     ///
-    /// The members of all superclasses' objects are added, those of a subclass going before; objects in them are merged. Reading
-    /// is not affected: an absent member reads as its property's default. Asked for once per class.
+    /// The members of all superclasses' objects are added. A subclass's member takes precedence; if both are objects, they are merged.
+    /// Reading is not affected: an absent member reads as its property's default. Evaluated once per class.
     open class var initialJSON: JSON { .emptyObject }
 
-    /// Checks over several properties of the model. Called by validation; reading is not affected.
+    /// Checks rules that involve several properties of the model. Validation calls it; reading is not affected.
     ///
     ///     override func check(_ report: inout CheckReport) {
     ///         super.check(&report)
     ///         report.require(end >= start, "must not end before it starts", \Event.end)
     ///     }
     ///
-    /// What one property's values should be is declared with the property: `@Property(check: .in(0...150))`.
+    /// Rules for one property are declared with it: `@Property(check: .in(0...150))`.
     ///
-    /// - Parameter report: Takes what is wrong.
+    /// - Parameter report: Collects the problems.
     open func check(_ report: inout CheckReport) {}
 
-    /// How much an issue of a kind matters in objects of this class: validation reports it with this severity.
+    /// Returns how much an issue of a kind matters in objects of this class. Validation reports it with this severity.
     ///
     ///     override class func severity(of kind: IssueKind) -> IssueSeverity {
     ///         kind == .unknownKey ? .error : super.severity(of: kind)
@@ -98,14 +107,14 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// Reading is not affected.
     ///
     /// - Parameter kind: The kind of issue.
-    /// - Returns: The severity; the kind's own by default.
+    /// - Returns: The severity; by default that of the kind.
     open class func severity(of kind: IssueKind) -> IssueSeverity { kind.severity }
 }
 
-/// What a model is made from; only the library creates it.
+/// The JSON and the storage of a model to be created. Only the library creates it.
 public struct ModelSource {
     let json: JSON
-    /// Not retained by the instance: classLayouts live to the end of the program.
+    /// Not retained by the instance: class layouts live to the end of the program.
     let classLayout: Unmanaged<ClassLayout>
     let memo: Memo
 }

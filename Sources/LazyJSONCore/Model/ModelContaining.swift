@@ -2,16 +2,16 @@
 protocol ModelContaining {
     /// Lists the objects in the value that have memos: models, and the stores of lazy collections.
     func collectOwners(into owners: inout [MemoOwner])
-    /// Whether values of the type can contain any.
+    /// Whether values of the type can contain models.
     static var canContainModels: Bool { get }
 }
 
 /// A collection of models, without its type.
 package protocol ModelList {
-    /// What it was read from: what is no object in it is no model.
+    /// The JSON that the collection was read from. Values in it that are not objects are not models.
     var json: JSON { get }
     var count: Int { get }
-    /// The models, in a dictionary with their keys as text.
+    /// The models; for a dictionary, with their keys as text.
     var labeledModels: [(label: String?, model: JSONModel)] { get }
     static var modelType: Any.Type { get }
 }

@@ -1,13 +1,13 @@
-/// The text that shows everything: what the properties read, and of the JSON what that does not tell.
+/// The text that shows everything: the values of the properties, and the parts of the JSON that they do not tell.
 extension ModelDescription {
-    /// A part that is still to be written.
+    /// A part that has not been written yet.
     private enum Part {
         case text(String)
-        /// A value; whether JSON that is shown around it tells already what it does not.
+        /// A value, and whether JSON that is shown around it already tells the rest.
         case value(Any, isTold: Bool)
     }
 
-    /// Uses a stack of the parts: models may be nested as deeply as data is.
+    /// Uses a stack of parts, since models may be nested as deeply as data is.
     static func full(_ model: JSONModel) -> String {
         var text = ""
         var parts: [Part] = [.value(model, isTold: false)]
@@ -52,7 +52,7 @@ extension ModelDescription {
         return text
     }
 
-    /// What the properties of a model read and the members that none of them reads; and its JSON, if they do not tell all of it.
+    /// The values of a model's properties, the members that no property reads, and the model's JSON if these do not tell all of it.
     private static func members(of model: JSONModel, _ isTold: Bool) -> (
         [(label: String?, parts: [Part])], rest: JSON?
     ) {
@@ -79,7 +79,7 @@ extension ModelDescription {
         return (members, rest)
     }
 
-    /// What a property reads, and the JSON if that does not tell it.
+    /// The value of a property, and its JSON if the value does not tell it.
     private static func parts(
         of property: AnyPropertyCore, _ json: JSON?, in model: JSONModel, _ isTold: Bool
     ) -> [Part] {
@@ -93,14 +93,14 @@ extension ModelDescription {
             }
         }
         if property.store != nil { return [.text(short(value))] + from }
-        // A model that is a default may have itself as a default in turn.
+        // A model that is a default may in turn have itself as a default.
         if let nested = unwrapped(value) as? JSONModel, !isRead {
             return [.text(nested.json.count == 0 ? "\(type(of: nested))()" : short(nested))] + from
         }
         return [.value(value, isTold: isTold || !from.isEmpty)] + from
     }
 
-    /// Whether the text of a value is another one for each other value of its type.
+    /// Whether different values of the type have different texts.
     private static func tellsInFull(_ value: Any) -> Bool {
         switch unwrapped(value) {
         case is String, is Substring, is Bool, is any BinaryInteger, is Double, is Float, is Character, is JSON,

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Who is told when a property reads its default since what is there cannot be used.
+/// Reports to a handler when a property reads its default because its JSON cannot be used.
 ///
-/// Nothing is asked where nothing is wrong: only who has found a value to be unusable looks whether somebody wants to know.
+/// Values that are fine cost nothing: whether there is a handler is only looked up for an unusable value.
 package enum UnusableValues {
     package struct Finding: Sendable {
         package let model: JSONModel
@@ -23,7 +23,7 @@ package enum UnusableValues {
         }
 
         func set(_ new: Handler?) {
-            // What is replaced is released after the lock: that may run code of the app.
+            // The old handler is released after the lock, since releasing it may run code of the app.
             let old = lock.withLock { () -> Handler? in
                 defer { held = new }
                 isSet.store(new != nil, ordering: .releasing)
@@ -33,17 +33,17 @@ package enum UnusableValues {
         }
     }
 
-    /// What is found while a handler runs, which may itself read models: told after it has returned, so that data cannot make it
-    /// call itself.
+    /// The findings while a handler runs, which may itself read models. They are reported after it has returned, so that data cannot make
+    /// it call itself.
     ///
-    /// A task that the handler starts inherits it, so it may be used by several threads, and after its end.
+    /// A task that the handler starts inherits this object, so several threads may use it, and it may outlive the handler.
     private final class Waiting: @unchecked Sendable {
         private let lock = Lock()
         @exclusivity(unchecked) private var findings: [Finding] = []
         @exclusivity(unchecked) private var isOver = false
         @exclusivity(unchecked) private var rest = UnusableValues.limit
 
-        /// Adds a finding, or leaves it out if there were too many. False if nobody waits for it any more.
+        /// Adds a finding, or leaves it out if there were too many. Returns false if the handler is no longer running.
         func add(_ finding: Finding) -> Bool {
             lock.withLock {
                 if isOver { return false }
@@ -55,7 +55,7 @@ package enum UnusableValues {
             }
         }
 
-        /// What was added since the last call. After an empty answer nothing can be added.
+        /// The findings that were added since the last call. After an empty answer nothing can be added.
         func take() -> [Finding] {
             lock.withLock {
                 isOver = findings.isEmpty
@@ -65,7 +65,7 @@ package enum UnusableValues {
         }
     }
 
-    /// How many findings are told of what a handler reads itself: one that reads new data each time comes to an end.
+    /// How many findings are reported of the models that a handler reads itself. A handler that reads new data each time comes to an end.
     static let limit = 1_000
 
     private static let registration = Registration()
@@ -76,7 +76,7 @@ package enum UnusableValues {
 
     package static func tell(_ handler: Handler?) { registration.set(handler) }
 
-    /// Tells the handler, if there is one.
+    /// Calls the handler, if there is one.
     @inline(never)
     static func note(_ model: JSONModel, _ property: AnyPropertyCore, _ json: JSON?, _ cause: Verdict.Cause) {
         guard let handler = registration.handler, let json, !KeyPathProbe.isRunning else { return }

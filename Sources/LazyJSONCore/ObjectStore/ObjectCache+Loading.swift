@@ -1,9 +1,9 @@
-/// Loading objects: the loader is called without a lock, for keys whose objects do not live.
+/// Loading objects: the loader is called without a lock, for keys without a living object.
 extension ObjectCache {
-    /// How often an object is loaded, or two of them compared, for one access: others may change it each time.
+    /// How often an object is loaded, or two of them compared, for one access: other threads may change it each time.
     static var attemptLimit: Int { 3 }
 
-    /// The objects for distinct keys: the living ones, and the others by the cache's own loader. One that is asynchronous is not called.
+    /// The objects for distinct keys: the living ones, and others by the cache's own loader. An asynchronous loader is not called.
     func load(_ keys: some Collection<Key>) -> [Object?] {
         switch loader {
         case .each(let load): keys.flatMap { key in loadOrdered(CollectionOfOne(key)) { _ in [try load(key)] } }
@@ -12,7 +12,7 @@ extension ObjectCache {
         }
     }
 
-    /// The same by a loader of many.
+    /// The objects for distinct keys: the living ones, and others by a loader of many.
     func loadAll(_ keys: some Collection<Key>, _ loadAll: ([Key]) throws -> [Object]) -> [Object?] {
         loadOrdered(keys) { keys in ordered(try loadAll(keys), by: keys) }
     }
@@ -26,7 +26,7 @@ extension ObjectCache {
         return request.objects
     }
 
-    /// The same by an asynchronous loader.
+    /// The objects for distinct keys: the living ones, and others by an asynchronous loader.
     func loadAll(_ keys: [Key], _ loadAll: @Sendable ([Key]) async throws -> [Object]) async -> [Object?] {
         var request = LoadRequest(keys, in: self)
         while let load = request.start() {
@@ -43,7 +43,7 @@ extension ObjectCache {
         return request.objects
     }
 
-    /// The objects in the order of their keys; of several with the same key the first one.
+    /// The objects in the order of their keys. If several have the same key, the first is used.
     private func ordered(_ objects: [Object], by keys: [Key]) -> [Object?] {
         var byKey: [Key: Object] = [:]
         for object in objects {
@@ -53,14 +53,14 @@ extension ObjectCache {
     }
 }
 
-/// The objects for some keys, and which of them are still to be loaded.
+/// The objects for some keys, and the keys whose objects are still to be loaded.
 private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendable> {
     private typealias Cache = ObjectCache<Key, Object>
     private let cache: ObjectCache<Key, Object>
     private let keys: [Key]
-    /// In the order of the keys.
+    /// The objects, in the order of the keys.
     private(set) var objects: [Object?]
-    /// The indices of those that are missing, and their entries while they are being loaded.
+    /// The indices of missing objects, and their entries while they are being loaded.
     private var missing: [(index: Int, entry: ObjectEntry<Key, Object>?)]
     private var loadCount = 0
 
@@ -73,7 +73,7 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
 
     var missingKeys: [Key] { missing.map { keys[$0.index] } }
 
-    /// Starts to load what is missing; nil if nothing is.
+    /// Starts to load the missing objects; nil if none is missing.
     mutating func start() -> ObjectLoad<Key, Object>? {
         if missing.isEmpty { return nil }
         let load = ObjectLoad<Key, Object>(in: cache)
@@ -92,7 +92,8 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         return missing.isEmpty ? nil : load
     }
 
-    /// Takes what was loaded, in the order of the missing keys. What others have changed meanwhile is still missing, but not for ever.
+    /// Takes the loaded objects, in the order of the missing keys. Objects that others have changed meanwhile are still missing,
+    /// unless this happened too often.
     mutating func end(_ load: ObjectLoad<Key, Object>, _ result: Result<[Object?], any Error>) {
         loadCount += 1
         let loaded = try? result.get()

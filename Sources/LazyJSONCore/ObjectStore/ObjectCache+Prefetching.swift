@@ -1,25 +1,26 @@
-/// Loading at once what a list of models is going to ask for one by one.
+/// Loading objects at once that a list of models would otherwise load one by one.
 extension ObjectCache {
-    /// Loads the objects that a property of many models refers to and that the cache does not have, and reads the property: one call of
-    /// the loader, with every key once.
+    /// Loads the objects that a property of many models refers to, with one call of the loader, and reads the property.
     ///
     ///     users.prefetch(posts, \.author)                                  // by the cache's `loadAll:`
     ///     users.prefetch(posts, \.readers) { ids in try database.users(ids) }
     ///
-    /// Every model then holds its objects, so that they stay even if they are more than ``limit``. Models of a long ``LazyArray`` do
-    /// not stay themselves; pass those that are shown. An object that the loader does not have is asked for again when it is
-    /// read. If the loader throws, `onLoadFailure` is called, and nothing has been loaded.
+    /// The loader gets every key once, without keys whose objects the cache has. Afterwards every model holds its objects, so that they
+    /// stay even if there are more than ``limit``. Models of a long ``LazyArray`` do not stay themselves; pass only the visible ones. An
+    /// object that the loader doesn't have is requested again when it is read. If the loader throws, `onLoadFailure` is called, and
+    /// nothing is loaded.
     ///
-    /// With a loader of single objects it is called for every key. An asynchronous loader is not called here, but by the
-    /// asynchronous form.
+    /// A loader of single objects is called for every key. An asynchronous loader is not called here; use the asynchronous form of this
+    /// method.
     ///
     /// - Parameters:
     ///   - models: The models whose objects are needed.
-    ///   - keyPath: A property whose objects are in this cache, as `cachedObject:` or the class of the objects says: an object, an
+    ///   - keyPath: A property whose objects are in this cache because of its `cachedObject:` or the class of the objects: an object, an
     ///     optional one, or an array or dictionary of them.
-    ///   - loadAll: Gets the objects for distinct keys; by default the cache's own loader.
-    /// - Precondition: The key path is one of a `@Property` for objects of the cache's type in a store.
-    /// - Complexity: O(*n*) in the number of models and references, and what loading costs.
+    ///   - loadAll: Returns the objects for distinct keys. By default, the cache's own loader is used.
+    /// - Throws: Nothing: an error of the loader is passed to `onLoadFailure`.
+    /// - Precondition: The key path names a `@Property` for objects of the cache's type in a store.
+    /// - Complexity: O(*n*) in the number of models and references, and the cost of loading.
     public func prefetch<Model: JSONModel, Value: Sendable>(
         _ models: some Sequence<Model>, _ keyPath: KeyPath<Model, Value>,
         loadAll: (([Key]) throws -> [Object])? = nil
@@ -28,20 +29,24 @@ extension ObjectCache {
         list.read(having: loadAll.map { self.loadAll(list.keys, $0) } ?? load(list.keys))
     }
 
-    /// Loads the objects that a property of many models refers to and that the cache does not have, and reads the property: one call of
-    /// the loader, which may be asynchronous, with every key once.
+    /// Loads the objects that a property of many models refers to, with one call of an asynchronous loader, and reads the property.
     ///
     ///     await users.prefetch(posts, \.author)                            // by the cache's `loadAll:`
     ///     await users.prefetch(posts, \.author) { ids in try await api.users(ids) }
     ///
-    /// Everything else is as in the form that is not asynchronous.
+    /// The loader gets every key once, without keys whose objects the cache has. Afterwards every model holds its objects, so that they
+    /// stay even if there are more than ``limit``. Models of a long ``LazyArray`` do not stay themselves; pass only the visible ones. An
+    /// object that the loader doesn't have is requested again when it is read. If the loader throws, `onLoadFailure` is called, and
+    /// nothing is loaded.
     ///
     /// - Parameters:
     ///   - models: The models whose objects are needed.
-    ///   - keyPath: A property whose objects are in this cache.
-    ///   - loadAll: Gets the objects for distinct keys; by default the cache's own loader.
-    /// - Precondition: The key path is one of a `@Property` for objects of the cache's type in a store.
-    /// - Complexity: O(*n*) in the number of models and references, and what loading costs.
+    ///   - keyPath: A property whose objects are in this cache because of its `cachedObject:` or the class of the objects: an object, an
+    ///     optional one, or an array or dictionary of them.
+    ///   - loadAll: Returns the objects for distinct keys. By default, the cache's own loader is used.
+    /// - Throws: Nothing: an error of the loader is passed to `onLoadFailure`.
+    /// - Precondition: The key path names a `@Property` for objects of the cache's type in a store.
+    /// - Complexity: O(*n*) in the number of models and references, and the cost of loading.
     public func prefetch<Model: JSONModel, Value: Sendable>(
         _ models: some Sequence<Model>, _ keyPath: KeyPath<Model, Value>,
         loadAll: (@Sendable ([Key]) async throws -> [Object])? = nil
@@ -60,7 +65,7 @@ extension ObjectCache {
 /// Models, a property, and the keys of the objects that the property refers to in each.
 private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & Sendable, Object: AnyObject & Sendable> {
     private typealias Property = PropertyCore<Value>
-    /// The models that refer to any, and the indices of their keys.
+    /// The models that refer to objects, and the indices of their keys.
     private var items: [(model: Model, property: PropertyCore<Value>, keys: [Int])] = []
     /// The keys of all models, each of them once.
     private(set) var keys: [Key] = []
@@ -101,8 +106,8 @@ private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & S
         return property
     }
 
-    /// Reads the property of the models whose objects are all there, which hold them from then on. The others would have theirs
-    /// loaded one by one.
+    /// Reads the property of the models whose objects are all there. These models hold them from then on. The other models would
+    /// load their objects one by one.
     func read(having objects: [Object?]) {
         withExtendedLifetime(objects) {
             for item in items where item.keys.allSatisfy({ objects[$0] != nil }) {
@@ -114,7 +119,7 @@ private struct PrefetchList<Model: JSONModel, Value: Sendable, Key: Hashable & S
 
 /// Finding references in the JSON of a property, by its type.
 private enum References {
-    /// Calls `body` with what is in the places of objects: in an array or dictionary with every element.
+    /// Calls `body` with the JSON of each object or reference: for an array or dictionary with every element.
     static func collect(from json: JSON, as type: Any.Type, _ coercion: Coercion, _ body: (JSON) -> Void) {
         if coercion.isNull(json) { return }
         guard let shape = (type as? any CompositeType.Type)?.shape else { return body(json) }
@@ -129,7 +134,7 @@ private enum References {
                 collect(from: member.value, as: shape.element, coercion, body)
             }
         }
-        /// The list or object that the JSON is, or stands for.
+        /// The list or object that the JSON is or represents.
         func content(_ kind: JSONKind, of json: JSON) -> JSON {
             coercion.container(kind, in: json) { _ in true }?.content ?? json
         }

@@ -1,19 +1,30 @@
-/// What the JSON of properties has: keys of objects, or whole objects.
+/// The references in the JSON of properties: keys of objects, or whole objects.
 extension ObjectCache {
-    /// The object for a reference; nil for JSON that is not a key.
+    /// Returns the object for a reference. It is loaded if necessary.
     ///
-    /// For a whole object it is the one that the cache has for its key, or else one that is made from the JSON.
+    /// For a whole object, the result is the object that the cache has for its key, or a new one that is created from the JSON.
+    ///
+    /// - Parameter reference: A key, or a whole object.
+    /// - Returns: The object; nil if there is none, or if the JSON isn't a key.
     public func object(for reference: JSON) -> Object? {
         if isEmbedded(reference) { return unified(reference, by: .keep) }
         return key(of: reference).flatMap { self[$0] }
     }
 
-    /// The key of an object, as JSON.
+    /// Returns the key of an object, as JSON.
+    ///
+    /// - Parameter object: The object.
+    /// - Returns: The key; nil if the object has none.
     public func reference(for object: Object) -> JSON? {
         keyOfObject(object).flatMap { (try? keys.encode?($0)) ?? nil }
     }
 
-    /// Whether the object is the one that the cache has for the reference, or for its key where it is embedded.
+    /// Returns whether an object is the one that the cache has for a reference.
+    ///
+    /// - Parameters:
+    ///   - object: The object that was read.
+    ///   - reference: A key, or a whole object, whose key counts.
+    /// - Returns: Whether it is the cache's object; true for a whole object without a key.
     public func isCurrent(_ object: Object, for reference: JSON) -> Bool {
         if isEmbedded(reference) { return embeddedKey(of: object).map { isCurrent(object, forKey: $0) } ?? true }
         return key(of: reference).map { isCurrent(object, forKey: $0) } ?? false
@@ -70,7 +81,7 @@ extension ObjectCache {
 
     /// The key of an embedded object; nil if it has none.
     ///
-    /// One that reads as an empty object's has none, either: the JSON lacks the property that the key is, which reads its default,
+    /// A key that an empty object has, too, does not count: the JSON lacks the property that the key is, which reads its default,
     /// and objects that lack it are not all the same one.
     private func embeddedKey(of object: Object) -> Key? {
         guard let key = keyOfObject(object) else { return nil }

@@ -1,4 +1,4 @@
-/// Objects by key, with one living instance per key: a store for `cachedObject:`, or of a ``CachedObject`` class, that a loader fills.
+/// Objects by key, with one living instance per key, filled by a loader: a store for `cachedObject:` or a ``CachedObject`` class.
 ///
 ///     let users = ObjectCache<Int, User>(key: { $0.id }, load: { id in try database.user(id) })
 ///
@@ -11,24 +11,23 @@
 ///     users[7]                                 // the object itself
 ///     users.prefetch(tasks, \.assignee)        // one load for all of them, with `loadAll:`
 ///
-/// As long as anybody holds an object, its key gives that instance. The cache itself holds the ``limit`` most recently used loaded
+/// As long as an object has an owner, its key gives that instance. The cache itself holds the ``limit`` most recently used loaded
 /// objects, so that they need not be loaded again; properties that have read an object hold it, too.
 /// An object that was passed to ``update(_:)`` cannot be loaded again, and stays until it is replaced or removed.
 ///
-/// Where the JSON has a whole object and not its key, and `Object` is a model class, the object is made from the JSON, once, and
-/// is the one for its key like any other. If the cache has another version of it, the ``EmbeddedRule`` decides. An object
-/// without a key, or with the key that an empty object has (`id` is 0 by default), is read as itself, and the cache learns
-/// nothing of it.
+/// If the JSON contains a whole object instead of its key, and `Object` is a model class, the object is created from the JSON, once,
+/// and is used for its key like any other. If the cache has another version of it, the ``EmbeddedRule`` decides. An object
+/// without a key, or with the key that an empty object has (`id` is 0 by default), is read as itself and not cached.
 ///
-/// It is safe to use from any thread. The loader is called without a lock, and so is all other code of the app: `key`, the `==`
-/// and `hash` of keys, the rule, and the `deinit` of keys and objects. The loader may take its time, it may read and change the
-/// cache, and it may read models whose properties use the cache. Threads that ask for the same object at the same time may each load
-/// it, and all get the same one of the loaded objects. If the loader does not have an object, or throws, the result is nil, and the
-/// loader is asked again next time.
+/// A cache can be used from any thread. The loader is called without a lock, and so is all other code of the app: `key`, the `==`
+/// and `hash` of keys, the rule, and the `deinit` of keys and objects. The loader may be slow, may read and change the
+/// cache, and may read models whose properties use the cache. Threads that request the same object at the same time may each load
+/// it; then all get the same one of the loaded objects. If the loader doesn't have an object, or throws, the result is nil, and the
+/// loader is called again next time.
 public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ObjectStore, ChangeCounting,
     ReferenceComparing, EmbeddedObjectStore, @unchecked Sendable
 {
-    /// How many loaded objects the cache itself holds.
+    /// The maximum number of loaded objects that the cache itself holds.
     public let limit: Int
 
     let keyOfObject: @Sendable (Object) -> Key?
@@ -43,18 +42,18 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     typealias Load = ObjectLoad<Key, Object>
     private let lock = Lock()
     @exclusivity(unchecked) private var objects: Table
-    /// How often an object was replaced or removed. As long as it does not grow, properties look at nothing else.
+    /// Counts how often an object was replaced or removed. As long as the count stays the same, properties look at nothing else.
     let changes = ChangeCounter()
 
-    /// Makes an empty cache without a loader: its objects are embedded in the JSON of models, passed to ``update(_:)``, or loaded by
-    /// a `prefetch` that says how.
+    /// Creates an empty cache without a loader. Its objects are embedded in the JSON of models, passed to ``update(_:)``, or loaded by
+    /// a `prefetch` with its own loader.
     ///
     /// - Parameters:
-    ///   - limit: How many objects the cache itself holds that were not passed to ``update(_:)``; 0 for none.
-    ///   - key: The key of an object, which is written as the reference to it; nil if it has none. It is also called for an
+    ///   - limit: The maximum number of objects that the cache itself holds, except those passed to ``update(_:)``; 0 for none.
+    ///   - key: Returns the key of an object, which is written as the reference to it; nil if it has none. Also called for an
     ///     empty object.
-    ///   - embedded: Which of two versions of an object is the one, if one is embedded in the JSON of a model.
-    ///   - onLoadFailure: Called with the keys that were asked for, and the error that the loader of a `prefetch` has thrown.
+    ///   - embedded: Which of two versions of an object to use, if one is embedded in the JSON of a model.
+    ///   - onLoadFailure: Called with the requested keys, and the error that the loader of a `prefetch` has thrown.
     public convenience init(
         limit: Int = 1000, key: @escaping @Sendable (Object) -> Key?, embedded: EmbeddedRule<Object> = .keep,
         onLoadFailure: (@Sendable (_ keys: [Key], _ error: any Error) -> Void)? = nil
@@ -62,15 +61,16 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         self.init(limit, key, embedded, .each { _ in nil }, onLoadFailure)
     }
 
-    /// Makes an empty cache, whose objects are loaded one by one.
+    /// Creates an empty cache whose objects are loaded one by one.
     ///
     /// - Parameters:
-    ///   - limit: How many loaded objects the cache itself holds; 0 for none.
-    ///   - key: The key of an object, which is written as the reference to it; nil if it has none. It is also called for an
+    ///   - limit: The maximum number of loaded objects that the cache itself holds; 0 for none.
+    ///   - key: Returns the key of an object, which is written as the reference to it; nil if it has none. Also called for an
     ///     empty object.
-    ///   - embedded: Which of two versions of an object is the one, if one is embedded in the JSON of a model.
+    ///   - embedded: Which of two versions of an object to use, if one is embedded in the JSON of a model.
     ///   - onLoadFailure: Called with the key, and the error that `load` has thrown for it.
-    ///   - load: Gets the object for a key; nil if there is none.
+    ///   - load: Returns the object for a key; nil if there is none.
+    /// - Throws: Nothing: an error of `load` is passed to `onLoadFailure`.
     /// - Precondition: `Key` is a type that can be read from JSON: an integer, a string, a UUID, a raw-value type, or any
     ///   other ``JSONConvertible``.
     public convenience init(
@@ -81,17 +81,20 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         self.init(limit, key, embedded, .each(load), onLoadFailure)
     }
 
-    /// Makes an empty cache, whose objects are loaded many at once: by `prefetch`, one call for all that are missing; by a read of
-    /// one that is missing, a call with one key.
+    /// Creates an empty cache whose objects are loaded many at once.
     ///
     ///     ObjectCache<Int, User>(key: { $0.id }, loadAll: { ids in try database.users(ids) })
     ///
+    /// `prefetch` loads all missing objects with one call. Reading a missing object calls the loader with one key.
+    ///
     /// - Parameters:
-    ///   - limit: How many loaded objects the cache itself holds; 0 for none.
-    ///   - key: The key of an object; nil if it has none. It is also called for an empty object.
-    ///   - embedded: Which of two versions of an object is the one, if one is embedded in the JSON of a model.
-    ///   - onLoadFailure: Called with the keys that were asked for, and the error that `loadAll` has thrown.
-    ///   - loadAll: Gets the objects for distinct keys, in any order, without those that there are not. Others are ignored.
+    ///   - limit: The maximum number of loaded objects that the cache itself holds; 0 for none.
+    ///   - key: Returns the key of an object, which is written as the reference to it; nil if it has none. Also called for an
+    ///     empty object.
+    ///   - embedded: Which of two versions of an object to use, if one is embedded in the JSON of a model.
+    ///   - onLoadFailure: Called with the requested keys, and the error that `loadAll` has thrown.
+    ///   - loadAll: Returns the objects for distinct keys, in any order, without those that don't exist. Other objects are ignored.
+    /// - Throws: Nothing: an error of `loadAll` is passed to `onLoadFailure`.
     public convenience init(
         limit: Int = 1000, key: @escaping @Sendable (Object) -> Key?, embedded: EmbeddedRule<Object> = .keep,
         onLoadFailure: (@Sendable (_ keys: [Key], _ error: any Error) -> Void)? = nil,
@@ -100,17 +103,20 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         self.init(limit, key, embedded, .all(loadAll), onLoadFailure)
     }
 
-    /// Makes an empty cache, whose objects are loaded asynchronously, by `await cache.prefetch(…)` alone. A property whose object is
-    /// not there yet reads its default until then: reading never waits.
+    /// Creates an empty cache whose objects are loaded asynchronously, only by `await cache.prefetch(…)`.
     ///
     ///     ObjectCache<Int, User>(key: { $0.id }, loadAll: { ids in try await api.users(ids) })
     ///
+    /// Reading never waits: a property whose object is not there yet reads its default until then.
+    ///
     /// - Parameters:
-    ///   - limit: How many loaded objects the cache itself holds; 0 for none.
-    ///   - key: The key of an object; nil if it has none. It is also called for an empty object.
-    ///   - embedded: Which of two versions of an object is the one, if one is embedded in the JSON of a model.
-    ///   - onLoadFailure: Called with the keys that were asked for, and the error that `loadAll` has thrown.
-    ///   - loadAll: Gets the objects for distinct keys, in any order, without those that there are not. Others are ignored.
+    ///   - limit: The maximum number of loaded objects that the cache itself holds; 0 for none.
+    ///   - key: Returns the key of an object, which is written as the reference to it; nil if it has none. Also called for an
+    ///     empty object.
+    ///   - embedded: Which of two versions of an object to use, if one is embedded in the JSON of a model.
+    ///   - onLoadFailure: Called with the requested keys, and the error that `loadAll` has thrown.
+    ///   - loadAll: Returns the objects for distinct keys, in any order, without those that don't exist. Other objects are ignored.
+    /// - Throws: Nothing: an error of `loadAll` is passed to `onLoadFailure`.
     public convenience init(
         limit: Int = 1000, key: @escaping @Sendable (Object) -> Key?, embedded: EmbeddedRule<Object> = .keep,
         onLoadFailure: (@Sendable (_ keys: [Key], _ error: any Error) -> Void)? = nil,
@@ -137,13 +143,14 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     // MARK: Objects by key
 
-    /// The object for a key: the living one, or else one that is loaded now; nil if there is none.
+    /// The object for a key: the living one, or one that is loaded now; nil if there is none.
     ///
-    /// An object whose key was updated or removed by others while it was being loaded may be outdated, and is loaded again; but
-    /// if that happens three times in a row, the last one is returned and not cached. Changes by the loader itself do not
+    /// An object whose key was updated or removed by others while it was being loaded may be outdated, and is loaded again. If
+    /// that happens three times in a row, the last one is returned and not cached. Changes by the loader itself do not
     /// count: its result is considered newer.
     ///
-    /// - Complexity: O(1), and what loading costs.
+    /// - Parameter key: The key.
+    /// - Complexity: O(1), and the cost of loading.
     public subscript(key: Key) -> Object? {
         if let entry = knownEntry(for: key),
             let object = change({ $0.use(entry, released: &$1) })
@@ -153,13 +160,13 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         return load(CollectionOfOne(key)).first ?? nil
     }
 
-    /// Replaces the object for the key of an object, or adds it. Properties that refer to the key read it from now on. An object
-    /// without a key is not taken.
+    /// Replaces the object for the key of an object, or adds it. Properties that refer to the key read the new object from now on.
     ///
-    /// It stays until it is replaced or removed, whoever holds it, and beyond ``limit``: the loader might have an older one. Once
-    /// the loader has this one, ``remove(_:)`` leaves the key to the loader again. Objects that the loader itself passes count as
-    /// loaded: it may fetch a whole page from a server, and pass the others here.
+    /// The object stays until it is replaced or removed, even without other owners and beyond ``limit``: the loader might have an older
+    /// one. Once the loader has this version, ``remove(_:)`` leaves the key to the loader again. Objects that the loader itself
+    /// passes count as loaded: it may fetch a whole page from a server, and pass the others here.
     ///
+    /// - Parameter object: The new object. An object without a key is ignored.
     /// - Complexity: O(1).
     public func update(_ object: Object) {
         guard let key = keyOfObject(object) else { return }
@@ -174,9 +181,10 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         follower?.objectChanged()
     }
 
-    /// Forgets the object for a key. Properties that refer to the key have it loaded again; those that have it embedded make it
+    /// Removes the object for a key. Properties that refer to the key load it again; properties in whose JSON it is embedded create it
     /// from their JSON again.
     ///
+    /// - Parameter key: The key.
     /// - Complexity: O(1).
     public func remove(_ key: Key) {
         guard let entry = knownEntry(for: key) else { return }
@@ -187,7 +195,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         }
     }
 
-    /// Forgets all objects. Properties have theirs loaded again.
+    /// Removes all objects. Properties load theirs again.
     ///
     /// - Complexity: O(*n*) in the number of objects.
     public func removeAll() {
@@ -201,7 +209,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     // MARK: Entries
 
-    /// Calls `body` under the lock with the table and the entry of a key, made if there is none. It must not call code of the app.
+    /// Calls `body` under the lock with the table and the entry of a key, created if necessary. It must not call code of the app.
     package func withEntry<R: Sendable>(for key: Key, _ body: (inout Table, Entry, inout Table.Released) -> R) -> R {
         let hash = key.hashValue
         while true {
@@ -214,7 +222,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         }
     }
 
-    /// The entry of a key, made if there is none.
+    /// The entry of a key, created if necessary.
     private func entry(for key: Key, _ hash: Int) -> Entry {
         EntryTable.entry(
             isWanted: { $0.key == key }, make: { ObjectEntry(key, hash: hash) },
@@ -234,13 +242,13 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         return lock.withLock { entry.object } === object
     }
 
-    /// The object that the cache has for a key, as long as anybody holds it. None is loaded.
+    /// The object that the cache has for a key, as long as it has an owner. Nothing is loaded.
     package func living(_ key: Key) -> Object? {
         guard let entry = knownEntry(for: key) else { return nil }
         return lock.withLock { entry.object }
     }
 
-    /// Changes the table under its lock, and afterwards releases what it no longer needs.
+    /// Changes the table under its lock, and afterwards releases the references that the table no longer needs.
     func change<R: Sendable>(_ body: (inout Table, inout Table.Released) -> R) -> R {
         let (result, released) = lock.withLock {
             var released = Table.Released()
@@ -255,6 +263,6 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// - Complexity: O(1)
     public var count: Int { counts.held }
 
-    /// How many objects the cache itself holds now, and how many keys it knows.
+    /// The number of objects that the cache itself holds now, and the number of keys that it knows.
     var counts: (held: Int, known: Int) { lock.withLock { (objects.heldCount, objects.knownCount) } }
 }

@@ -12,13 +12,13 @@ enum ObjectLoader<Key: Hashable & Sendable, Object: AnyObject & Sendable>: Senda
 final class ObjectLoad<Key: Hashable & Sendable, Object: AnyObject & Sendable>: AnyObjectLoad, @unchecked Sendable {
     /// The count of changes of every entry that the result will include. Guarded by the cache's lock, like the next property.
     @exclusivity(unchecked) private var changeCounts: [ObjectIdentifier: Int] = [:]
-    /// Whether it has ended: tasks that the loader starts may outlive it.
+    /// Whether the load has ended: tasks that the loader starts may outlive it.
     @exclusivity(unchecked) private(set) var isOver = false
 
     /// Notes that an entry's object is being loaded.
     func start(_ entry: ObjectEntry<Key, Object>) { changeCounts[ObjectIdentifier(entry)] = entry.changeCount }
 
-    /// Notes the end; returns whether nothing was changed by others meanwhile.
+    /// Notes the end. Returns whether others changed nothing meanwhile.
     func end(_ entry: ObjectEntry<Key, Object>) -> Bool {
         isOver = true
         return changeCounts[ObjectIdentifier(entry)] == entry.changeCount

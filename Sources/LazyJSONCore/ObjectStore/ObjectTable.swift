@@ -1,4 +1,4 @@
-/// The table of an object cache: every living object by its key, and a queue of those that the cache holds.
+/// The table of an object cache: every living object by its key, and a queue of the objects that the cache holds.
 ///
 ///     entries    hash of a key → the entries of all keys with that hash, nearly always one
 ///     entry      a weak reference to the object, and its place in the queue if the cache holds it
@@ -13,12 +13,12 @@
 /// that there are at most twice as many as living objects, plus a few.
 ///
 /// No code of the app runs in here: its keys are compared by the caller, outside of the lock (`ObjectCache`), and
-/// whatever might be released for the last time is handed out in `released`, to be released after it. That goes for every object
-/// that was looked at: reading a weak reference retains the object, which may turn out to be its last reference.
+/// every reference that might be the last one is handed out in `released`, to be released after the lock. That applies to every object
+/// that was looked at: reading a weak reference retains the object, and the result may turn out to be its last reference.
 package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendable>: ~Copyable {
     package typealias Entry = ObjectEntry<Key, Object>
 
-    /// What the table no longer needs.
+    /// The references that the table no longer needs.
     package struct Released: Sendable {
         fileprivate var objects: [Object] = []
         fileprivate var entries: [Entry] = []
@@ -44,10 +44,10 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
 
     // MARK: Entries
 
-    /// The entries of all keys with a hash. The caller finds out after the lock which of them is the one of a key.
+    /// The entries of all keys with a hash. The caller finds out after the lock which of them has the key.
     func entries(hash: Int) -> [Entry] { entries[hash] }
 
-    /// Adds an entry for a key that differs from those of `others`; returns false if there are other entries for its hash by now.
+    /// Adds an entry for a key that differs from those of `others`. Returns false if there are other entries for its hash by now.
     mutating func add(_ entry: Entry, beside others: [Entry], released: inout Released) -> Bool {
         guard entries.add(entry, hash: entry.hash, beside: others, isOfUse: { Self.isOfUse($0, &released) }) else {
             return false
@@ -71,7 +71,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
 
     // MARK: Objects
 
-    /// The object for an entry if it lives, marked as used last. An object that only others held is held again.
+    /// The object for an entry if it lives, marked as used last. An object that only others held is held by the cache again.
     mutating func use(_ entry: Entry, released: inout Released) -> Object? {
         guard let object = entry.object else { return nil }
         if entry.given != nil { return object }
@@ -84,7 +84,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         return object
     }
 
-    /// Sets the object for an entry; returns whether it replaces another living one.
+    /// Sets the object for an entry. Returns whether it replaces another living object.
     ///
     /// - Parameter isGiven: Whether the object cannot be loaded again, and therefore stays until it is replaced or removed.
     mutating func set(_ entry: Entry, to object: Object, isGiven: Bool, released: inout Released) -> Bool {
@@ -103,15 +103,15 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         return known != nil && known !== object
     }
 
-    /// Sets an object that was loaded for an entry without one. That does not count as a change: what others are loading for it
+    /// Sets an object that was loaded for an entry without one. That does not count as a change: an object that others are loading for it
     /// meanwhile is just as current.
     mutating func insert(_ object: Object, loadedFor entry: Entry, released: inout Released) {
         entry.object = object
         _ = use(entry, released: &released)
     }
 
-    /// Sets the object for an entry if it still has the one that was looked at; returns whether it had. The new one stays as long
-    /// as that one would have.
+    /// Sets the object for an entry if it still has the expected one. Returns whether it had. The new object stays as long
+    /// as the old one would have.
     mutating func replace(_ entry: Entry, _ old: Object, by new: Object, released: inout Released) -> Bool {
         guard entry.isKnown, let known = entry.object else { return false }
         released.objects.append(known)
@@ -119,7 +119,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         return set(entry, to: new, isGiven: entry.given != nil, released: &released)
     }
 
-    /// Forgets the object for an entry; returns whether there was a living one.
+    /// Removes the object for an entry. Returns whether there was a living one.
     mutating func remove(_ entry: Entry, released: inout Released) -> Bool {
         entry.changeCount += 1
         let object = entry.object
@@ -130,7 +130,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         return object != nil
     }
 
-    /// Forgets all objects.
+    /// Removes all objects.
     mutating func removeAll(released: inout Released) {
         for entry in entries.all { _ = remove(entry, released: &released) }
         entries.sweep { Self.isOfUse($0, &released) }
@@ -146,7 +146,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         load.start(entry)
     }
 
-    /// Notes the end of a load; returns whether nothing was changed by others meanwhile.
+    /// Notes the end of a load. Returns whether others changed nothing meanwhile.
     mutating func end(_ load: ObjectLoad<Key, Object>, of entry: Entry) -> Bool {
         entry.loadCount -= 1
         return load.end(entry)
@@ -174,7 +174,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         free.append(place)
     }
 
-    /// Makes a place the one used last.
+    /// Marks a place as the one used last.
     private mutating func link(_ place: Int) {
         let last = places[0].next
         places[place].next = last

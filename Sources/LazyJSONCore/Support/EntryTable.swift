@@ -1,27 +1,29 @@
 /// Entries by the hashes of their keys, for a table under a lock whose keys belong to the app.
 ///
-/// Hashing and comparing such a key runs code of the app, which must not run under the lock. So the entries with a key's hash
-/// are read under the lock and compared after it; and an entry is added under the lock unless others were added meanwhile.
+/// Hashing and comparing such a key runs code of the app, which must not run under the lock. So the entries with a
+/// key's hash are read under the lock and compared after it. An entry is added under the lock unless others were added
+/// meanwhile.
 package struct EntryTable<Entry: AnyObject & Sendable>: Sendable {
     private var lists: [Int: [Entry]] = [:]
     /// The number of entries.
     package private(set) var count = 0
     private let least: Int
-    /// How many entries there are when those that are of no use are swept out.
+    /// The number of entries at which useless ones are swept out.
     private var limit: Int
 
     /// Creates an empty table.
     ///
-    /// - Parameter least: How many entries there are at least when it is swept for the first time, and after each sweep.
+    /// - Parameter least: The smallest number of entries at which the table is swept.
     package init(sweptFrom least: Int = .max) { (self.least, limit) = (least, least) }
 
-    /// The entries of all keys with a hash, nearly always one.
+    /// The entries of all keys with a hash: nearly always one.
     package subscript(hash: Int) -> [Entry] { lists[hash] ?? [] }
 
     /// All entries.
     package var all: some Sequence<Entry> { lists.values.joined() }
 
-    /// Adds an entry for a key that differs from those of `others`; returns false if there are other entries with its hash by now.
+    /// Adds an entry for a key that differs from those of `others`. Returns false if the entries with its hash have
+    /// changed.
     ///
     /// - Parameter isOfUse: Whether an entry stays, if the table is swept.
     package mutating func add(
@@ -34,8 +36,8 @@ package struct EntryTable<Entry: AnyObject & Sendable>: Sendable {
         return true
     }
 
-    /// Removes the entries that are of no use.
-    package mutating func sweep(_ isOfUse: (Entry) -> Bool) {
+    /// Removes useless entries.
+    mutating func sweep(_ isOfUse: (Entry) -> Bool) {
         count = 0
         lists = lists.compactMapValues { entries in
             let kept = entries.filter(isOfUse)
@@ -45,13 +47,13 @@ package struct EntryTable<Entry: AnyObject & Sendable>: Sendable {
         limit = max(least, count * 2)
     }
 
-    /// Returns the entry that is wanted, or adds a new one.
+    /// Returns the wanted entry, or adds a new one.
     ///
     /// - Parameters:
     ///   - isWanted: Compares the key of an entry, without the lock.
     ///   - make: Creates an entry, without the lock.
     ///   - read: Reads the entries with the key's hash, under the lock.
-    ///   - add: Adds an entry beside others, under the lock.
+    ///   - add: Adds an entry to others, under the lock.
     package static func entry(
         isWanted: (Entry) -> Bool, make: () -> Entry, read: () -> [Entry], add: (Entry, [Entry]) -> Bool
     ) -> Entry {

@@ -1,9 +1,10 @@
-/// The stored properties that a class itself declares, by the runtime functions on which `Mirror` is built.
+/// The stored properties that a class itself declares, by the runtime functions that `Mirror` is built on.
 ///
-/// Why not `Mirror`: a model describes itself by its properties (`customMirror`), and `Mirror(reflecting:)` of a type that
-/// does so shows that description and nothing else. The prototype's wrappers, whose labels are the properties' names,
-/// can only be found below it. The runtime exports the functions and the standard library is built on them, but they are not documented:
-/// they are practice, not promise. A program in which they return nothing is stopped with a message (`DeclaredFields`).
+/// `Mirror` isn't enough: a model describes itself by its properties (`customMirror`), and `Mirror(reflecting:)` of
+/// such a type shows only that description. The prototype's wrappers, whose labels are the properties' names, can be
+/// found only below it. The runtime exports the functions and the standard library is built on them, but they aren't
+/// documented: they are practice, not promise. A program in which they return nothing is stopped with a message
+/// (`DeclaredFields`).
 enum FieldReflection {
     @_silgen_name("swift_reflectionMirror_count")
     private static func count<T>(_: T, type: Any.Type) -> Int
@@ -14,7 +15,8 @@ enum FieldReflection {
         outFreeFunc: UnsafeMutablePointer<(@convention(c) (UnsafePointer<CChar>?) -> Void)?>
     ) -> Any
 
-    /// What the runtime knows about a field beside its type; laid out as in the standard library's `_FieldReflectionMetadata`.
+    /// The runtime's information about a field other than its type, laid out as in the standard library's
+    /// `_FieldReflectionMetadata`.
     private struct Metadata {
         var name: UnsafePointer<CChar>?
         var freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
@@ -28,7 +30,8 @@ enum FieldReflection {
     @_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
     private static func metadata(_: Any.Type, index: Int, _: UnsafeMutablePointer<Metadata>) -> Any.Type
 
-    /// Which fields that one class declares are variables: `var`, also `lazy` and `weak` ones, and the storage of property wrappers.
+    /// Returns which fields of one class are variables: `var`, including `lazy` and `weak` ones, and the storage of
+    /// property wrappers.
     ///
     /// Bound: `index < recursiveCount`, which counts the fields of superclasses first.
     static func areVariables(declaredBy type: AnyClass) -> [Bool] {
@@ -41,7 +44,8 @@ enum FieldReflection {
         }
     }
 
-    /// The labels and values of the fields of one class in the hierarchy of an object, in the order of declaration.
+    /// Returns the labels and values of the fields of one class in the hierarchy of an object, in the order of
+    /// declaration.
     ///
     /// Bound: `index < count`; the label is copied before it is freed.
     static func fields(of object: AnyObject, declaredBy type: AnyClass) -> [(label: String, value: Any)] {

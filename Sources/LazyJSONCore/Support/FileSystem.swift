@@ -13,16 +13,16 @@
     import Android
 #endif
 
-// What Foundation has no words for: locks, what is written for certain, and files that are made only if they are not there.
+// Functions that Foundation lacks: locks, reliable writing, and creating files only if they don't exist.
 
-/// Why the system refused something.
+/// The reason why the system refused an operation.
 package struct FileSystemFailure: Error {
-    /// What was to be done: "read", "create the folder /a/b".
+    /// The operation: "read", "create the folder /a/b".
     package let operation: String
     /// The system's number, `errno`.
     package let code: Int32
 
-    /// The system's words for a number.
+    /// Returns the system's words for a number.
     package static func message(for code: Int32) -> String { String(cString: strerror(code)) }
 
     /// Calls the system until it is not interrupted by a signal.
@@ -41,12 +41,12 @@ extension FileSystemFailure {
     package var isMissing: Bool { code == ENOENT }
     fileprivate var exists: Bool { code == EEXIST }
 
-    /// Whether the same would be refused again: by permissions, or by links that lead round in a circle. Not what a device that is
-    /// locked says (`EPERM`), nor a failing disk (`EIO`).
+    /// Whether the system would refuse the operation again: because of permissions, or of links in a circle. A locked
+    /// device (`EPERM`) and a failing disk (`EIO`) are not lasting.
     package static func isLasting(_ code: Int32) -> Bool { code == EACCES || code == ELOOP }
 }
 
-/// What the system knows of a file; different for any two versions of it that were not made within the same moment.
+/// The system's information about a file, which differs for any two versions that weren't written at the same moment.
 package struct FileStatus: Sendable, Equatable {
     package enum Kind: Sendable { case file, folder, symbolicLink, other }
 
@@ -67,10 +67,10 @@ package struct FileStatus: Sendable, Equatable {
         init(_ time: timespec) { (seconds, nanoseconds) = (Int(time.tv_sec), Int(time.tv_nsec)) }
     }
 
-    /// When it was made or renamed, or last changed, in seconds since 1970.
+    /// The time when the file was created, renamed or last changed, in seconds since 1970.
     package var changeTime: Double { Double(changed.seconds) }
 
-    /// Of what is at a path; nil if there is nothing.
+    /// Reads the status of the file at a path. Returns nil if nothing exists there.
     package init?(_ path: String, followingLinks: Bool) throws(FileSystemFailure) {
         var found = stat()
         do {
@@ -107,10 +107,10 @@ package struct FileStatus: Sendable, Equatable {
     }
 }
 
-/// A file or folder that is open for as long as this lives.
+/// A file or folder that stays open for as long as this object lives.
 package final class OpenFile {
     private let descriptor: Int32
-    /// How much is read or written by one call.
+    /// The number of bytes that one call reads or writes.
     private static let chunk = 1 << 20
 
     private init(_ operation: String, _ path: String, _ flags: Int32, mode: mode_t = 0) throws(FileSystemFailure) {
@@ -120,17 +120,17 @@ package final class OpenFile {
 
     deinit { close(descriptor) }
 
-    /// Opens for reading. Does not wait for somebody to write, as opening a pipe does.
+    /// Opens a file for reading, without waiting for a writer, as opening a pipe would.
     package static func reading(_ path: String) throws(FileSystemFailure) -> OpenFile {
         try OpenFile("open", path, O_RDONLY | O_NONBLOCK)
     }
 
-    /// Makes a file; an error if something is there. With the permissions that are usual, or for nobody else.
+    /// Creates a file with the usual permissions, or private ones. Throws an error if something exists there.
     package static func creating(_ path: String, isPrivate: Bool) throws(FileSystemFailure) -> OpenFile {
         try OpenFile("create a file in the folder", path, O_WRONLY | O_CREAT | O_EXCL, mode: isPrivate ? 0o600 : 0o666)
     }
 
-    /// Opens a folder, to lock and to synchronize it.
+    /// Opens a folder to lock and synchronize it.
     package static func folder(_ path: String) throws(FileSystemFailure) -> OpenFile {
         try OpenFile("open the folder \(path)", path, O_RDONLY | O_DIRECTORY)
     }
@@ -141,7 +141,7 @@ package final class OpenFile {
         return FileStatus(found)
     }
 
-    /// All bytes from where reading has come to.
+    /// Returns all bytes after the ones that were already read.
     package func contents() throws(FileSystemFailure) -> Data {
         var contents = Data()
         var buffer = [UInt8](repeating: 0, count: Self.chunk)
@@ -152,7 +152,7 @@ package final class OpenFile {
         }
     }
 
-    /// Writes all bytes, or throws after some of them.
+    /// Writes all bytes, or throws an error after writing some of them.
     package func append(_ data: Data) throws(FileSystemFailure) {
         var rest = data[...]
         while !rest.isEmpty {
@@ -162,11 +162,11 @@ package final class OpenFile {
         }
     }
 
-    /// Gives a new file the owner and the permissions of another: the owner where the system allows it.
+    /// Gives a new file the permissions of another, and the owner if the system allows it.
     package func takeOwnership(of other: FileStatus) throws(FileSystemFailure) {
         let own = try status()
         if own.owner != other.owner || own.group != other.group {
-            // Only an administrator gives files away; but everybody may to a group of theirs.
+            // Only an administrator can give files away, but all users can give theirs to their own groups.
             if fchown(descriptor, other.owner, other.group) != 0 {
                 _ = fchown(descriptor, uid_t.max, other.group)
             }
@@ -174,14 +174,14 @@ package final class OpenFile {
         try FileSystemFailure.attempt("set the permissions") { Int(fchmod(descriptor, other.mode & 0o777)) }
     }
 
-    /// Returns when a failure of power would not undo what was written.
+    /// Returns when a power failure would no longer undo writing.
     package func synchronize() throws(FileSystemFailure) {
         #if canImport(Darwin)
-            // There, fsync leaves it to the disk when it writes.
+            // On these systems, fsync leaves the time of writing to the disk.
             if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
         do { try FileSystemFailure.attempt("synchronize") { Int(fsync(descriptor)) } } catch {
-            // Not every file system has that for folders.
+            // Some file systems can't synchronize folders.
             if error.code != EINVAL && error.code != ENOTSUP { throw error }
         }
     }
@@ -195,23 +195,25 @@ package final class OpenFile {
         return errno == EWOULDBLOCK || errno == EINTR ? .busy : .impossible
     }
 
-    /// Locks it for this instance, against all others of this process and of others, until it is closed or the process ends.
+    /// Locks the file for this instance, against all others in this process and in other processes, until it is closed
+    /// or the process ends.
     ///
-    /// - Returns: `busy` if others have had it for longer than one is willing to wait.
+    /// - Returns: `busy` if others held the lock for longer than the given patience.
     package func lock(waiting patience: Duration) -> Locking {
         let start = ContinuousClock.now
         while true {
             let locking = tryLocking()
             guard case .busy = locking, ContinuousClock.now - start < patience else { return locking }
-            // Not always as long, so that two that wait do not come at the same time for ever.
+            // The pause varies, so that two waiting instances don't keep colliding.
             usleep(.random(in: 200...2000))
         }
     }
 }
 
-/// What is done to names in folders.
+/// Operations on names in folders.
 package enum FileSystem {
-    /// The folder and the name of what a path leads to. By bytes: a name may begin with an accent, which joins the stroke.
+    /// Returns the folder and the name of a path's target. Paths are split by bytes: a name may begin with a combining
+    /// accent, which would join the slash.
     package static func split(_ path: String) -> (folder: String, name: String) {
         guard let stroke = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
         let folder = String(path[..<stroke])
@@ -222,7 +224,8 @@ package enum FileSystem {
         folder == "/" ? "/" + name : folder + "/" + name
     }
 
-    /// Where the links at a path lead, whether something is there or not; the path itself if they lead round in a circle.
+    /// Returns the target of the links at a path, whether or not it exists. Returns the path itself if the links form a
+    /// circle.
     package static func followingLinks(_ path: String) -> String {
         var target = path
         for _ in 0..<40 {
@@ -232,7 +235,7 @@ package enum FileSystem {
         return path
     }
 
-    /// Makes the folders of a path that are not there, and returns when they would stay.
+    /// Creates the missing folders of a path, and returns when they are stored for certain.
     package static func makeFolder(_ path: String) throws(FileSystemFailure) {
         var missing: [String] = []
         var folder = path
@@ -250,11 +253,11 @@ package enum FileSystem {
         }
     }
 
-    /// Gives something another name; what had it is replaced.
+    /// Renames a file, replacing any file with the new name.
     package static func move(_ path: String, to other: String) throws(FileSystemFailure) {
         try FileSystemFailure.attempt("rename to \(split(other).name)") { Int(rename(path, other)) }
     }
 
-    /// Removes a file, if it is there.
+    /// Removes a file, if it exists.
     package static func remove(_ path: String) { _ = unlink(path) }
 }

@@ -10,13 +10,14 @@ import Synchronization
 
 /// A lock that is taken for a few instructions at a time, and never while code of the app runs.
 ///
-/// Not a `Mutex` of what it guards: on Linux the kernel hands that one over from thread to thread, in the order in which
-/// they came, and with more threads than processors every handover waits for a thread to be woken: 23 µs per turn where
-/// this takes 0.03 (8 threads on 2 processors). The thread sanitizer cannot see into it either, and reports races where
-/// there are none.
+/// This isn't a `Mutex` around its data: on Linux the kernel hands that from thread to thread in the order of their
+/// arrival, and with more threads than processors every handover waits for a thread to wake up: 23 µs per turn compared
+/// with 0.03 here (8 threads on 2 processors). The thread sanitizer can't see into `Mutex` either, and reports races
+/// that don't exist.
 ///
-/// Not an atomic flag: the compiler may move the retain of an object that was read under the lock to after the flag is cleared,
-/// when another thread has released the object. It moves nothing across calls that it cannot see into, and locking is such a call.
+/// This isn't an atomic flag: the compiler may move the retain of an object that was read under the lock to after the
+/// flag is cleared, when another thread has released the object. The compiler moves nothing across calls that it can't
+/// see into, and locking is such a call.
 package struct Lock: ~Copyable, @unchecked Sendable {
     #if canImport(Darwin)
         private let mutex = Mutex<Void>(())
@@ -25,7 +26,7 @@ package struct Lock: ~Copyable, @unchecked Sendable {
         @inline(__always)
         package func withLock<R: Sendable>(_ body: () -> R) -> R { mutex.withLock { _ in body() } }
     #else
-        /// In a block of its own: a mutex must not be moved.
+        /// The mutex in a block of its own, because a mutex must not be moved.
         private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
         package init() {
@@ -45,7 +46,7 @@ package struct Lock: ~Copyable, @unchecked Sendable {
             pthread_mutex_lock(mutex)
             defer {
                 pthread_mutex_unlock(mutex)
-                // What the body releases may have been the last owner of the lock.
+                // The body may have released the last owner of the lock.
                 withExtendedLifetime(self) {}
             }
             return body()

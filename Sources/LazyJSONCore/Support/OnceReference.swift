@@ -2,8 +2,8 @@ import Synchronization
 
 /// A reference that is set once and read by many threads without a lock.
 ///
-/// Like `AtomicLazyReference`, but inlined: that one is generic code in another module, and a load of it looks up
-/// metadata, which cost more than everything else that reading an element of an array does.
+/// This is `AtomicLazyReference`, but inlined: that one is generic code in another module. A load of it looks up
+/// metadata, which costs more than everything else that reading an element of an array does.
 package struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendable {
     private let word = Atomic<UInt>(0)
 
@@ -32,7 +32,7 @@ package struct OnceReference<Instance: AnyObject>: ~Copyable, @unchecked Sendabl
         return Unmanaged<Instance>.fromOpaque(pointer)._withUnsafeGuaranteedRef(body)
     }
 
-    /// Sets the reference unless another thread was first; returns the object that is set.
+    /// Sets the reference unless another thread was first. Returns the object that is set.
     package func setIfNil(_ instance: Instance) -> Instance {
         let retained = Unmanaged.passRetained(instance)
         let (done, _) = word.compareExchange(

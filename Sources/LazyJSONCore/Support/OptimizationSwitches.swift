@@ -1,10 +1,11 @@
-/// Switches that turn optimizations off, so that the tests can show that answers do not depend on them.
+/// Switches that turn optimizations off, so that tests can show that answers don't depend on them.
 ///
-/// What makes work linear (`Spans`, `ContainerIndex`, the frontier of a model) is not an optimization in this sense: without it the
-/// answers would be the same, but would not come in time.
+/// The structures that make work linear (`Spans`, `ContainerIndex`, the frontier of a model) aren't optimizations in
+/// this sense: without them the answers would be the same, but would take too long.
 ///
-/// Debug builds, and release builds with `-Xswiftc -DLAZYJSON_SWITCHES`, read them once from the environment variable
-/// `LAZYJSON_DISABLE`: a list of the names below separated by commas, or `all`. In other builds all are on, and constants.
+/// Debug builds, and release builds with `-Xswiftc -DLAZYJSON_SWITCHES`, read the switches once from the environment
+/// variable `LAZYJSON_DISABLE`: a list of the names below separated by commas, or `all`. In other builds all
+/// optimizations are on, as constants.
 enum OptimizationSwitches {
     #if DEBUG || LAZYJSON_SWITCHES
         private static let disabled = (Environment.value(of: "LAZYJSON_DISABLE") ?? "").split(separator: ",")
@@ -16,7 +17,7 @@ enum OptimizationSwitches {
         private static func isOn(_ name: @autoclosure () -> String) -> Bool { true }
     #endif
 
-    /// Looking at 4, 8 or 16 bytes at once wherever text is checked or scanned (`Word`), and the shortcuts based on that.
+    /// Looking at 4, 8 or 16 bytes at once when checking or scanning text (`Word`), and the shortcuts based on that.
     static let readsWords = isOn("words")
 
     /// Reading the most common numbers without taking them apart (`NumberText`).
@@ -25,16 +26,16 @@ enum OptimizationSwitches {
     /// Reading the most common types without their converters (`DirectReader`).
     static let readsDirectly = isOn("direct")
 
-    /// Making documents of small edited values (`JSON.flattened`).
+    /// Creating documents from small edited values (`JSON.flattened`).
     static let flattensEdits = isOn("flattening")
 
-    /// Comparing the names first that came next in the last objects of a class (`NameTable`).
+    /// Comparing first the names that came next in the last objects of a class (`NameTable`).
     static let predictsShapes = isOn("shapes")
 
     /// Reading key paths of lazy arrays without models (`Column`).
     static let readsColumns = isOn("columns")
 
-    /// Hashing names where they are (`SipHash`).
+    /// Hashing names in place (`SipHash`).
     static let hashesInPlace = isOn("hashing")
 
     /// Comparing objects with the same names in the same order member by member (`MembersInStep`).
@@ -43,7 +44,7 @@ enum OptimizationSwitches {
     /// Keeping the first models of a long array in a list (`ElementCache`).
     static let listsFewModels = isOn("few")
 
-    /// Reading the values of lines where they are (`LazyArray.init(lines:)`).
+    /// Reading the values of lines in place (`LazyArray.init(lines:)`).
     static let readsLinesInPlace = isOn("lines")
 
     /// Having the processor fetch elements that come soon (`ElementTable`, `Column`).

@@ -1,6 +1,7 @@
-/// Sorting that is compiled once: the standard library's takes 4 KB in a program for every type of element and way of comparing.
+/// Sorting that is compiled once. The standard library's sorting takes 4 KB in a program for every type of element and
+/// way of comparing.
 enum Ordering {
-    /// The numbers below a count, in order.
+    /// Returns the numbers below a count, in order.
     @inline(never)
     static func indices(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
         (0..<count).sorted(by: precedes)
@@ -8,7 +9,7 @@ enum Ordering {
 }
 
 extension Array {
-    /// The elements in order.
+    /// Returns the elements in order.
     package func ordered(by precedes: (Element, Element) -> Bool) -> [Element] {
         Ordering.indices(count) { precedes(self[$0], self[$1]) }.map { self[$0] }
     }

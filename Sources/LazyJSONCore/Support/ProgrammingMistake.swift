@@ -1,6 +1,6 @@
-/// Stops at a mistake in the program: a declaration or a key path that can never work, whatever the data says.
+/// Stops the program at a mistake: a declaration or a key path that can never work, whatever the data.
 ///
-/// Not a `preconditionFailure`, whose message an optimized build leaves out. No data can lead here.
+/// An optimized build leaves out the message of `preconditionFailure`. No data can lead here.
 package enum ProgrammingMistake {
     package static func stop(_ message: String) -> Never { fatalError("LazyJSON: " + message) }
 
@@ -15,11 +15,20 @@ package enum ProgrammingMistake {
         }
     #endif
 
-    /// Names a mistake that the program survives, once, in debug builds.
+    /// Writes a message about a mistake that the program survives, once, in debug builds.
     package static func warn(_ message: @autoclosure () -> String) {
         #if DEBUG
             let message = message()
-            if told.isFirst(message) { StandardError.write("LazyJSON: " + message) }
+            warn(onceFor: message, message)
+        #endif
+    }
+
+    /// Writes the first message about a part of the program, in debug builds.
+    ///
+    /// - Parameter part: A name of the part, of which there are few however much data there is.
+    package static func warn(onceFor part: @autoclosure () -> String, _ message: @autoclosure () -> String) {
+        #if DEBUG
+            if told.isFirst(part()) { StandardError.write("LazyJSON: " + message()) }
         #endif
     }
 }

@@ -8,9 +8,9 @@
     import Android
 #endif
 
-/// A lock that the thread that holds it may take again: code of the app runs while it is held, and may come back.
+/// A lock that its thread may take again: code of the app runs under the lock, and may come back.
 package final class RecursiveLock: @unchecked Sendable {
-    /// In a block of its own: a mutex must not be moved.
+    /// The mutex in a block of its own, because a mutex must not be moved.
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
     package init() {
@@ -33,7 +33,7 @@ package final class RecursiveLock: @unchecked Sendable {
         pthread_mutex_lock(mutex)
         defer {
             pthread_mutex_unlock(mutex)
-            // What the body releases may have been the last owner of the lock.
+            // The body may have released the last owner of the lock.
             withExtendedLifetime(self) {}
         }
         return try body()

@@ -8,18 +8,19 @@
     import Android
 #endif
 
-/// The thread that created it.
+/// The identity of the thread that created this value.
 struct ThreadIdentity: @unchecked Sendable {
     private let thread = pthread_self()
 
-    /// Whether the calling thread is that one.
+    /// Whether the calling thread is that thread.
     var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
 }
 
 #if DEBUG || LAZYJSON_SWITCHES
     /// The environment variables.
     enum Environment {
-        /// The value of one; nil if it is not set. Not by Foundation, which first makes a dictionary of all of them.
+        /// Returns the value of a variable, or nil if it isn't set. Foundation would first create a dictionary of all
+        /// variables.
         static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
     }
 #endif

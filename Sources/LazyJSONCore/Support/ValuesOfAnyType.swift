@@ -1,5 +1,5 @@
 /// Marks `Optional`.
-package protocol OptionalType {
+protocol OptionalType {
     var wrapped: Any? { get }
 }
 extension Optional: OptionalType {
@@ -11,7 +11,7 @@ package func isNil<Value>(_ value: Value) -> Bool {
     _isOptional(Value.self) && (value as? any OptionalType).map { $0.wrapped == nil } ?? false
 }
 
-/// Returns what a value wraps, through any number of optionals; nil if one of them is nil.
+/// Returns the value inside any number of optionals, or nil if one of them is nil.
 package func withoutOptionals(_ value: Any) -> Any? {
     var value = value
     while let optional = value as? any OptionalType {
@@ -21,7 +21,7 @@ package func withoutOptionals(_ value: Any) -> Any? {
     return value
 }
 
-/// Returns whether two values are equal; nil if the type of the first one isn't `Equatable`.
+/// Returns whether two values are equal, or nil if the type of the first one isn't `Equatable`.
 package func areEqual<Value>(_ left: Value, _ right: Value) -> Bool? {
     func equal<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }
     return (left as? any Equatable).map { equal($0) }

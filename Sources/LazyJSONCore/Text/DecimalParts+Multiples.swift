@@ -5,7 +5,7 @@ extension DecimalParts {
         self = text.withUTF8 { DecimalParts($0) }
     }
 
-    /// The digits as a number; nil if there are too many, which no type of Swift's has.
+    /// The digits as a number. Nil if there are more digits than any of Swift's types has.
     private var significand: UInt128? {
         digits.reduce(UInt128?(0)) { value, digit in
             guard let (tenfold, overflow) = value?.multipliedReportingOverflow(by: 10) else { return nil }
@@ -14,7 +14,7 @@ extension DecimalParts {
         }
     }
 
-    /// Whether the number is a whole multiple of another: exactly, and 0 of every number but 0.
+    /// Whether the number is an exact whole multiple of another. 0 is a multiple of every number but 0.
     ///
     ///     0.3 of 0.1: 3 × 10⁻¹ of 1 × 10⁻¹, and 3 mod 1 is 0
     ///     5 of 0.02:  5 × 10⁰ of 2 × 10⁻²,  and 500 mod 2 is 0

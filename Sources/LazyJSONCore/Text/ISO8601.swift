@@ -1,23 +1,25 @@
-/// Reads ISO 8601 dates from bytes, and writes them: no calendar, no formatter, no allocation while reading.
+/// Reads ISO 8601 dates from bytes, and writes them, without a calendar or a formatter, and without an allocation while
+/// reading.
 ///
 ///     date         yyyy-MM-dd                                            midnight UTC
 ///     date-time    yyyy-MM-dd T hh:mm[:ss[.fraction]] offset             T, t or a space; a dot or a comma
 ///     offset       Z, z, ±hh:mm, ±hhmm, ±hh, or, if allowed, nothing     UTC
 ///
-/// That is RFC 3339 §5.6 and a little more. Years are 0001 to 9999 in the Gregorian calendar, also before it was introduced
-/// (ISO 8601 §4.2.1). A leap second, 23:59:60 UTC, reads as the midnight after it, as POSIX counts time. 24:00 is not read.
+/// This is RFC 3339 §5.6 and a little more. Years are 0001 to 9999 in the Gregorian calendar, also before it was
+/// introduced (ISO 8601 §4.2.1). A leap second, 23:59:60 UTC, reads as the midnight after it, as POSIX counts time.
+/// 24:00 isn't read.
 ///
-/// A date is a count of seconds from 2001-01-01 00:00:00 UTC, as in Foundation's `Date`. Seconds are counted in 64 bits, even
-/// where an `Int` has 32, which would overflow in 2069.
+/// A date is a count of seconds from 2001-01-01 00:00:00 UTC, as in Foundation's `Date`. Seconds are counted in 64
+/// bits, even if an `Int` has 32, which would overflow in 2069.
 enum ISO8601 {
     private static let daysTo2001 = 730_791  // from 0000-03-01, with the days of the leap years between
     private static let secondsPerDay: Int64 = 86_400
 
-    /// The seconds of a date from its text; nil for any other text.
+    /// Returns the seconds of a date from its text, or nil for any other text.
     ///
     /// Bound of every access: `position < text.count`, tested in `Reader`.
     ///
-    /// - Parameter allowsMissingOffset: Whether a time without an offset is taken for UTC.
+    /// - Parameter allowsMissingOffset: Whether a time without an offset is read as UTC.
     static func seconds(_ text: UnsafeBufferPointer<UInt8>, allowsMissingOffset: Bool) -> Double? {
         var reader = Reader(text: text)
         guard let year = reader.number(digits: 4), year >= 1, reader.skip(UInt8(ascii: "-")),
@@ -58,11 +60,11 @@ enum ISO8601 {
 
     @inline(__always)
     private static func days(inMonth month: Int, of year: Int) -> Int {
-        // Alternating from January and, after July, from August on.
+        // Alternating from January, and again from August.
         month == 2 ? (isLeap(year) ? 29 : 28) : 30 + ((month + month >> 3) & 1)
     }
 
-    /// The days from 0000-03-01. The year is taken to start in March, so that the leap day is its last.
+    /// Returns the days from 0000-03-01. The year starts in March here, so that the leap day is its last day.
     @inline(__always)
     private static func days(toYear year: Int, month: Int, day: Int) -> Int {
         let march = month > 2 ? year : year - 1
@@ -77,7 +79,7 @@ enum ISO8601 {
         var digits: Int64 = 0
         var scale: Int64 = 1
 
-        /// The nearest double, or for sums of more than 15 digits one of the two nearest.
+        /// Returns the nearest double, or for sums of more than 15 digits one of the two nearest.
         func added(to whole: Int64) -> Double {
             guard digits != 0 else { return Double(whole) }
             let (tenfold, overflow) = whole.multipliedReportingOverflow(by: scale)
@@ -94,7 +96,7 @@ enum ISO8601 {
 
         var isAtEnd: Bool { position == text.count }
 
-        /// Reads exactly this many digits.
+        /// Reads exactly this number of digits.
         @inline(__always)
         mutating func number(digits: Int) -> Int? {
             guard text.count - position >= digits else { return nil }
@@ -156,8 +158,8 @@ enum ISO8601 {
 
     // MARK: Writing
 
-    /// `yyyy-MM-ddTHH:mm:ssZ`, with three digits after the seconds where the milliseconds are not zero; nil for a date
-    /// outside of the years 0001 to 9999.
+    /// Returns text like `yyyy-MM-ddTHH:mm:ssZ`, with three digits after the seconds if the milliseconds aren't zero.
+    /// Returns nil for a date outside of the years 0001 to 9999.
     static func text(of seconds: Double) -> [UInt8]? {
         guard seconds > -1e12, seconds < 1e12 else { return nil }
         let total = Int64((seconds * 1000).rounded())
@@ -200,7 +202,7 @@ enum ISO8601 {
         value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
     }
 
-    /// The date this many days after 0000-03-01; nil for one before it.
+    /// Returns the date this many days after 0000-03-01, or nil for a date before it.
     private static func date(_ days: Int) -> (year: Int, month: Int, day: Int)? {
         guard days >= 0 else { return nil }
         // 146,097 days are 400 years; within them, the leap days before the date are subtracted.

@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// Why bytes are not a JSON document, and where.
+/// An error that explains why bytes aren't a JSON document, and where.
 ///
-/// The position is computed only when the error is thrown: opening a valid document pays nothing for it.
+/// The position is computed only when the error is thrown, so opening a valid document pays nothing for it.
 ///
 ///     do { _ = try JSON(parsing: "{\"a\": 1,}") } catch {
 ///         error.reason      // .unexpectedCharacter(expected: "a member name in double quotes", found: "'}'")
@@ -18,21 +18,21 @@
 ///         //             ^
 ///     }
 public struct JSONError: Error, Sendable, Equatable {
-    /// What is wrong, as an enum to switch over.
+    /// The reason why the bytes aren't valid, as an enum to switch over.
     public enum Reason: Sendable, Equatable {
-        /// There is no value: no bytes at all, or whitespace only (RFC 8259 §2).
+        /// There is no value: the input has no bytes, or only whitespace (RFC 8259 §2).
         case empty
         /// The bytes end before the value does.
         case unexpectedEnd(expected: String)
         /// A character is found where another is expected.
         case unexpectedCharacter(expected: String, found: String)
-        /// A number that the grammar of RFC 8259 §6 does not allow, such as `01`, `1.` or `+1`.
+        /// A number doesn't follow the grammar of RFC 8259 §6, such as `01`, `1.` or `+1`.
         case invalidNumber(String)
-        /// A backslash in a string is followed by something that RFC 8259 §7 does not list.
+        /// A backslash in a string is followed by a character that RFC 8259 §7 doesn't list.
         case invalidEscape(found: String)
         /// A character below U+0020 is in a string without being escaped (RFC 8259 §7).
         case unescapedControlCharacter(found: String)
-        /// The bytes are not UTF-8 (RFC 8259 §8.1, RFC 3629): overlong, a surrogate, beyond U+10FFFF or cut off.
+        /// The bytes aren't UTF-8 (RFC 8259 §8.1, RFC 3629): overlong, a surrogate, beyond U+10FFFF or cut off.
         case invalidUTF8(found: String)
         /// Arrays and objects are nested deeper than the limit that the document was opened with.
         case nestingTooDeep(limit: Int)
@@ -40,11 +40,11 @@ public struct JSONError: Error, Sendable, Equatable {
         case trailingContent(found: String)
         /// The bytes are text in an encoding other than UTF-8 (RFC 8259 §8.1).
         case unsupportedEncoding(String)
-        /// The JSON is well-formed, but its root is not of the expected kind.
+        /// The JSON is well-formed, but its root isn't of the expected kind.
         case wrongKind(expected: String, found: String)
     }
 
-    /// What is wrong.
+    /// The reason why the bytes aren't valid.
     public let reason: Reason
     /// The offset of the offending byte from the start of the input, in bytes, including a byte order mark.
     public let byteOffset: Int
@@ -62,7 +62,7 @@ extension JSONError: CustomStringConvertible, LocalizedError {
         "line \(line), column \(column) (byte \(byteOffset)): \(reason)" + position.lines
     }
 
-    /// The same text as ``description``, for code that shows `localizedDescription`.
+    /// The text of ``description``, for code that shows `localizedDescription`.
     public var errorDescription: String? { description }
 }
 
@@ -87,14 +87,14 @@ extension JSONError.Reason: CustomStringConvertible {
 
 // MARK: - Raising
 
-/// What a scanner throws: the reason and the offset, without the cost of a line, a column and an excerpt.
+/// The error that a scanner throws: the reason and the offset, without the cost of a line, a column and an excerpt.
 package struct SyntaxFailure: Error {
     let reason: JSONError.Reason
     let offset: Int
 }
 
 extension JSONError {
-    /// Computes line, column and excerpt of a failure.
+    /// Creates an error from a failure, and computes its line, column and excerpt.
     ///
     /// - Complexity: O(*n*) in the bytes before the failure.
     package init(_ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>) {
@@ -103,7 +103,7 @@ extension JSONError {
         position = SourcePosition(of: failure.offset, in: bytes)
     }
 
-    /// An error about the root as a whole.
+    /// Creates an error about the root as a whole.
     package init(rootKindMismatch expected: String, found: String) {
         reason = .wrongKind(expected: expected, found: found)
         byteOffset = 0

@@ -1,6 +1,6 @@
 extension NearestDouble {
-    /// The first 128 bits of 5 to the powers from -64 to 64, the upper word of each before the lower: cut off for powers that are whole,
-    /// and rounded up for the others. `NearestDoubleTests` computes them again.
+    /// The first 128 bits of 5 to the powers from -64 to 64, the upper word of each before the lower. Whole powers are
+    /// cut off, and the others are rounded up. `NearestDoubleTests` computes them again.
     static let powers: [UInt64] = [
         0xA87F_EA27_A539_E9A5, 0x3F23_98D7_47B3_6225, 0xD29F_E4B1_8E88_640E, 0x8EEC_7F0D_19A0_3AAE,
         0x83A3_EEEE_F915_3E89, 0x1953_CF68_3004_24AD, 0xA48C_EAAA_B75A_8E2B, 0x5FA8_C342_3C05_2DD8,

@@ -1,10 +1,12 @@
 /// The double that is nearest to a decimal number, ties to even, for nearly all numbers in a few multiplications.
 ///
-/// The algorithm is Eisel's and Lemire's (Lemire, "Number Parsing at a Gigabyte per Second", 2021): digits × 10^power is
-/// digits × 5^power × 2^power, and the upper bits of the product with the first 128 bits of 5^power tell how to round, unless
-/// they lie too near to the middle of two doubles. Then there is no answer, and the caller has the whole text read instead.
+/// The algorithm is Eisel's and Lemire's (Lemire, "Number Parsing at a Gigabyte per Second", 2021): digits × 10^power
+/// is digits × 5^power × 2^power. The upper bits of the product with the first 128 bits of 5^power decide the rounding,
+/// unless they lie too near to the middle of two doubles. Then there is no answer, and the caller reads the whole text
+/// instead.
 enum NearestDouble {
-    /// The double nearest to `digits` × 10^`power`; nil where that is not certain, or the power is not one of those listed.
+    /// Returns the double nearest to `digits` × 10^`power`, or nil if that isn't certain, or the power isn't one of
+    /// those listed.
     @inline(__always)
     static func of(_ digits: UInt64, power: Int) -> Double? {
         guard digits > 0 else { return 0 }
@@ -22,7 +24,7 @@ enum NearestDouble {
         let index = (power &+ limit) &* 2
         var product = digits.multipliedFullWidth(by: powers[index])
         if product.high & uncertain == uncertain {
-            // The lower half of the power may carry into the bits that count.
+            // The lower half of the power may carry into the relevant bits.
             let rest = digits.multipliedFullWidth(by: powers[index &+ 1])
             let (low, overflow) = product.low.addingReportingOverflow(rest.high)
             product = (product.high &+ (overflow ? 1 : 0), low)
@@ -31,9 +33,9 @@ enum NearestDouble {
         let upper = Int(product.high &>> 63)
         let shift = UInt64(upper &+ 9)
         var mantissa = product.high &>> shift
-        // log2(10) in 16 bits after the point; the powers listed keep the exponent within a double's.
+        // log2(10) with 16 bits after the point; the listed powers keep the exponent within a double's.
         var exponent = ((217_706 &* power) >> 16) &+ 63 &+ upper &- zeros &+ 1023
-        // Exactly in the middle of two doubles: to the even one.
+        // Exactly in the middle of two doubles, the even one is used.
         if product.low <= 1, power >= -4, power <= 23, mantissa & 3 == 1, mantissa &<< shift == product.high {
             mantissa &= ~1
         }
@@ -48,7 +50,7 @@ enum NearestDouble {
     /// The bits below those of the result: if all are set, the rest of the product may carry into them.
     private static var uncertain: UInt64 { .max &>> 55 }
 
-    /// The powers of five that are listed go from -64 to 64.
+    /// The listed powers of five go from -64 to 64.
     static var limit: Int { 64 }
 
     private static let exactPowers: [Double] = [
@@ -71,7 +73,7 @@ extension NumberText {
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
                 if count < 19 {
                     digits = digits &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
-                    // Zeros at the start are no digits of the number.
+                    // Leading zeros are not digits of the number.
                     if digits > 0 { count &+= 1 }
                     if inFraction { power &-= 1 }
                 } else {
@@ -84,7 +86,7 @@ extension NumberText {
             index &+= 1
         }
         if index < text.count {
-            // An exponent of more digits is none that the powers go to.
+            // The powers don't go to exponents of more digits.
             let isLess = text[index &+ 1] == UInt8(ascii: "-")
             var exponent = 0
             index &+= isLess || text[index &+ 1] == UInt8(ascii: "+") ? 2 : 1
@@ -96,7 +98,7 @@ extension NumberText {
             power &+= isLess ? 0 &- exponent : exponent
         }
         guard let value = NearestDouble.of(digits, power: power) else { return nil }
-        // What was cut off lies between these digits and the next ones: if both have one nearest double, so has the number.
+        // The remaining digits lie between these and the next ones: if both have one nearest double, so has the number.
         if isCut, NearestDouble.of(digits &+ 1, power: power) != value { return nil }
         return isNegative ? -value : value
     }

@@ -10,14 +10,14 @@
 ///     "0.00"      →  positive, no digits, exponent 0
 ///
 /// `digits` has no zero at either end, so that equal numbers have equal parts however they are spelled. An exponent too
-/// large for `Int` is clamped to its limit; such numbers compare by their parts all the same, so
-/// two of them with different exponents are equal if all other parts are.
+/// large for `Int` is clamped to its limit. Two such numbers are equal if all other parts are, even if their exponents
+/// differ.
 struct DecimalParts: Hashable {
     var isNegative = false
     var digits: ContiguousArray<UInt8> = []
     var exponent = 0
 
-    /// Takes apart the text of a number that the grammar allows.
+    /// Takes apart the text of a number that follows the grammar.
     init(_ text: UnsafeBufferPointer<UInt8>) {
         Work.add(text.count)
         var index = 0
@@ -50,7 +50,7 @@ struct DecimalParts: Hashable {
         }
     }
 
-    /// The number after the `e`, or 0 where there is none.
+    /// Returns the number after the `e`, or 0 if there is none.
     private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         var value = 0
         var isNegative = false
@@ -66,7 +66,7 @@ struct DecimalParts: Hashable {
         return isNegative ? -value : value
     }
 
-    /// The number as a whole one, if it is one and its magnitude fits.
+    /// The magnitude as a whole number, if it is whole and fits.
     var magnitude: UInt64? {
         guard !digits.isEmpty else { return 0 }
         guard exponent >= 0, exponent < 20, digits.count <= 20 else { return nil }
@@ -93,15 +93,15 @@ extension Int {
     }
 }
 
-/// The text of a number, wherever that is: in a document, or in a string that is read as a number. Valid for the call that it
-/// is passed to.
+/// The text of a number, either in a document or in a string that is read as a number. Valid only during the call that
+/// it is passed to.
 struct NumberText {
     let text: UnsafeBufferPointer<UInt8>
 
-    /// The text of a number that the grammar allows.
+    /// Creates the text of a number that follows the grammar.
     init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
-    /// The text if it is exactly one number by the grammar of RFC 8259 §6.
+    /// Creates the text if it is exactly one number by the grammar of RFC 8259 §6.
     init?(checking text: UnsafeBufferPointer<UInt8>) {
         guard let first = text.first, first == UInt8(ascii: "-") || first &- UInt8(ascii: "0") < 10,
             (try? Tokens(text).skipNumber(0)) == text.count
@@ -109,7 +109,7 @@ struct NumberText {
         self.text = text
     }
 
-    /// What `body` makes of a string; nil for one that is not a number.
+    /// Returns the result of `body` for a string, or nil if the string isn't a number.
     static func of<R>(_ string: String, _ body: (NumberText) -> R) -> R? {
         var string = string
         return string.withUTF8 { NumberText(checking: $0).map(body) }
@@ -122,10 +122,10 @@ struct NumberText {
     /// Whether the value is a whole number, of any size.
     var isWhole: Bool { parts.exponent >= 0 }
 
-    /// The value as a whole number, exactly: `42`, `42.0` and `4.2e1` are, `4.9` is not.
+    /// Returns the exact value as a whole number: `42`, `42.0` and `4.2e1` are whole, `4.9` isn't.
     @inline(__always)
     func integer<I: FixedWidthInteger>(as type: I.Type) -> I? {
-        // Up to 18 digits cannot overflow 64 bits; anything but digits is left to the general case.
+        // Up to 18 digits can't overflow 64 bits. The general case handles anything but digits.
         let isNegative = text.first == UInt8(ascii: "-")
         let first = isNegative ? 1 : 0
         guard text.count - first <= 18, OptimizationSwitches.readsNumbersAtOnce else { return general(as: type) }
@@ -149,12 +149,12 @@ struct NumberText {
         return Int64(exactly: magnitude).flatMap { I(exactly: -$0) }
     }
 
-    /// The nearest double; infinite where the number is beyond the largest one.
+    /// The nearest double, or infinity if the number is beyond the largest double.
     var double: Double? {
         (OptimizationSwitches.readsNumbersAtOnce ? estimated : nil) ?? Double(string)
     }
 
-    /// The nearest float, rounded once from the text and not through a double.
+    /// The nearest float, rounded once from the text, without a double in between.
     var float: Float? { Float(string) }
 
     /// The decimal with exactly this value, or nil if a 128-bit integer and an exponent of -128 to 127 cannot represent it.

@@ -17,7 +17,7 @@ struct Output: ~Copyable {
 
     deinit { start.deallocate() }
 
-    /// Makes room for `extra` more bytes; every write below is preceded by it.
+    /// Makes room for `extra` more bytes. Every write below calls it first.
     private mutating func reserve(_ extra: Int) {
         guard count + extra > capacity else { return }
         capacity = max(capacity * 2, count + extra)
@@ -50,7 +50,7 @@ struct Output: ~Copyable {
         data.withUnsafeBytes { $0.withMemoryRebound(to: UInt8.self) { append($0) } }
     }
 
-    /// Writes text as a JSON string, escaping only what RFC 8259 §7 says must be.
+    /// Writes text as a JSON string, escaping only the characters that RFC 8259 §7 requires.
     mutating func append(quoted string: String) {
         append(UInt8(ascii: "\""))
         var string = string
@@ -83,7 +83,7 @@ struct Output: ~Copyable {
         }
     }
 
-    /// The bytes as data, which takes over the block.
+    /// Returns the bytes as data, which takes over the block.
     consuming func data() -> Data {
         let block = start
         let length = count
@@ -91,10 +91,10 @@ struct Output: ~Copyable {
         return Data(bytesNoCopy: block, count: length, deallocator: .custom { pointer, _ in pointer.deallocate() })
     }
 
-    /// The bytes as an array.
+    /// Returns the bytes as an array.
     func array() -> [UInt8] { withBytes { Array($0) } }
 
-    /// The bytes as text.
+    /// Returns the bytes as text.
     func string() -> String { withBytes { String(decoding: $0, as: UTF8.self) } }
 
     private func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {

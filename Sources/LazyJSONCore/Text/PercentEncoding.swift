@@ -1,6 +1,6 @@
 /// Percent-encodes and decodes UTF-8 (RFC 3986 §2.1).
 package enum PercentEncoding {
-    /// Returns the text with every byte escaped, except those that stay as they are.
+    /// Returns the text with every byte escaped, except the bytes to keep.
     package static func encoded(
         _ text: some Sequence<UInt8>, keeping isKept: (UInt8) -> Bool = isUnreserved
     ) -> String {
@@ -16,7 +16,8 @@ package enum PercentEncoding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Removes the two hexadecimal digits that a text starts with, and returns the byte that they spell; nil if there aren't two.
+    /// Removes the two hexadecimal digits that a text starts with, and returns the byte that they spell, or nil if
+    /// there aren't two.
     static func takeByte(from text: inout Substring.UTF8View) -> UInt8? {
         let digits = text.prefix(2).compactMap(Word.hexadecimalDigit)
         guard digits.count == 2 else { return nil }
@@ -25,7 +26,7 @@ package enum PercentEncoding {
     }
 
     /// Returns whether a byte never needs an escape (RFC 3986 §2.3).
-    package static func isUnreserved(_ byte: UInt8) -> Bool {
+    static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):

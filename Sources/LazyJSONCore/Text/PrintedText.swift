@@ -1,6 +1,6 @@
 /// Text for a terminal.
 extension String {
-    /// One character for each character, control characters as their pictures.
+    /// The text with one character for each character, and control characters as their pictures.
     package var printable: String {
         String(
             String.UnicodeScalarView(
@@ -8,19 +8,21 @@ extension String {
                     switch scalar.value {
                     case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? " "
                     case 0x7F: "\u{2421}"
-                    // What would move the cursor, break the line or change the direction of the text after it.
+                    // Characters that would move the cursor, break the line or change the direction of the text after
+                    // them.
                     case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: "\u{FFFD}"
                     default: scalar
                     }
                 }))
     }
 
-    /// How many columns of a terminal printable text takes.
+    /// The number of terminal columns that printable text takes.
     package var printedWidth: Int { reduce(0) { $0 + $1.printedWidth } }
 }
 
 extension Character {
-    /// How many columns of a terminal a character takes: two for what Unicode calls wide (Annex 11) and for emoji, else one.
+    /// The number of terminal columns that a character takes: two if Unicode calls it wide (Annex 11) and for emoji, or
+    /// else one.
     package var printedWidth: Int {
         guard let first = unicodeScalars.first else { return 0 }
         switch first.value {

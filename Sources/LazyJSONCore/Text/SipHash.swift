@@ -1,8 +1,8 @@
-/// A hash that nobody can foresee who does not know its key: SipHash-1-3 (J.-P. Aumasson, D. J. Bernstein, "SipHash: a fast
-/// short-input PRF", 2012), which the standard library's `Hasher` is, too.
+/// A hash that can't be predicted without its key: SipHash-1-3 (J.-P. Aumasson, D. J. Bernstein, "SipHash: a fast
+/// short-input PRF", 2012), which the standard library's `Hasher` also uses.
 ///
-/// Here it is compiled into what uses it: names are short, and the calls of `Hasher` for each were nearly half of what the first lookup
-/// in an object of 10,000 members took (Docs/Performance.md).
+/// This implementation is compiled into its callers: names are short, and the calls of `Hasher` for each would take
+/// nearly half of the time of the first lookup in an object of 10,000 members (Docs/Performance.md).
 struct SipHash {
     private var v0: UInt64
     private var v1: UInt64
@@ -17,10 +17,11 @@ struct SipHash {
         v3 = key.1 ^ 0x7465_6462_7974_6573
     }
 
-    /// Starts with the key of this run of the program; nil where names are left to `Hasher`.
+    /// A hash that starts with the key of this run of the program. Nil if `Hasher` hashes names.
     static let seeded: SipHash? = {
         guard OptimizationSwitches.hashesInPlace else { return nil }
-        /// As the standard library is seeded: anew in every run, or always alike where `SWIFT_DETERMINISTIC_HASHING` asks for it.
+        /// The seed of the standard library: new in every run, or always the same if `SWIFT_DETERMINISTIC_HASHING` is
+        /// set.
         func half(_ number: Int) -> UInt64 {
             var hasher = Hasher()
             hasher.combine(number)
@@ -37,7 +38,7 @@ struct SipHash {
         v0 ^= word
     }
 
-    /// Adds what is left, less than eight bytes, and the length of everything; the hash.
+    /// Adds the rest, which is less than eight bytes, and the length of everything. Returns the hash.
     @inline(__always)
     mutating func finish(_ rest: UInt64, length: Int, rounds: Int = 1, lastRounds: Int = 3) -> Int {
         add(UInt64(truncatingIfNeeded: length) &<< 56 | rest, rounds: rounds)
@@ -46,7 +47,7 @@ struct SipHash {
         return Int(truncatingIfNeeded: v0 ^ v1 ^ v2 ^ v3)
     }
 
-    /// The hash of bytes.
+    /// Returns the hash of bytes.
     static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard var hasher = seeded else {
             var hasher = Hasher()

@@ -1,30 +1,31 @@
-/// Where something is in a text, for people: line, column, and the line itself with room for a caret.
+/// A position in a text, for people: line, column, and the line itself with room for a caret.
 package struct SourcePosition: Sendable, Equatable {
-    /// Counted from 1; lines end with LF, CR or CR LF.
+    /// The line, counted from 1; lines end with LF, CR or CR LF.
     package let line: Int
-    /// Counted from 1 in Unicode scalars.
+    /// The column, counted from 1 in Unicode scalars.
     package let column: Int
     /// The line around the position, shortened to fit a terminal.
     let excerpt: String
     /// The number of spaces before the caret under the excerpt.
     let caretIndent: Int
 
-    /// The start of a text that is not shown.
+    /// The start of a text that isn't shown.
     static let start = SourcePosition(line: 1, column: 1, excerpt: "", caretIndent: 0)
 
-    /// The excerpt and the caret, each in a line that is indented by four spaces and preceded by a line break; nothing for an empty one.
+    /// The excerpt and the caret, each in a line that is indented by four spaces and preceded by a line break. Empty if
+    /// the excerpt is.
     package var lines: String {
         excerpt.isEmpty ? "" : "\n    " + excerpt + "\n    " + String(repeating: " ", count: caretIndent) + "^"
     }
 }
 
 extension SourcePosition {
-    /// How many bytes of a line are shown before and after the position.
+    /// The number of bytes of a line that are shown before and after the position.
     private static let reach = 60
 
-    /// The position of a byte.
+    /// Finds the position of a byte.
     ///
-    /// - Parameter known: A position of an earlier byte, from which lines are counted on.
+    /// - Parameter known: A position of an earlier byte, from which line counting continues.
     /// - Complexity: O(*n*) in the bytes before it, or between the known one and it.
     init(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>, after known: LineCount = LineCount()) {
         let offset = min(max(offset, 0), bytes.count)
@@ -49,14 +50,14 @@ extension SourcePosition {
     }
 }
 
-/// How many lines there are up to a byte.
+/// The number of lines up to a byte.
 struct LineCount: Sendable {
     private(set) var line = 1
     /// The offset of the line's first byte.
     private(set) var start = 0
     private var index = 0
 
-    /// Counts on to a later byte. An earlier one starts over.
+    /// Continues counting up to a later byte. An earlier byte starts over.
     mutating func advance(to offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         if offset < index { self = LineCount() }
         if index == 0, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {

@@ -2,13 +2,13 @@ internal import CStructurals
 
 /// Checks single tokens of a text: whitespace, literals, strings and numbers.
 ///
-/// A value of its own, and immutable, so that the compiler keeps both fields in registers while the validator writes.
+/// This is a separate, immutable value, so that the compiler keeps both fields in registers while the validator writes.
 ///
 /// Bound of every access: `offset < count` is tested before a byte is read, `offset + width <= count` before a word is.
 struct Tokens {
     let start: UnsafePointer<UInt8>
     let count: Int
-    /// The number of bytes that may be read in words: all of them, or none where that is switched off.
+    /// The number of bytes that may be read in words: all of them, or none if that is switched off.
     private let wideCount: Int
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -25,8 +25,8 @@ struct Tokens {
         return try skipAnyName(offset, orClose: orClose)
     }
 
-    /// The offset of the value after a name of up to 15 plain characters and a colon without whitespace; nil for any other
-    /// name.
+    /// Returns the offset of the value after a name of up to 15 plain characters and a colon without whitespace, or nil
+    /// for any other name.
     ///
     /// Bound: the first test leaves room for a quote, two words, a quote, a colon and the first byte of a value.
     @inline(__always)
@@ -61,7 +61,7 @@ struct Tokens {
 
     @inline(__always)
     func skipLiteral(_ literal: StaticString, at offset: Int) throws(SyntaxFailure) -> Int {
-        // The last four letters at once: the first one was seen already.
+        // The last four letters are compared at once; the first letter is already known.
         let tail = literal.utf8CodeUnitCount &- 4
         if offset &+ tail &+ 4 <= wideCount, Word.load32(start + offset + tail) == Word.load32(literal.utf8Start + tail)
         {
@@ -121,7 +121,8 @@ struct Tokens {
 
     // MARK: The start of a text
 
-    /// The offset after a byte order mark. UTF-16 and UTF-32 are recognized by the zeros in their first bytes (RFC 4627 §3).
+    /// Returns the offset after a byte order mark. UTF-16 and UTF-32 are recognized by the zeros in their first bytes
+    /// (RFC 4627 §3).
     @inline(__always)
     func skipByteOrderMark() throws(SyntaxFailure) -> Int {
         // No mark and no other encoding begins with two bytes of ASCII other than 0.
@@ -146,7 +147,7 @@ struct Tokens {
 
     // MARK: Strings
 
-    /// Checks a string from after its opening quote and returns the offset after its closing one.
+    /// Checks a string from after its opening quote and returns the offset after its closing quote.
     @inline(__always)
     func skipString(_ first: Int) throws(SyntaxFailure) -> Int {
         var offset = first
@@ -178,7 +179,8 @@ struct Tokens {
         }
     }
 
-    /// Checks an escape from its backslash (RFC 8259 §7). A lone surrogate is well-formed there, and so it is here.
+    /// Checks an escape from its backslash (RFC 8259 §7). A lone surrogate is well-formed by the RFC, and so it is
+    /// accepted.
     @inline(never)
     private func skipEscape(_ offset: Int) throws(SyntaxFailure) -> Int {
         guard offset &+ 1 < count else { throw unexpectedEnd("an escaped character", at: offset + 1) }
@@ -229,8 +231,8 @@ struct Tokens {
         return try skipAnyNumber(first)
     }
 
-    /// The end of a number without an exponent and with up to 15 digits before the decimal point, if nothing is attached to it; nil for
-    /// any other.
+    /// Returns the end of a number without an exponent and with up to 15 digits before the decimal point, if nothing is
+    /// attached to it, or nil for any other number.
     @inline(__always)
     private func skipPlainNumber(_ first: Int) -> Int? {
         let digits = start[first] == UInt8(ascii: "-") ? first &+ 1 : first
@@ -289,7 +291,7 @@ struct Tokens {
 
     // MARK: Tokens by themselves
 
-    /// Whether a number starts here and nothing is attached to it.
+    /// Whether a number starts here with nothing attached to it.
     @inline(__always)
     func isNumber(_ first: Int) -> Bool {
         if skipPlainNumber(first) != nil { return true }
@@ -297,14 +299,14 @@ struct Tokens {
         return isSeparated(end)
     }
 
-    /// Whether a literal is here and nothing is attached to it.
+    /// Whether a literal starts here with nothing attached to it.
     @inline(__always)
     func isLiteral(_ literal: StaticString, at first: Int) -> Bool {
         guard let end = try? skipLiteral(literal, at: first) else { return false }
         return isSeparated(end)
     }
 
-    /// Whether the text ends here, or there is whitespace, a comma or a closing bracket.
+    /// Whether the text ends here, or continues with whitespace, a comma or a closing bracket.
     @inline(__always)
     private func isSeparated(_ offset: Int) -> Bool {
         guard offset < count else { return true }
@@ -344,7 +346,7 @@ struct Tokens {
         return SyntaxFailure(reason: .unexpectedCharacter(expected: expected, found: found(at: offset)), offset: offset)
     }
 
-    /// The character at an offset, as text that a terminal can show.
+    /// Returns the character at an offset, as text that a terminal can show.
     @inline(never)
     func found(at offset: Int) -> String {
         guard offset < count else { return "the end of the input" }
@@ -370,7 +372,8 @@ struct Tokens {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is visible: a no-break space and a byte order mark are not, and get into JSON by mistake.
+    /// Whether the scalar is visible. No-break spaces and byte order marks aren't visible, and get into JSON by
+    /// mistake.
     fileprivate var isVisible: Bool {
         switch properties.generalCategory {
         case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: false

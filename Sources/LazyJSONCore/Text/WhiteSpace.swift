@@ -3,7 +3,7 @@
 ///
 /// "Trimmed" means this everywhere: for numbers, Bools, dates, URLs and UUIDs in strings, and for ``Converter/trimmed``.
 enum WhiteSpace {
-    /// UTF-8 without the whitespace at its ends.
+    /// Returns UTF-8 without the whitespace at its ends.
     static func trimmed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
         var text = bytes
         while case let width = width(atStartOf: text), width > 0 { text.removeFirst(width) }
@@ -11,7 +11,7 @@ enum WhiteSpace {
         return text
     }
 
-    /// A string without the whitespace at its ends.
+    /// Returns a string without the whitespace at its ends.
     static func trimmed(_ string: String) -> String {
         var text = string
         return text.withUTF8 { bytes in
@@ -20,7 +20,7 @@ enum WhiteSpace {
         }
     }
 
-    /// The UTF-8 of a string without any whitespace.
+    /// Returns the UTF-8 of a string without any whitespace.
     static func removed(from string: String) -> [UInt8] {
         var string = string
         return string.withUTF8 { bytes in
@@ -36,7 +36,8 @@ enum WhiteSpace {
         }
     }
 
-    /// The number of bytes of the whitespace character that a text starts with; 0 if it starts with another one.
+    /// Returns the number of bytes of the whitespace character that a text starts with, or 0 if it starts with another
+    /// one.
     @inline(__always)
     private static func width(atStartOf bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         guard let first = bytes.first else { return 0 }

@@ -90,9 +90,10 @@ enum Word {
         return all & highs == 0
     }
 
-    /// The number that the decimal digits at the start of eight bytes spell, and how many there are.
+    /// Returns the number that the decimal digits at the start of eight bytes spell, and the count of the digits.
     ///
-    /// The digits are moved to the end of the word, which puts zeros before them; then neighbors become pairs, fours and eight.
+    /// The digits are moved to the end of the word, which puts zeros before them. Then neighbors become pairs, fours
+    /// and eight.
     @inline(__always)
     static func leadingDigits(_ word: UInt64) -> (value: UInt64, count: Int) {
         let others = notDigits(word)
@@ -100,7 +101,7 @@ enum Word {
         return (digits(word, count), count)
     }
 
-    /// The number that the first `count` bytes spell, of up to eight, all of which are digits.
+    /// Returns the number that the first `count` bytes spell, of up to eight, all of which are digits.
     @inline(__always)
     static func digits(_ word: UInt64, _ count: Int) -> UInt64 {
         var value = (word ^ 0x3030_3030_3030_3030) << UInt64(truncatingIfNeeded: 64 &- count &* 8)
@@ -109,11 +110,11 @@ enum Word {
         return (value &* 10_000 &+ value &>> 32) & 0xFFFF_FFFF
     }
 
-    /// The position of the lowest mark, 0 to 7.
+    /// Returns the position of the lowest mark, 0 to 7.
     @inline(__always)
     static func firstByte(_ marks: UInt64) -> Int { marks.trailingZeroBitCount &>> 3 }
 
-    /// The number that four hexadecimal digits spell, which are four bytes.
+    /// Returns the number that four hexadecimal digits spell, which are four bytes.
     ///
     /// A letter has bit 6 set, and its value is 9 more than its lower half; then neighbors become pairs, and these the number.
     @inline(__always)
@@ -133,7 +134,8 @@ enum Word {
         }
     }
 
-    /// The length of the well-formed UTF-8 sequence of two or three bytes that four bytes begin with; 0 for any other.
+    /// Returns the length of the well-formed UTF-8 sequence of two or three bytes that four bytes begin with, or 0 for
+    /// any other.
     ///
     ///     three bytes   1110xxxx 10xxxxxx 10xxxxxx   but neither E0 80…9F (overlong) nor ED A0…BF (surrogates)
     ///     two bytes     110xxxxx 10xxxxxx            but neither C0 nor C1 (overlong)
@@ -146,7 +148,7 @@ enum Word {
         return bytes & 0xC0E0 == 0x80C0 && bytes & 0x1E != 0 ? 2 : 0
     }
 
-    /// The length of the well-formed UTF-8 sequence of two to four bytes that starts here, or 0 (RFC 3629 §4).
+    /// Returns the length of the well-formed UTF-8 sequence of two to four bytes that starts here, or 0 (RFC 3629 §4).
     ///
     /// Reads `min(available, 4)` bytes.
     @inline(__always)
@@ -176,11 +178,11 @@ enum Word {
 
 /// The marks that `CMarks` sets on 16 bytes.
 enum Marks {
-    /// The position of the first mark, of which there has to be one.
+    /// Returns the position of the first mark. There must be one.
     @inline(__always)
     static func first(_ marks: UInt64) -> Int { marks.trailingZeroBitCount &>> Int(MARKS_SHIFT) }
 
-    /// The marks after the first one, of which there has to be one.
+    /// Returns the marks after the first one. There must be one.
     @inline(__always)
     static func rest(_ marks: UInt64) -> UInt64 { marks & ~(firstMark &<< UInt64(marks.trailingZeroBitCount)) }
 
@@ -188,13 +190,13 @@ enum Marks {
     @inline(__always)
     static var firstMark: UInt64 { 1 &<< (1 &<< UInt64(MARKS_SHIFT)) &- 1 }
 
-    /// How many marks follow each other up to a position.
+    /// Returns the number of consecutive marks before a position.
     @inline(__always)
     static func run(in marks: UInt64, before position: Int) -> Int {
         (~(marks << (64 &- position &<< Int(MARKS_SHIFT)))).leadingZeroBitCount &>> Int(MARKS_SHIFT)
     }
 
-    /// The bits below the first mark.
+    /// Returns the bits below the first mark.
     @inline(__always)
     static func below(_ marks: UInt64) -> UInt64 { marks & (0 &- marks) &- 1 }
 }

@@ -1,7 +1,7 @@
-/// Walks the members of an object that count: of several with the same name, the first.
+/// Walks the members of an object that count: if a name repeats, the first.
 package struct DistinctMembers {
     private var cursor: ChildCursor?
-    /// Positions to leave out, in ascending order.
+    /// The positions to leave out, in ascending order.
     private let duplicates: [Int]
     private var nextDuplicate = 0
     private var position = 0

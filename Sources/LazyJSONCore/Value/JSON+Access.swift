@@ -1,11 +1,11 @@
 extension JSON {
-    /// The value of a member of an object; of the first one with that name.
+    /// The value of a member of an object. If the name repeats, it is the first member's.
     ///
-    /// Reading returns nil for a name that the object does not have, and for anything but an object. Setting a value replaces
+    /// Reading returns nil if the object has no such member, and for anything but an object. Setting a value replaces
     /// the member's or appends a member; setting nil removes all members with that name.
     ///
-    /// Anything but an object has no members, and setting one changes nothing: no edit destroys what it does not suit. To make
-    /// something else an object, assign one, with the member in it: `json["user"] = ["name": "Bo"]`.
+    /// Anything but an object has no members, and setting one changes nothing: an edit that doesn't fit destroys nothing. To turn
+    /// another value into an object, assign one that contains the member: `json["user"] = ["name": "Bo"]`.
     ///
     ///     var json: JSON = ["a": 1]
     ///     json["a"]?.int      // 1
@@ -14,6 +14,7 @@ extension JSON {
     ///     json["b"] = .null   // {"b":null}
     ///     json["b"]?["c"] = 1 // {"b":null}: null has no members
     ///
+    /// - Parameter name: The member's name. It isn't a path.
     /// - Complexity: O(1) in a large object after the first lookup, otherwise O(*n*) in the bytes of the object.
     public subscript(name: String) -> JSON? {
         get { member(named: name) }
@@ -41,9 +42,10 @@ extension JSON {
 
     /// An element of an array.
     ///
-    /// Reading returns nil for a position that the array does not have, and for anything but an array. Setting replaces the
-    /// element, or appends if the position is the count; setting nil removes it; setting at any other position does nothing.
+    /// Reading returns nil if the array has no such position, and for anything but an array. Setting a value replaces the
+    /// element, or appends if the position is the count. Setting nil removes the element. Setting at any other position does nothing.
     ///
+    /// - Parameter position: The position of the element.
     /// - Complexity: O(1) in a large array after the first lookup, otherwise O(*n*) in the bytes before the element.
     public subscript(position: Int) -> JSON? {
         get { element(position) }
@@ -67,7 +69,7 @@ extension JSON {
         }
     }
 
-    /// Sets a member, or removes it. Anything but an object becomes one: only for paths of properties (RFC 7386).
+    /// Sets or removes a member. Anything but an object becomes an object: only for paths of properties (RFC 7386).
     package mutating func setMember(_ key: MemberName, to value: JSON?) {
         guard let value else {
             guard member(key) != nil else { return }
@@ -102,13 +104,17 @@ extension JSON {
 
     /// Appends an element to an array.
     ///
-    /// - Returns: Whether it was appended. Anything but an array stays as it is; to make it one, assign an array.
+    /// - Parameter element: The new element.
+    /// - Returns: Whether it was appended. Anything but an array stays as it is; to turn it into one, assign an array.
     /// - Complexity: O(1) amortized once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
     public mutating func append(_ element: JSON) -> Bool { insert(element, at: .max) }
 
-    /// Inserts an element into an array, before the one at a position; a position out of range is clamped to the ends.
+    /// Inserts an element into an array, before the one at a position. A position out of range is clamped to the ends.
     ///
+    /// - Parameters:
+    ///   - element: The new element.
+    ///   - position: The position that the new element gets.
     /// - Returns: Whether it was inserted. Anything but an array stays as it is.
     /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
@@ -125,14 +131,14 @@ extension JSON {
 extension JSON {
     /// A replacement of some elements of an array.
     package struct ElementEdit: Sendable {
-        /// Within the bounds of the array; an empty range inserts.
+        /// The replaced range, within the bounds of the array; an empty range inserts.
         var range: Range<Int>
         var values: [JSON]
 
         package init(_ range: Range<Int>, _ values: [JSON] = []) { (self.range, self.values) = (range, values) }
     }
 
-    /// Replaces several ranges of elements of an array; they do not overlap, and are in ascending order. Anything but an array
+    /// Replaces several ranges of elements of an array. They must not overlap, and must be in ascending order. Anything but an array
     /// stays as it is.
     package mutating func replaceElements(_ edits: [ElementEdit]) {
         guard kind == .array, !edits.isEmpty else { return }

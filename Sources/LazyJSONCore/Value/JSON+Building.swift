@@ -6,19 +6,21 @@
 
 /// New values. A scalar is a document of its own; an array or object is an edited container without a base.
 extension JSON {
-    /// `null`
+    /// The value `null`.
     public static let null = JSON(trusted: Array("null".utf8))
     static let `true` = JSON(trusted: Array("true".utf8))
     static let `false` = JSON(trusted: Array("false".utf8))
-    /// `{}`
+    /// An empty object, `{}`.
     public static let emptyObject = JSON(trusted: Array("{}".utf8))
-    /// `[]`
+    /// An empty array, `[]`.
     public static let emptyArray = JSON(trusted: Array("[]".utf8))
 
-    /// A value from text that the library wrote.
+    /// Creates a value from text that the library wrote.
     init(trusted text: [UInt8]) { self.init(Document(trusted: text), at: 0) }
 
-    /// A string.
+    /// Creates a JSON string.
+    ///
+    /// - Parameter string: The content of the string, without escapes.
     public init(_ string: String) {
         Work.add(string.utf8.count)
         var output = Output(capacity: string.utf8.count + 2)
@@ -26,47 +28,64 @@ extension JSON {
         self.init(trusted: output.array())
     }
 
-    /// `true` or `false`.
+    /// Creates `true` or `false`.
+    ///
+    /// - Parameter bool: The value.
     public init(_ bool: Bool) { self = bool ? .true : .false }
 
-    /// An integer of any width.
+    /// Creates a JSON number from an integer of any width.
+    ///
+    /// - Parameter integer: The value.
     public init(_ integer: some BinaryInteger) { self.init(trusted: Array(String(integer).utf8)) }
 
-    /// A number in the shortest spelling that reads back as the same double; whole numbers without a fraction.
+    /// Creates a JSON number in the shortest spelling that reads back as the same double. Whole numbers are spelled without a fraction.
     ///
-    /// An infinity or NaN, which JSON does not have (RFC 8259 §6), becomes null, as in JavaScript. ``init(exactly:)-(Double)``
-    /// tells.
+    /// JSON has no infinity or NaN (RFC 8259 §6): they become null, as in JavaScript. ``init(exactly:)-(Double)`` returns nil for them.
     ///
     ///     JSON(0.5).text              // 0.5
     ///     JSON(2.0).text              // 2
     ///     JSON(Double.nan).text       // null
+    ///
+    /// - Parameter double: The value.
     public init(_ double: Double) { self = JSON(exactly: double) ?? .null }
 
-    /// A number in the shortest spelling that reads back as the same float; null for an infinity or NaN.
+    /// Creates a JSON number in the shortest spelling that reads back as the same float; null for an infinity or NaN.
+    ///
+    /// - Parameter float: The value.
     public init(_ float: Float) { self = JSON(exactly: float) ?? .null }
 
-    /// A number with all digits of a decimal; null for NaN.
+    /// Creates a JSON number with all digits of a decimal; null for NaN.
+    ///
+    /// - Parameter decimal: The value.
     public init(_ decimal: Decimal) { self = JSON(exactly: decimal) ?? .null }
 
-    /// A number as `JSON(_:)` writes it; nil for an infinity or NaN.
+    /// Creates a JSON number in the shortest spelling that reads back as the same double; returns nil for an infinity or NaN.
+    ///
+    /// - Parameter double: The value.
     public init?(exactly double: Double) {
         guard double.isFinite else { return nil }
         self.init(trusted: Array(Self.text(of: double, whole: Int64(exactly: double)).utf8))
     }
 
-    /// A number as `JSON(_:)` writes it; nil for an infinity or NaN.
+    /// Creates a JSON number in the shortest spelling that reads back as the same float; returns nil for an infinity or NaN.
+    ///
+    /// - Parameter float: The value.
     public init?(exactly float: Float) {
         guard float.isFinite else { return nil }
         self.init(trusted: Array(Self.text(of: float, whole: Int64(exactly: float)).utf8))
     }
 
-    /// A number with all digits of a decimal; nil for NaN.
+    /// Creates a JSON number with all digits of a decimal; returns nil for NaN.
+    ///
+    /// - Parameter decimal: The value.
     public init?(exactly decimal: Decimal) {
         guard let number = JSONNumber(decimal.description) else { return nil }
         self.init(number)
     }
 
-    /// A number spelled as it is.
+    /// Creates a JSON number that keeps the spelling of another one.
+    ///
+    /// - Parameter number: The number.
     public init(_ number: JSONNumber) { self.init(trusted: Array(number.text.utf8)) }
 
     static func text<F: BinaryFloatingPoint & CustomStringConvertible>(of value: F, whole: Int64?) -> String {
@@ -74,17 +93,21 @@ extension JSON {
         return value.description
     }
 
-    /// An array of values.
+    /// Creates a JSON array.
     ///
     ///     JSON([x, y])
     ///     JSON(rows.lazy.map { $0["id"] ?? .null })
+    ///
+    /// - Parameter elements: The elements, in order.
     public init(_ elements: some Sequence<JSON>) {
         let container = EditedContainer(isObject: false)
         container.replaceSubrange(0..<0, with: Array(elements))
         self.init(.edited(container))
     }
 
-    /// An object with its members in the given order; of members with the same name, the first.
+    /// Creates a JSON object with its members in the given order. If a name repeats, only its first member is added.
+    ///
+    /// - Parameter members: The names and values of the members.
     public init(members: some Sequence<(key: String, value: JSON)>) {
         let container = EditedContainer(isObject: true)
         for (name, value) in members {
@@ -96,22 +119,22 @@ extension JSON {
 }
 
 // There is no `nil` literal for null. With one, `found ? json : nil` would be a `JSON` rather than a `JSON?`, and an absent
-// value would become null, without a warning in the caller's code. Null is written `.null`.
+// value would become null, without a warning in the caller's code. Null is written as `.null`.
 extension JSON: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// `true` or `false`
+    /// Creates `true` or `false`.
     public init(booleanLiteral value: Bool) { self.init(value) }
-    /// A number
+    /// Creates a number.
     public init(integerLiteral value: Int) { self.init(value) }
-    /// A number; a literal too large for a double is `null`.
+    /// Creates a number; a literal too large for a double becomes `null`.
     public init(floatLiteral value: Double) { self.init(value) }
-    /// A string
+    /// Creates a string.
     public init(stringLiteral value: String) { self.init(value) }
-    /// An array
+    /// Creates an array.
     public init(arrayLiteral elements: JSON...) { self.init(elements) }
-    /// An object; of members with the same name, the first.
+    /// Creates an object. If a name repeats, only its first member is added.
     public init(dictionaryLiteral elements: (String, JSON)...) {
         self.init(members: elements.lazy.map { (key: $0.0, value: $0.1) })
     }

@@ -4,10 +4,10 @@
     import Foundation
 #endif
 
-/// Coding by meaning, for an app's `Codable` types that contain a `JSON`.
+/// Coding keeps the meaning, for an app's `Codable` types that contain a `JSON`.
 ///
 /// Encoders and decoders know values, not text: spelling, whitespace, duplicate members and, with most of them, the
-/// order of members do not survive. Where bytes matter use ``JSON/data()`` and `JSON(parsing:)`.
+/// order of members do not survive. To keep the bytes, use ``JSON/data()`` and `JSON(parsing:)`.
 ///
 /// The names of members are coded as they are: key strategies of `JSONEncoder` and `JSONDecoder` apply to the keys of Swift types,
 /// and dictionaries are exempt from them. Coders from other packages may rename keys of dictionaries, too.
@@ -16,7 +16,7 @@
 /// a number beyond the largest double is an error. Coders recurse into every level, so depth is limited here: a value
 /// more than 64 levels down is an error.
 extension JSON: Codable {
-    /// How deep a value may lie below the root of what is encoded or decoded, other values around it included: 64 levels.
+    /// The maximum depth of a value below the root that is encoded or decoded, including other values around it: 64 levels.
     ///
     /// A level takes up to 4.2 KB of stack (an object in `JSONEncoder`, without optimization; 3.5 KB with it), most of it the
     /// coder's. So this is half of the 512 KB that a thread of Apple's systems has.
@@ -24,11 +24,12 @@ extension JSON: Codable {
 
     /// Encodes the meaning of the value.
     ///
-    /// - Throws: `EncodingError` for a number beyond the largest double and for a value that lies too deep, and what the
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: `EncodingError` for a number beyond the largest double and for a value that is nested too deep, or any error that the
     ///   encoder throws.
     public func encode(to encoder: any Encoder) throws {
         if encoder.codingPath.count > Self.codingDepthLimit { throw tooDeep(for: encoder) }
-        // Separate functions, here and in decoding: so none takes stack for what only another needs.
+        // Separate functions, here and in decoding, so that none uses stack that only another one needs.
         switch kind {
         case .array: try encodeElements(to: encoder)
         case .object: try encodeMembers(to: encoder)
@@ -54,7 +55,7 @@ extension JSON: Codable {
         }
     }
 
-    /// Whether an encoder may have a key strategy and is known to exempt dictionaries from it. The encoder does not tell.
+    /// Whether an encoder may have a key strategy and is known to exempt dictionaries from it. The encoder itself does not say.
     ///
     /// Such an encoder keeps no order either. Others, such as those for property lists and YAML, get members in their order.
     private static func mayRenameKeys(_ encoder: any Encoder) -> Bool {
@@ -62,7 +63,7 @@ extension JSON: Codable {
         return name.hasSuffix("JSONEncoder") || name.hasSuffix("JSONReferencingEncoder")
     }
 
-    /// The members that count: of names that are equal as Swift strings, the first one.
+    /// The members that count: if names are equal as Swift strings, the first one.
     private var dictionary: [String: JSON] {
         var dictionary: [String: JSON] = [:]
         var members = DistinctMembers(self)
@@ -95,12 +96,13 @@ extension JSON: Codable {
         }
     }
 
-    /// Decodes any value: null, or the first of a Bool, a number, a string, an array and an object that the decoder has.
+    /// Creates a value by decoding: null, or the first of a Bool, a number, a string, an array and an object that the decoder has.
     ///
-    /// The members of an object are in the order of their names' code points, since decoders keep no order.
+    /// The members of an object are in the order of their names' code points, since decoders do not keep their order.
     ///
-    /// - Throws: `DecodingError` for what JSON does not have, such as a date in a property list, and for a value that lies
-    ///   too deep.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` for a value that JSON does not have, such as a date in a property list, and for a value that is nested too
+    ///   deep.
     public init(from decoder: any Decoder) throws {
         if decoder.codingPath.count > Self.codingDepthLimit { throw Self.tooDeep(for: decoder) }
         self = try Self.scalar(decoder) ?? Self.array(decoder) ?? Self.object(decoder)
@@ -113,7 +115,7 @@ extension JSON: Codable {
         return JSON(elements)
     }
 
-    /// An object, as a dictionary: key strategies do not apply to one.
+    /// An object, decoded as a dictionary, to which key strategies do not apply.
     private static func object(_ decoder: any Decoder) throws -> JSON {
         guard (try? decoder.container(keyedBy: MemberKey.self)) != nil else { throw notJSON(decoder) }
         let members = try decoder.singleValueContainer().decode([String: JSON].self)
@@ -130,7 +132,7 @@ extension JSON: Codable {
         if let value = try? container.decode(Int64.self) { return JSON(value) }
         if let value = try? container.decode(UInt64.self) { return JSON(value) }
         let double = try? container.decode(Double.self)
-        // A decimal has more digits, but silently drops those beyond its range: it must be the same number.
+        // A decimal has more digits, but silently drops digits beyond its range: it must be the same number.
         if let decimal = try? container.decode(Decimal.self), let json = JSON(exactly: decimal) {
             if double == nil || json.exactDouble == double { return json }
         }

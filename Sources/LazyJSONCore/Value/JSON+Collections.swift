@@ -1,11 +1,11 @@
 extension JSON {
-    /// The elements of an array; none of any other kind.
+    /// The elements of an array; empty for any other kind.
     package var exactElements: Elements { Elements(kind == .array ? self : .emptyArray) }
 
-    /// The members of an object; none of any other kind.
+    /// The members of an object; empty for any other kind.
     package var exactMembers: Members { Members(kind == .object ? self : .emptyObject) }
 
-    /// What both collections are based on: the positions of children, or the edited container.
+    /// The storage of both collections: the positions of children, or the edited container.
     fileprivate enum Children: Sendable {
         case parsed(Document, ContainerIndex)
         case edited(EditedContainer)
@@ -31,7 +31,7 @@ extension JSON {
 
         fileprivate init(_ json: JSON) { children = Children(json) }
 
-        /// The elements of an array in a document, whose index is this one.
+        /// Creates the elements of an array in a document with an index.
         init(_ document: Document, _ index: ContainerIndex) { children = .parsed(document, index) }
 
         /// The number of elements that are objects.
@@ -56,7 +56,7 @@ extension JSON {
             }
         }
 
-        /// The document that the elements are in, and their offsets; nil where they are not all in one.
+        /// The document that the elements are in, and their offsets; nil if they are not all in one document.
         var places: (document: Document, offsets: ContiguousArray<Int>)? {
             switch children {
             case .parsed(let document, let index): (document, index.offsets)
@@ -71,6 +71,7 @@ extension JSON {
 
         /// The element at a position.
         ///
+        /// - Parameter position: The position.
         /// - Precondition: The position is one of the collection's indices.
         public subscript(position: Int) -> JSON {
             precondition(
@@ -93,7 +94,7 @@ extension JSON {
         /// The number of members.
         public var endIndex: Int { children.count }
 
-        /// A member with its name as it is, without its text.
+        /// The member at a position. Its name is not decoded.
         package func child(_ position: Int) -> (name: Name, value: JSON) {
             switch children {
             case .parsed(let document, let index):
@@ -103,8 +104,9 @@ extension JSON {
             }
         }
 
-        /// The member at a position.
+        /// The name and the value of the member at a position.
         ///
+        /// - Parameter position: The position.
         /// - Precondition: The position is one of the collection's indices.
         public subscript(position: Int) -> (key: String, value: JSON) {
             precondition(

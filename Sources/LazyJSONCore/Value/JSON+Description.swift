@@ -1,17 +1,17 @@
 extension JSON: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The text of the value, as ``text``, if that is at most 1,000 bytes; of a longer one the beginning, its length and a
+    /// The text of the value, if that is at most 1,000 bytes; otherwise its beginning, its length and a
     /// fingerprint: `[{"id": 1}, … (48213 bytes #3fa90c)`.
     ///
-    /// For the whole text, however long it is, there is ``text``.
+    /// For the whole text, however long it is, use ``text``.
     public var description: String {
         let (text, isWhole) = excerpt(1_000)
         return isWhole ? text : "\(text)… (\(byteCount) bytes #\(fingerprint))"
     }
 
-    /// The same as ``description``, marked as JSON: `JSON({"id": 1})`.
+    /// The ``description``, marked as JSON: `JSON({"id": 1})`.
     public var debugDescription: String { "JSON(\(description))" }
 
-    /// Nothing but the description, for `dump` and debuggers: a mirror of what is inside would be as deep as data is.
+    /// An empty mirror, so that `dump` and debuggers show the description: a mirror of the content would be as deep as data is.
     public var customMirror: Mirror { Mirror(self, children: []) }
 
     /// The number of bytes of the text.
@@ -22,7 +22,7 @@ extension JSON: CustomStringConvertible, CustomDebugStringConvertible, CustomRef
         }
     }
 
-    /// The text, or its beginning if it is longer than some bytes.
+    /// The text, or its beginning if it is longer than a number of bytes.
     package func excerpt(_ limit: Int) -> (text: String, isWhole: Bool) {
         var text: String
         switch storage {
@@ -35,7 +35,7 @@ extension JSON: CustomStringConvertible, CustomDebugStringConvertible, CustomRef
             if text.utf8.count <= limit { return (text, true) }
             text = String(decoding: text.utf8.prefix(limit), as: UTF8.self)
         }
-        // The part of a character at the end.
+        // Part of a character at the end.
         while text.unicodeScalars.last == "\u{FFFD}" { text.unicodeScalars.removeLast() }
         return (text, false)
     }
@@ -55,10 +55,10 @@ extension JSON: CustomStringConvertible, CustomDebugStringConvertible, CustomRef
         return isWhole ? line : line + "…"
     }
 
-    /// Six digits that tell different values apart where their texts are too long to show: a hash of the text with sorted keys,
+    /// Six digits that distinguish values whose texts are too long to show: a hash of the text with sorted keys,
     /// the same in every run.
     ///
-    /// Values that mean the same have the same one unless numbers or strings in them are spelled differently.
+    /// Values that mean the same have the same fingerprint unless numbers or strings in them are spelled differently.
     ///
     /// - Complexity: O(*n* log *n*) in the bytes.
     var fingerprint: String {

@@ -1,19 +1,19 @@
 extension JSON: Hashable {
-    /// Whether two values mean the same.
+    /// Returns whether two values mean the same.
     ///
     /// Strings are compared by code points after decoding, numbers by exact value (`1 == 1.0 == 10e-1`), arrays element by
-    /// element, objects regardless of order. Of members with the same name, the first counts.
+    /// element, objects regardless of order. If a name repeats, the first member counts.
     ///
-    /// - Complexity: O(*n*) in the bytes of both; O(1) for a value and a copy of it. Of two versions of a value, what they share is
-    ///   not looked at.
+    /// - Complexity: O(*n*) in the bytes of both; O(1) for a value and a copy of it. If both are versions of one value, the parts that
+    ///   they share are not looked at.
     public static func == (left: JSON, right: JSON) -> Bool {
         areEqual(left, right, inStep: true) ?? areEqual(left, right, inStep: false) ?? false
     }
 
-    /// - Parameter inStep: Whether objects with the same names in the same order are compared without looking up names. Nil is returned then
-    ///   if a difference is in a member that does not count, as there was one of the same name before: beyond it, nothing was compared.
+    /// - Parameter inStep: Whether objects with the same names in the same order are compared without looking up names. Then the
+    ///   result is nil if a difference is in a member that does not count, since it repeats a name: nothing after it was compared.
     private static func areEqual(_ left: JSON, _ right: JSON, inStep: Bool) -> Bool? {
-        // What is still to be compared: the rest of two arrays, of two objects, of one object against another, or of what two
+        // The remaining work: the rest of two arrays, of two objects, of one object against another, or of the parts that two
         // versions of a container do not share.
         enum Frame {
             case arrays(ChildCursor, ChildCursor)
@@ -28,7 +28,7 @@ extension JSON: Hashable {
         var frames: [Frame] = []
         var difference: Bool? { frames.contains { $0.isOfRepeatedMember } ? nil : false }
 
-        /// Whether two values are the same, as far as can be said without looking into them; nil if that has to be done.
+        /// Whether two values are the same, as far as this can be decided without looking at their children; nil if it cannot.
         func areSame(_ left: JSON, _ right: JSON) -> Bool? {
             if left.isIdentical(to: right) { return true }
             let kind = left.kind
@@ -41,13 +41,13 @@ extension JSON: Hashable {
             case .array, .object: return nil
             }
         }
-        /// Pushes a frame for two containers of one kind; false if they differ.
+        /// Pushes a frame for two containers of one kind. Returns false if they differ.
         func open(_ left: JSON, _ right: JSON) -> Bool {
             if left.place == nil || right.place == nil, let shared = SharedRun.all(left, right) {
                 guard let pairs = unshared(left, right, shared) else { return false }
                 frames.append(.versions(pairs[...]))
             } else if left.kind == .array {
-                // Not counted first: counting indexes, and the indexes of all large arrays would stay with both documents.
+                // Not counted first: counting creates an index, and the indexes of all large arrays would stay with both documents.
                 guard let first = ChildCursor(left), let second = ChildCursor(right) else { return false }
                 frames.append(.arrays(first, second))
             } else if inStep, let members = MembersInStep(left, right) {
@@ -61,7 +61,7 @@ extension JSON: Hashable {
         }
 
         guard areSame(left, right) ?? open(left, right) else { return false }
-        // A frame is put back where what is below it comes first, and where there is a difference in it.
+        // A frame is put back if its children come first, and if it contains a difference.
         walk: while let frame = frames.popLast() {
             switch frame {
             case .arrays(var first, var second):
@@ -107,8 +107,8 @@ extension JSON: Hashable {
         return true
     }
 
-    /// Returns the children that two versions of a container do not share, and that have to be equal for these to be; nil if the versions
-    /// differ.
+    /// Returns the children that two versions of a container do not share, and that have to be equal for the versions to be equal; nil if
+    /// the versions differ.
     private static func unshared(_ old: JSON, _ new: JSON, _ shared: [SharedRun]) -> [(old: JSON, new: JSON)]? {
         if old.kind == .object {
             let members = MemberAlignment(from: old, to: new, shared: shared)
@@ -139,7 +139,7 @@ extension JSON: Hashable {
         return hasEscapes && MemberName(document.string(at: offset)) == MemberName(second.string(at: start))
     }
 
-    /// Hashes the meaning, so that equal values have equal hashes.
+    /// Hashes the meaning of the value, so that equal values have equal hashes.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public func hash(into hasher: inout Hasher) {
@@ -174,7 +174,7 @@ extension JSON: Hashable {
         }
         var frames: [Frame] = []
 
-        /// The hash of a scalar; for a container nil, and a frame.
+        /// The hash of a scalar. For a container, pushes a frame and returns nil.
         func scalarHash(_ json: JSON, name: Int) -> Int? {
             var hasher = Hasher()
             let kind = json.kind

@@ -1,9 +1,9 @@
-// Reading by exact kind: what is of another kind is nil, or empty. Each of these is guarded in debug builds, and deprecated where the
-// trait `RawAccessWarnings` asks for that. The library itself uses those of the same names with `exact` before them: a getter cannot
-// tell who calls it, and the compiler would warn of the library.
+// Reading by exact kind: a value of another kind reads as nil, or empty. Each of these getters is guarded in debug builds, and
+// deprecated if the trait `RawAccessWarnings` asks for that. The library itself uses the getters of the same names with `exact` before
+// them: a getter cannot know its caller, and the compiler would warn about the library.
 
 extension JSON {
-    /// A value that a getter reads, which the guard notes.
+    /// The value that a getter reads, which the guard notes.
     @inline(__always)
     private func guarded<Value>(_ getter: StaticString, _ value: Value?) -> Value? {
         RawAccessWatch.note(getter, of: self, isMissed: value == nil)

@@ -3,12 +3,12 @@
 
     /// Conversion between JSON and the objects that `JSONSerialization` and untyped Swift code use.
     extension JSON {
-        /// A value from Foundation or Swift objects: those that `JSONSerialization` accepts, and a few more.
+        /// Creates a value from Foundation or Swift objects: those that `JSONSerialization` accepts, and a few more.
         ///
-        /// | given | becomes |
+        /// | object | becomes |
         /// |---|---|
         /// | `NSNull`, an optional that is nil | `null` |
-        /// | `Bool`, `NSNumber` made from one | `true`, `false` |
+        /// | `Bool`, `NSNumber` of a Boolean | `true`, `false` |
         /// | integers of all widths, `Float`, `Double`, `CGFloat`, `Decimal`, `NSNumber` | a number |
         /// | `String`, `NSString` | a string |
         /// | `[Any]`, `NSArray` | an array |
@@ -21,7 +21,7 @@
         ///     try JSON(foundation: ["a": [Date()]])                           // throws: /a/0 is of type Date, …
         ///
         /// - Parameter object: The object. It may be nested to any depth, but must not contain itself.
-        /// - Throws: ``UnsupportedValue``, which gives the pointer, for anything that JSON cannot represent.
+        /// - Throws: ``UnsupportedValue``, with its pointer, for a part that JSON cannot represent.
         /// - Complexity: O(*n* log *n*) in the number of objects, for the order of members.
         public init(foundation object: Any) throws(UnsupportedValue) {
             var writer = ObjectWriter()
@@ -37,14 +37,14 @@
         /// | bool | `Bool` |
         /// | string | `String` |
         /// | array | `[Any]` |
-        /// | object | `[String: Any]`; of members with the same name, the first |
+        /// | object | `[String: Any]`; if a name repeats, the first member |
         ///
-        /// A number becomes the first of these that represents it: `Int`, if it is whole (`42.0` is); `UInt64`; `Double`, if its
-        /// shortest spelling is the number (`0.1`); `Decimal`, if that is exact (`0.1000000000000000000001`); else the nearest
+        /// A number becomes the first of these types that represents it: `Int`, if it is whole (`42.0` is); `UInt64`; `Double`, if its
+        /// shortest spelling is the number (`0.1`); `Decimal`, if that is exact (`0.1000000000000000000001`); otherwise the nearest
         /// `Double`. A number beyond the largest double becomes its text, a `String`. Names that are canonically equivalent
-        /// are the same key to a Swift dictionary; of these, too, the first member is used.
+        /// are the same key in a Swift dictionary; the first member is used in this case, too.
         ///
-        /// Nesting of any depth is converted without recursion. Releasing nested arrays is up to Swift, which recurses.
+        /// Nesting of any depth is converted without recursion. But Swift releases nested arrays recursively.
         ///
         /// - Complexity: O(*n*) in the bytes.
         #if RawAccessWarnings
@@ -55,10 +55,10 @@
             return exactFoundationObject
         }
 
-        /// The same without a guard.
+        /// The value as Foundation objects, without a guard.
         package var exactFoundationObject: Any { foundationObject { json, _ in json.scalarObject } ?? NSNull() }
 
-        /// Where a value is while objects are made.
+        /// The place of a value while objects are created.
         struct ObjectPlace {
             fileprivate var frames: [ObjectFrame] = []
 
@@ -68,7 +68,7 @@
             /// Whether the value is a member of an object.
             var isMember: Bool { if case .object = frames.last { true } else { false } }
 
-            /// Where the value is in the one that objects are made of.
+            /// The pointer to the value in the JSON from which objects are created.
             var pointer: JSONPointer {
                 JSONPointer(
                     tokens: frames.map { frame in
@@ -85,8 +85,8 @@
             case object(DistinctMembers, [String: Any], key: String)
         }
 
-        /// The value as arrays and dictionaries of what a function makes of scalars. It is called with every value, before those that
-        /// are in it; what it returns for an array or an object is not used. Where it returns nil, the value is left out.
+        /// The value as arrays and dictionaries of the objects that a function creates from scalars. It is called with every
+        /// value, before its children; its result for an array or an object is not used. If it returns nil, the value is left out.
         func foundationObject<E: Error>(_ make: (JSON, ObjectPlace) throws(E) -> Any?) throws(E) -> Any? {
             var place = ObjectPlace()
             var current = self

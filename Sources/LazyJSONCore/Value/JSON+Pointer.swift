@@ -1,11 +1,11 @@
 extension JSON {
     /// The value at a pointer (RFC 6901).
     ///
-    /// Reading returns nil for what is not there; null is a value. Of members with the same name the first is read.
+    /// Reading returns nil if there is no such value; null is a value. If a name repeats, the first member is read.
     ///
-    /// Setting replaces the value, or adds it: a member to an object, an element to an array where the last token is `-` or the
-    /// count. Where several tokens lead nowhere, each of them but the last becomes an object. Setting nil removes the element, or all
-    /// members of that name; the root cannot be removed. What does not suit is left as it is, as all edits do: nothing is
+    /// Setting replaces the value or adds it: a member to an object, an element to an array if the last token is `-` or the
+    /// count. If several tokens lead nowhere, each of them but the last becomes an object. Setting nil removes the element, or all
+    /// members of that name; the root cannot be removed. An edit that doesn't fit changes nothing: no value is
     /// set in a string or in null, nor beyond the end of an array.
     ///
     ///     var json = try JSON(parsing: #"{"tags": ["a", "b"], "name": null}"#)
@@ -16,9 +16,10 @@ extension JSON {
     ///     json[JSONPointer("/name/first")] = "Bo"     // the same: null has no members
     ///
     /// A literal in the brackets is a member's name: `json["/tags/1"]` is the member of that name. Values on the way are changed in
-    /// place, `json[pointer]?.append("d")`, and all that is not on the way is left alone.
+    /// place, as in `json[pointer]?.append("d")`, and everything else is left alone.
     ///
-    /// - Complexity: As a subscript by name or position for each token; no stack is taken for the number of tokens.
+    /// - Parameter pointer: The place of the value.
+    /// - Complexity: For each token, that of a subscript by name or position. Long pointers do not use the program's stack.
     public subscript(pointer: JSONPointer) -> JSON? {
         get { value(at: pointer.components) }
         set {
@@ -48,9 +49,9 @@ extension JSON {
         }
     }
 
-    /// Sets the value at a place, making objects where nothing is; what is there and does not suit stays as it is.
+    /// Sets the value at a place. Missing parents become objects; existing values that don't fit stay as they are.
     ///
-    /// - Returns: Whether it was set.
+    /// - Returns: Whether the value was set.
     @discardableResult
     package mutating func put(_ value: JSON, at components: [Path.Component]) -> Bool {
         if components.isEmpty {
@@ -63,7 +64,7 @@ extension JSON {
         return true
     }
 
-    /// The path by which a value can be set at a place; nil where the path would replace what is on its way.
+    /// The path by which a value can be set at a place; nil if the path would replace a value on its way.
     private func pathToSet(_ components: [Path.Component]) -> [Path.Component]? {
         var path = components
         let (value, rest) = reached(by: path)

@@ -1,5 +1,5 @@
 extension JSON {
-    /// Where the value is in the text that it is a part of; nil for an array or an object that was edited.
+    /// The position of the value in its text; nil for an array or an object that was edited.
     ///
     /// - Complexity: O(*n*) in the bytes before it.
     package var sourcePosition: SourcePosition? {
@@ -8,7 +8,7 @@ extension JSON {
     }
 }
 
-/// Finds the positions of many values. Of values of one text that come in its order, lines are counted only once.
+/// Finds the positions of many values. If values of one text come in their order, lines are counted only once.
 package struct SourcePositions {
     private var document: Document?
     private var lines = LineCount()

@@ -1,14 +1,16 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// From and to property lists.
+    /// Conversion from and to property lists.
     extension JSON {
-        /// A value from a property list: in XML, binary, or the old text format.
+        /// Creates a value from a property list, in XML, binary or the old text format.
         ///
-        /// Dates become ISO 8601 text, data becomes Base64 text: properties of type `Date` and `Data` read them. Members are in the
+        /// Dates become ISO 8601 text, and data becomes Base64 text: properties of type `Date` and `Data` read them. Members are in the
         /// order of their names' code points.
         ///
-        /// - Throws: ``PropertyListError`` for data that is not a property list, ``UnsupportedValue`` for what JSON cannot represent.
+        /// - Parameter data: The bytes of the property list.
+        /// - Throws: ``PropertyListError`` for data that is not a property list, or ``UnsupportedValue`` for a part that JSON cannot
+        ///   represent.
         public init(propertyList data: Data) throws {
             let object: Any
             do {
@@ -21,27 +23,28 @@
             self.init(trusted: writer.output.array())
         }
 
-        /// A value from a file that is a property list.
+        /// Creates a value from a property list file.
         ///
         ///     let fake = try JSON(propertyListOf: Bundle.main.url(forResource: "Fake", withExtension: "plist")!)
         ///
-        /// - Throws: What ``init(propertyList:)`` throws, and what Foundation throws if the file cannot be read.
+        /// - Parameter url: The location of the file.
+        /// - Throws: Any error that ``init(propertyList:)`` throws, or Foundation's error if the file cannot be read.
         public init(propertyListOf url: URL) throws { try self.init(propertyList: try Data(contentsOf: url)) }
 
-        /// The value as a property list.
+        /// Returns the value as a property list.
         ///
         /// A property list has no null. A member that is null is left out, since properties read absent and null alike; a null
-        /// anywhere else is an error. A number becomes an integer of 64 bits or the nearest double; one beyond the largest double is
-        /// an error. Of members with the same name the first is written. Text that was a date or data in another property list stays
+        /// anywhere else is an error. A number becomes an integer of 64 bits or the nearest double; a number beyond the largest double is
+        /// an error. If a name repeats, the first member is written. Text that was a date or data in another property list stays
         /// text.
         ///
         ///     let data = try json.propertyList(format: .binary)
         ///     try JSON(propertyList: data) == json        // true without nulls, repeated names and more digits than doubles have
         ///
         /// - Parameter format: XML or binary.
-        /// - Throws: ``UnsupportedValue``, which gives the pointer, for what a property list cannot represent, and what
+        /// - Returns: The bytes of the property list.
+        /// - Throws: ``UnsupportedValue``, with its pointer, for a part that a property list cannot represent, or any error that
         ///   `PropertyListSerialization` throws.
-        /// - Complexity: O(*n*) in the bytes.
         public func propertyList(format: PropertyListSerialization.PropertyListFormat = .xml) throws -> Data {
             let object = try foundationObject { json, place throws(UnsupportedValue) in
                 try json.propertyListObject(at: place)
@@ -50,7 +53,7 @@
                 fromPropertyList: object ?? [String: Any](), format: format, options: 0)
         }
 
-        /// What a scalar is in a property list; nil for a member that is null.
+        /// The property list object for a scalar; nil for a member that is null.
         private func propertyListObject(at place: ObjectPlace) throws(UnsupportedValue) -> Any? {
             switch kind {
             case .null:
@@ -64,13 +67,13 @@
                 if let value = exactDouble { return value }
                 throw UnsupportedValue(propertyList: "the number \(excerpt(40).text)", at: place)
             case .array, .object:
-                // What writes property lists calls itself for what is in an array.
+                // The serializer of property lists recurses for elements of arrays.
                 if place.depth < Self.defaultNestingLimit { return nil }
                 throw UnsupportedValue(propertyList: "nested deeper than \(Self.defaultNestingLimit) levels", at: place)
             }
         }
 
-        /// The text for what a property list has besides.
+        /// The text for objects that only property lists have.
         private static func propertyListText(_ object: Any) -> ObjectWriter.Replacement? {
             switch object {
             case let date as Date:
@@ -83,9 +86,9 @@
             }
         }
 
-        /// Why data is not a property list.
+        /// The reason why data is not a property list.
         public struct PropertyListError: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
-            /// What Foundation says, as a clause.
+            /// The reason that Foundation gives, as a clause.
             public let reason: String
 
             fileprivate init(_ error: any Error, _ data: Data) {
@@ -99,9 +102,9 @@
                 }
             }
 
-            /// The reason.
+            /// A sentence with the reason.
             public var description: String { "not a property list: \(reason)" }
-            /// The same text as ``description``, for code that shows `localizedDescription`.
+            /// The ``description``, for code that shows `localizedDescription`.
             public var errorDescription: String? { description }
         }
     }

@@ -4,28 +4,28 @@
     import Foundation
 #endif
 
-/// From and to the query of a URL, which is also how forms are sent.
+/// Conversion from and to the query of a URL, which is also the format of forms.
 ///
 /// | query | JSON |
 /// |---|---|
-/// | `a=1` | `{"a":"1"}`: every value is text, which properties and ``value(at:as:)`` read as a number where one is asked for |
+/// | `a=1` | `{"a":"1"}`: every value is text, which properties and ``value(at:as:)`` read as a number if one is expected |
 /// | `a=` | `{"a":""}` |
 /// | `a` | `{"a":null}` |
 /// | `a=1&b=2&a=3` | `{"a":["1","3"],"b":"2"}`: in the order in which names first appear |
-/// | `a[b]=1`, `a.b=1` | `{"a[b]":"1"}`, `{"a.b":"1"}`: names are taken as they are, since servers do not agree about them |
+/// | `a[b]=1`, `a.b=1` | `{"a[b]":"1"}`, `{"a.b":"1"}`: names are not split, since servers do not agree about them |
 ///
-/// The other way a number, `true` or `false` is its text, and an array one item for each element. What is nested deeper has no spelling
-/// that all read, and becomes JSON text: `{"a":{"b":1}}` is `a=%7B%22b%22%3A1%7D`. An empty array has no items.
+/// In the other direction, a number, `true` or `false` becomes its text, and an array becomes one item for each element. There is no
+/// common spelling for deeper values, which become JSON text: `{"a":{"b":1}}` is `a=%7B%22b%22%3A1%7D`. An empty array has no items.
 extension JSON {
-    /// An object from the text of a query: `a=1&b=2`.
+    /// Creates an object from the text of a query: `a=1&b=2`.
     ///
-    /// `+` is a space and `%2B` a plus, as in forms. A percent sign that does not start an escape is one. A question mark at the
-    /// start and empty items are passed over. Nothing is an error: every text is a query.
+    /// `+` is a space and `%2B` a plus, as in forms. A percent sign that does not start an escape is a percent sign. A question mark at the
+    /// start and empty items are skipped. There are no errors: every text is a query.
     ///
     ///     JSON(query: "q=caf%C3%A9+au+lait&page=2&tag=a&tag=b")   // {"q":"café au lait","page":"2","tag":["a","b"]}
     ///
     /// - Parameter query: The query, percent-encoded, as in a URL.
-    /// - Complexity: O(*n*) in its length.
+    /// - Complexity: O(*n*) in the length of the query.
     public init(query: String) {
         let text = query.utf8.first == UInt8(ascii: "?") ? query.utf8.dropFirst() : query.utf8[...]
         self.init(
@@ -37,13 +37,12 @@ extension JSON {
             })
     }
 
-    /// An object from the items of a query, such as those of `URLComponents`.
+    /// Creates an object from the items of a query, such as those of `URLComponents`.
     ///
     ///     JSON(queryItems: URLComponents(string: "https://a.b/?id=7&new")?.queryItems ?? [])      // {"id":"7","new":null}
     ///
-    /// - Parameter items: Names and values as they are, without escapes. `URLComponents` leaves a `+` a plus; ``init(query:)`` makes it
+    /// - Parameter items: The names and values, without escapes. `URLComponents` leaves a `+` a plus; ``init(query:)`` turns it into
     ///   a space.
-    /// - Complexity: O(*n*) in the number of items.
     public init(queryItems items: some Sequence<URLQueryItem>) {
         var members: [(key: String, values: [JSON])] = []
         var positions: [MemberName: Int] = [:]
@@ -64,7 +63,7 @@ extension JSON {
     ///     var components = URLComponents(string: "https://a.b/")
     ///     components?.queryItems = json.queryItems
     ///
-    /// Of members with the same name the first is used.
+    /// If a name repeats, the first member is used.
     ///
     /// - Complexity: O(*n*) in the bytes.
     public var queryItems: [URLQueryItem]? {
@@ -84,7 +83,7 @@ extension JSON {
 
     /// The members of an object as the text of a query; nil for any other kind.
     ///
-    /// Everything but letters and digits of ASCII, `-`, `.`, `_` and `~` is percent-encoded, a space too, so that URLs and forms read
+    /// Everything but ASCII letters and digits, `-`, `.`, `_` and `~` is percent-encoded, including a space, so that URLs and forms read
     /// it alike.
     ///
     ///     let json: JSON = ["q": "café au lait", "page": 2, "tag": ["a", "b"], "new": .null]
@@ -94,7 +93,7 @@ extension JSON {
     public var query: String? {
         queryItems.map { items in
             items.map { item in
-                // An item without a name and a value would be none.
+                // An item without a name and a value would not be an item.
                 let value = item.value ?? (item.name.isEmpty ? "" : nil)
                 return PercentEncoding.encoded(item.name.utf8)
                     + (value.map { "=" + PercentEncoding.encoded($0.utf8) } ?? "")
@@ -102,7 +101,7 @@ extension JSON {
         }
     }
 
-    /// The value of an item; nil for null.
+    /// The value of a query item; nil for null.
     private var queryText: String? {
         switch kind {
         case .null: nil
@@ -121,7 +120,7 @@ extension JSON {
             default: bytes.append(byte)
             }
         }
-        // Bytes of another encoding stay escaped, as they came.
+        // Bytes in another encoding stay escaped.
         return String(validating: bytes, as: UTF8.self) ?? String(decoding: text, as: UTF8.self)
     }
 }

@@ -23,7 +23,7 @@ extension JSON {
         }
     }
 
-    /// The same by the name's text, without copying it if the object is small.
+    /// The value of the first member with a name, without copying the name if the object is small; nil for anything but an object.
     package func member(named name: String) -> JSON? {
         guard case .parsed(let document, let offset) = storage, document.isObject(at: offset),
             !document.isLarge(containerAt: offset)
@@ -31,7 +31,7 @@ extension JSON {
         return document.scan(objectAt: offset, for: name).map { JSON(document, at: $0) }
     }
 
-    /// An element; nil for anything but an array, and for a position it does not have.
+    /// An element; nil for anything but an array, and for a position that it does not have.
     package func element(_ position: Int) -> JSON? {
         guard kind == .array else { return nil }
         switch storage {
@@ -61,7 +61,7 @@ extension JSON {
         }
     }
 
-    /// Whether the value is an edited container that nobody else holds.
+    /// Whether the value is an edited container without other owners.
     mutating func isSoleOwner() -> Bool {
         guard case .edited = storage else { return false }
         var container = takeContainer(asObject: kind == .object)
@@ -69,7 +69,7 @@ extension JSON {
         return isKnownUniquelyReferenced(&container)
     }
 
-    /// Hands out the value as a container that nobody else holds. A scalar becomes an empty container.
+    /// Calls `body` with the value as a container without other owners. A scalar becomes an empty container.
     mutating func edit<R, E: Error>(
         asObject isObject: Bool, _ body: (EditedContainer) throws(E) -> R
     ) throws(E) -> R {
@@ -79,7 +79,7 @@ extension JSON {
         return try body(container)
     }
 
-    /// Takes a child out of a container, so that it has one owner while it is changed. Null replaces it meanwhile.
+    /// Takes a child out of a container, so that it has one owner while it is changed. Meanwhile, null replaces it.
     mutating func takeChild(at position: Int) -> JSON {
         edit(asObject: kind == .object) { container in
             let child = container.value(at: position)
@@ -95,7 +95,7 @@ extension JSON {
 
     /// Gives away the value as a container, which then has no other owner if it had none before.
     ///
-    /// A function of its own: in a build without optimization the pattern's copy of the reference lives to the end of its
+    /// This is a separate function: in a build without optimization the pattern's copy of the reference lives to the end of its
     /// function, and every edit would find a second owner and copy everything.
     private mutating func takeContainer(asObject isObject: Bool) -> EditedContainer {
         switch storage {
@@ -118,7 +118,7 @@ package struct ChildCursor {
     }
     private let container: Container
     let isObject: Bool
-    /// Where the next child is: its offset in a document, its position in an edited container; nil behind the last one of a document.
+    /// The place of the next child: its offset in a document, its position in an edited container; nil after the last child in a document.
     private var place: Int?
     private var spanHint = 0
 

@@ -5,24 +5,24 @@
 #endif
 
 extension JSON {
-    /// How a value is spelled if not as it came in.
+    /// How a value is spelled, if not as it was parsed.
     public struct Format: OptionSet, Sendable {
-        /// The set as bits.
+        /// The options as bits.
         public let rawValue: Int
-        /// A format from bits.
+        /// Creates a format from bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// No whitespace at all.
         public static let compact: Format = []
-        /// A line for every element and member, indented by two spaces per level.
+        /// One line for each element and member, indented by two spaces per level.
         public static let pretty = Format(rawValue: 1)
-        /// The members of every object in the order of their names' code points. Without `.pretty`, no whitespace.
+        /// The members of every object in the order of their names' code points. Without `.pretty`, there is no whitespace.
         public static let sortedKeys = Format(rawValue: 2)
     }
 
-    /// The text of the value as it came in, byte for byte, with any edits.
+    /// The text of the value, byte for byte as it was parsed, with any edits.
     ///
-    /// For the root of a document that includes the whitespace around it, but not a byte order mark.
+    /// For the root of a document, the text includes the whitespace around it, but not a byte order mark.
     ///
     /// - Complexity: O(*n*) in the number of bytes; nothing is decoded.
     public var text: String {
@@ -32,17 +32,16 @@ extension JSON {
         }
     }
 
-    /// The bytes of the value as they came in, with any edits: every byte that an edit did not touch is the byte that came in.
+    /// Returns the bytes of the value as they were parsed, with any edits: all bytes that were not edited stay the same.
     ///
-    /// For the root of a document that includes the whitespace around it and a byte order mark.
+    /// For the root of a document, the bytes include the whitespace around it and a byte order mark.
     ///
-    /// Its indices start at 0, even if the document was opened from a slice.
-    ///
+    /// - Returns: The text in UTF-8. Its indices start at 0, even if the document was opened from a slice.
     /// - Complexity: O(*n*) in the number of bytes; O(1) for the unedited root of a document that was opened from `Data`
     ///   that is not a slice: that `Data` is returned as it is.
     public func data() -> Data { data(withMark: true) }
 
-    /// The same, with or without a byte order mark.
+    /// The bytes of the value, with or without a byte order mark.
     func data(withMark: Bool) -> Data {
         switch storage {
         case .parsed(let document, let offset):
@@ -52,13 +51,19 @@ extension JSON {
         }
     }
 
-    /// The text of the value in a format. Numbers and strings keep their spelling, and duplicate names stay.
+    /// Returns the text of the value in a format. Numbers and strings keep their spelling, and duplicate names stay.
+    ///
+    /// - Parameter format: The format, such as `.pretty` or `[.pretty, .sortedKeys]`.
+    /// - Returns: The text.
     public func text(_ format: Format) -> String { Writer.formatted(self, format).string() }
 
-    /// The UTF-8 bytes of the value in a format.
+    /// Returns the bytes of the value in a format. Numbers and strings keep their spelling, and duplicate names stay.
+    ///
+    /// - Parameter format: The format, such as `.pretty` or `[.pretty, .sortedKeys]`.
+    /// - Returns: The text in UTF-8, without a byte order mark.
     public func data(_ format: Format) -> Data { Writer.formatted(self, format).data() }
 
-    /// Where the text of a value in a document is: for the root, with what is around it.
+    /// The range of the text of a value in a document; for the root, including the whitespace around it.
     func textRange(_ document: Document, _ offset: Int, withMark: Bool) -> Range<Int> {
         if offset == document.root { return (withMark ? 0 : document.textStart)..<document.count }
         return offset..<document.end(ofValueAt: offset)

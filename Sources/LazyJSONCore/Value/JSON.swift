@@ -4,11 +4,11 @@
     import Foundation
 #endif
 
-/// One JSON value that keeps the text it came from.
+/// A JSON value that keeps the text it came from.
 ///
 /// A `JSON` is a position in a document that was validated when it was opened, or an edited array or object that shares
-/// everything unchanged with the document. Nothing is decoded until it is asked for, and nothing is ever lost: number
-/// spelling, whitespace, key order, duplicate and unknown keys are written as they came in.
+/// everything unchanged with the document. Nothing is decoded until it is needed, and nothing is ever lost: number
+/// spelling, whitespace, key order, duplicate and unknown keys are written as they were parsed.
 ///
 ///     let json = try JSON(parsing: #"{"user": {"name": "Bo", "age": 41.0}, "tags": ["a", "b"]}"#)
 ///     json["user"]?["name"]?.string          // "Bo"
@@ -19,13 +19,13 @@
 ///     edited["tags"]?[0] = "z"
 ///     edited.text                            // {"user": {"name": "Bo", "age": 41.0}, "tags": ["z", "b"]}
 ///
-/// It is a value type: a copy is O(1), and changing one leaves all others as they are. It is safe to share between threads.
+/// `JSON` is a value type: a copy is O(1), and changing one leaves all others as they are. It can be shared between threads.
 /// No input of any depth or length makes an operation trap or exhaust the stack.
 public struct JSON: Sendable {
     /// The kinds of JSON value.
     public typealias Kind = JSONKind
 
-    /// Where a value is. The primitive operations that distinguish the two are in `JSON+Storage.swift`.
+    /// The storage of a value. The primitive operations that distinguish the two are in `JSON+Storage.swift`.
     package enum Storage: Sendable {
         /// The value that starts at an offset of a document.
         case parsed(Document, Int)
@@ -42,63 +42,77 @@ public struct JSON: Sendable {
 
     // MARK: Opening
 
-    /// How deep arrays and objects may be nested by default.
+    /// The default limit for the nesting of arrays and objects.
     public static let defaultNestingLimit = 512
 
-    /// Opens a document: checks all of it against RFC 8259 and decodes nothing.
+    /// Opens a document: validates all of it against RFC 8259 and decodes nothing.
     ///
-    /// The input is held, not copied. A UTF-8 byte order mark is skipped; other encodings are an error that names them.
+    /// A UTF-8 byte order mark is skipped. Other encodings are an error that names them.
     ///
     /// - Parameters:
-    ///   - data: The whole text of one JSON value in UTF-8, with or without whitespace around it.
-    ///   - nestingLimit: How deep arrays and objects may be nested.
+    ///   - data: The text of one JSON value in UTF-8, with or without whitespace around it. It is kept, not copied.
+    ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Throws: ``JSONError`` with the position of the first invalid byte.
     /// - Complexity: O(*n*) in the number of bytes, in one pass.
     public init(parsing data: borrowing Data, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
         self.init(root: try Document(Source(data), nestingLimit: nestingLimit))
     }
 
-    /// Opens a document from bytes; like `init(parsing: Data)`.
+    /// Opens a document from bytes: validates all of it against RFC 8259 and decodes nothing.
+    ///
+    /// A UTF-8 byte order mark is skipped. Other encodings are an error that names them.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text of one JSON value in UTF-8, with or without whitespace around it. It is kept, not copied.
+    ///   - nestingLimit: The maximum depth of arrays and objects.
+    /// - Throws: ``JSONError`` with the position of the first invalid byte.
+    /// - Complexity: O(*n*) in the number of bytes, in one pass.
     public init(parsing bytes: [UInt8], nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
         self.init(root: try Document(Source(bytes), nestingLimit: nestingLimit))
     }
 
-    /// Opens a document from text; like `init(parsing: Data)`.
+    /// Opens a document from a string: validates all of it against RFC 8259 and decodes nothing.
+    ///
+    /// - Parameters:
+    ///   - text: The text of one JSON value, with or without whitespace around it.
+    ///   - nestingLimit: The maximum depth of arrays and objects.
+    /// - Throws: ``JSONError`` with the position of the first invalid byte.
+    /// - Complexity: O(*n*) in the number of bytes, in one pass.
     public init(parsing text: String, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
         self.init(root: try Document(Source(text), nestingLimit: nestingLimit))
     }
 
-    /// Opens a file: reads all of it.
+    /// Opens a file, and reads all of it into memory.
     ///
-    /// What happens to the file later does not matter. For a large file of which little is read, there is ``init(mapping:nestingLimit:)``.
+    /// The file may change afterwards. For a large file of which little is read, use ``init(mapping:nestingLimit:)``.
     ///
     ///     let json = try JSON(contentsOf: url)
     ///
     /// - Parameters:
-    ///   - url: A file in UTF-8 whose content is one JSON value.
-    ///   - nestingLimit: How deep arrays and objects may be nested.
-    /// - Throws: ``JSONError`` if the content is not JSON, and what Foundation throws if it cannot be read.
+    ///   - url: The location of a file in UTF-8 whose content is one JSON value.
+    ///   - nestingLimit: The maximum depth of arrays and objects.
+    /// - Throws: ``JSONError`` if the content isn't JSON, or Foundation's error if the file cannot be read.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(contentsOf url: URL, nestingLimit: Int = defaultNestingLimit) throws {
         try self.init(parsing: Source.contents(of: url), nestingLimit: nestingLimit)
     }
 
-    /// Opens a file that is mapped into memory: its bytes stay in the file, and the system fetches them when they are used.
+    /// Opens a file, and maps it into memory: its bytes stay in the file, and the system fetches them when they are used.
     ///
-    /// - Warning: The file must not change while a value from it is in use. If it is cut off, reading what was there ends the
-    ///   program with a memory fault, which nothing can catch; if it is overwritten in place, the values are no longer the checked
-    ///   ones, and their positions lead anywhere in the file. Renaming another file over it, which is what atomic writing
-    ///   does, is fine. Map what only your app changes, such as a file of its bundle or its caches; read everything else, with
+    /// - Warning: The file must not change while a value from it is in use. If it is cut off, reading the missing part ends the
+    ///   program with a memory fault, which nothing can catch. If it is overwritten in place, the values are no longer the validated
+    ///   ones, and their positions lead anywhere in the file. Renaming another file over it, as atomic writing
+    ///   does, is fine. Map files that only your app changes, such as a file of its bundle or its caches. Read everything else with
     ///   ``init(contentsOf:nestingLimit:)``.
     ///
-    /// Where the system cannot map the file (on Apple's systems also where that is not safe, as on a network volume), it is read.
+    /// If the system cannot map the file (on Apple's systems also if that is not safe, as on a network volume), it is read.
     ///
     ///     let catalog = try JSON(mapping: Bundle.main.url(forResource: "catalog", withExtension: "json")!)
     ///
     /// - Parameters:
-    ///   - url: A file in UTF-8 whose content is one JSON value.
-    ///   - nestingLimit: How deep arrays and objects may be nested.
-    /// - Throws: ``JSONError`` if the content is not JSON, and what Foundation throws if it cannot be read.
+    ///   - url: The location of a file in UTF-8 whose content is one JSON value.
+    ///   - nestingLimit: The maximum depth of arrays and objects.
+    /// - Throws: ``JSONError`` if the content isn't JSON, or Foundation's error if the file cannot be read.
     /// - Complexity: O(*n*) in the number of bytes, all of which are checked.
     public init(mapping url: URL, nestingLimit: Int = defaultNestingLimit) throws {
         try self.init(parsing: Source.mapping(url), nestingLimit: nestingLimit)
@@ -125,7 +139,8 @@ extension JSON {
     /// Whether the value is `null`.
     public var isNull: Bool { kind == .null }
 
-    /// The text of a string; nil for any other kind. Here and below: what ``string`` and the like read, without a guard.
+    /// The text of a string; nil for any other kind. This getter and the next ones are those behind ``string`` and the like,
+    /// without a guard.
     @inline(__always)
     package var exactString: String? {
         guard case .parsed(let document, let offset) = storage, document.kind(at: offset) == .string else { return nil }
@@ -172,10 +187,12 @@ extension JSON {
 ///     number?.double      // 4.2
 ///     number?.int         // nil
 public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
-    /// The number as it is spelled.
+    /// The number as it is spelled in the JSON.
     public let text: String
 
-    /// A number from its text; nil unless the text is a number by RFC 8259 §6.
+    /// Creates a number from its text; returns nil unless the text is a number by RFC 8259 §6.
+    ///
+    /// - Parameter text: The text, without whitespace around it.
     public init?(_ text: String) {
         guard NumberText.of(text, { _ in }) != nil else { return nil }
         self.text = text
@@ -183,25 +200,25 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
 
     init(unchecked text: String) { self.text = text }
 
-    /// The value if it is whole and fits.
+    /// The value as an `Int`; nil if it is not whole or does not fit.
     public var int: Int? { NumberText.of(text) { $0.integer(as: Int.self) } ?? nil }
 
-    /// The value if it is whole and fits.
+    /// The value as an `Int64`; nil if it is not whole or does not fit.
     public var int64: Int64? { NumberText.of(text) { $0.integer(as: Int64.self) } ?? nil }
 
-    /// The value if it is whole and fits.
+    /// The value as a `UInt64`; nil if it is not whole or does not fit.
     public var uint64: UInt64? { NumberText.of(text) { $0.integer(as: UInt64.self) } ?? nil }
 
-    /// The nearest double; nil beyond the largest one.
+    /// The nearest double; nil for a number beyond the largest double.
     public var double: Double? { (NumberText.of(text) { $0.double } ?? nil).flatMap { $0.isFinite ? $0 : nil } }
 
     /// The exact value; nil if a `Decimal` cannot represent it.
     public var decimal: Decimal? { NumberText.of(text) { $0.decimal } ?? nil }
 
-    /// The number as it is spelled.
+    /// The number as it is spelled in the JSON.
     public var description: String { text }
 
-    /// Whether two numbers have the same value, however they are spelled: `1`, `1.0` and `10e-1` do.
+    /// Returns whether two numbers have the same value, however they are spelled: `1`, `1.0` and `10e-1` do.
     public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
         left.text == right.text || left.parts == right.parts
     }

@@ -2,12 +2,12 @@ extension JSONPointer: LosslessStringConvertible, CustomDebugStringConvertible, 
     private static let slash = UInt8(ascii: "/")
     private static let tilde = UInt8(ascii: "~")
 
-    /// A pointer from its text by RFC 6901 §3.
+    /// Creates a pointer from its text by RFC 6901 §3.
     ///
     ///     let pointer = JSONPointer(text)     // of "/a~1b/0": the tokens "a/b" and "0"
     ///
-    /// - Parameter text: Nothing, for the root, or a slash before each token. In a token `~1` stands for `/`, and `~0` for `~`.
-    /// - Returns: nil if the text starts with anything but a slash, or a `~` is followed by anything but 0 or 1.
+    /// - Parameter text: An empty string for the root, or a slash before each token. In a token, `~1` stands for `/`, and `~0` for `~`.
+    /// - Returns: The pointer; nil if the text starts with anything but a slash, or a `~` is followed by anything but 0 or 1.
     /// - Complexity: O(*n*) in the length of the text.
     public init?(_ text: String) {
         let parts = Array(text.utf8).split(separator: Self.slash, omittingEmptySubsequences: false)
@@ -20,7 +20,7 @@ extension JSONPointer: LosslessStringConvertible, CustomDebugStringConvertible, 
         self.init(tokens: tokens)
     }
 
-    /// By bytes: a combining mark after a tilde makes one character of both.
+    /// Removes escapes, by bytes: a combining mark after a tilde forms one character with it.
     private static func unescaped(_ part: ArraySlice<UInt8>) -> String? {
         var token: [UInt8] = []
         var rest = part
@@ -53,15 +53,15 @@ extension JSONPointer: LosslessStringConvertible, CustomDebugStringConvertible, 
         return text
     }
 
-    /// The text of the pointer by RFC 6901 §3: `/a~1b/0`, and nothing for the root.
+    /// The text of the pointer by RFC 6901 §3: `/a~1b/0`, and an empty string for the root.
     ///
     /// - Complexity: O(*n*) in the length of the tokens.
     public var description: String { String(decoding: utf8, as: UTF8.self) }
 
-    /// The text of the pointer, marked as one: `JSONPointer("/a~1b/0")`.
+    /// The text of the pointer, marked as a pointer: `JSONPointer("/a~1b/0")`.
     public var debugDescription: String { "JSONPointer(\(description.debugDescription))" }
 
-    /// Nothing but the description, for `dump` and debuggers.
+    /// An empty mirror, so that `dump` and debuggers show the description.
     public var customMirror: Mirror { Mirror(self, children: []) }
 
     fileprivate static func refusal(of text: String) -> String {
@@ -73,12 +73,12 @@ extension JSONPointer: LosslessStringConvertible, CustomDebugStringConvertible, 
 // MARK: - URI fragments
 
 extension JSONPointer {
-    /// A pointer from the fragment of a URI by RFC 6901 §6, such as the one in `"$ref": "#/$defs/user"`.
+    /// Creates a pointer from the fragment of a URI by RFC 6901 §6, such as the one in `"$ref": "#/$defs/user"`.
     ///
     ///     JSONPointer(uriFragment: "#/a%25b")?.tokens     // ["a%b"]
     ///
     /// - Parameter uriFragment: The fragment, with or without the `#` before it; UTF-8 whose bytes may be percent-encoded.
-    /// - Returns: nil if the text is not a fragment by RFC 3986 §3.5, is not UTF-8, or is not a pointer.
+    /// - Returns: The pointer; nil if the text is not a fragment by RFC 3986 §3.5, is not UTF-8, or is not a pointer.
     /// - Complexity: O(*n*) in the length of the text.
     public init?(uriFragment: String) {
         var bytes: [UInt8] = []
@@ -105,7 +105,7 @@ extension JSONPointer {
     /// - Complexity: O(*n*) in the length of the tokens.
     public var uriFragment: String { "#" + PercentEncoding.encoded(utf8, keeping: Self.isPlainInFragments) }
 
-    /// Whether a byte stands in a fragment as it is (RFC 3986 §3.5).
+    /// Whether a byte is not escaped in a fragment (RFC 3986 §3.5).
     private static func isPlainInFragments(_ byte: UInt8) -> Bool {
         PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:@/?".utf8.contains(byte)
     }
@@ -114,7 +114,7 @@ extension JSONPointer {
 // MARK: - Literals and coding
 
 extension JSONPointer: ExpressibleByStringLiteral {
-    /// A pointer from a literal. One that is no pointer stops the program.
+    /// Creates a pointer from a literal. A literal that is not a pointer stops the program.
     public init(stringLiteral text: String) {
         guard let pointer = JSONPointer(text) else { ProgrammingMistake.stop(Self.refusal(of: text)) }
         self = pointer
@@ -122,9 +122,10 @@ extension JSONPointer: ExpressibleByStringLiteral {
 }
 
 extension JSONPointer: Codable {
-    /// A pointer from its text.
+    /// Creates a pointer by decoding its text.
     ///
-    /// - Throws: `DecodingError` for text that is no pointer, and for anything but a string.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` for text that is not a pointer, and for anything but a string.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -135,6 +136,9 @@ extension JSONPointer: Codable {
     }
 
     /// Encodes the text of the pointer.
+    ///
+    /// - Parameter encoder: The encoder to write to.
+    /// - Throws: Any error that the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -1,7 +1,7 @@
-/// Where a value is in a JSON document, by RFC 6901: `/users/0/name`.
+/// The place of a value in a JSON document, by RFC 6901: `/users/0/name`.
 ///
-/// A pointer is a list of tokens, each of which leads from a value to one in it: from an object to the member of that name, from
-/// an array to the element at that index. The pointer without tokens is the root, the document itself.
+/// A pointer is a list of tokens, each of which leads from a value to one of its children: from an object to the member of that name,
+/// from an array to the element at that index. The pointer without tokens is the root, the document itself.
 ///
 ///     let json = try JSON(parsing: #"{"users": [{"name": "Bo", "a/b": 1}]}"#)
 ///     let name: JSONPointer = "/users/0/name"
@@ -11,33 +11,34 @@
 ///     let user = name.parent                      // /users/0
 ///     user?.appending("a/b").description          // "/users/0/a~1b"
 ///
-/// An index is a decimal number without leading zeros. What looks like one is a name where the value is an object. `-` stands for
+/// An index is a decimal number without leading zeros. If the value is an object, the same token is a name. `-` stands for
 /// the place after an array's last element: reading returns nil, and setting appends.
 ///
-/// A literal that is no pointer stops the program. `JSONPointer(text)` of text from elsewhere is nil then.
+/// A literal that is not a pointer stops the program. For text from elsewhere, `JSONPointer(text)` returns nil instead.
 ///
-/// Pointers are equal if their tokens have the same code points: `"\u{E9}"` and `"e\u{301}"` are different names in JSON. They have
-/// no order: which of two values comes first depends on the document.
+/// Pointers are equal if their tokens have the same code points: `"\u{E9}"` and `"e\u{301}"` are different names in JSON. Pointers are
+/// not ordered: which of two values comes first depends on the document.
 public struct JSONPointer: Sendable, Hashable {
     package let components: [Path.Component]
 
-    /// A pointer of components that were made before.
+    /// Creates a pointer of existing components.
     package init(components: [Path.Component]) { self.components = components }
 
-    /// The root: the whole document.
+    /// Creates the pointer to the root, the whole document.
     public init() { self.init(components: []) }
 
-    /// The root: the whole document.
+    /// The pointer to the root, the whole document.
     public static let root = JSONPointer()
 
-    /// A pointer of names and indexes as they are, without escapes.
+    /// Creates a pointer of names and indexes.
     ///
     ///     JSONPointer(tokens: ["a/b", "0"]).description       // "/a~1b/0"
     ///
+    /// - Parameter tokens: The names and indexes, without escapes.
     /// - Complexity: O(*n*) in the length of the tokens.
     public init(tokens: some Sequence<String>) { self.init(components: tokens.map { Path.Component($0) }) }
 
-    /// The pointer of a property's path. It leads to the same value from every object.
+    /// Creates the pointer of a property's path. It leads to the same value from every object.
     package init(_ path: Path) { self.init(tokens: path.components.lazy.map(\.name.string)) }
 
     /// The names and indexes that lead to the value, without escapes; none for the root.
@@ -52,7 +53,7 @@ public struct JSONPointer: Sendable, Hashable {
     /// - Complexity: O(1)
     public var last: String? { components.last?.name.string }
 
-    /// The pointer without its last token, which leads to the container; nil for the root.
+    /// The pointer to the container, without the last token; nil for the root.
     ///
     ///     JSONPointer("/a/0").parent      // /a
     ///
@@ -61,50 +62,55 @@ public struct JSONPointer: Sendable, Hashable {
         components.isEmpty ? nil : JSONPointer(components: components.dropLast())
     }
 
-    /// The pointer of a member of the value.
+    /// Returns the pointer to a member of the value.
     ///
     ///     JSONPointer("/a").appending("b/c")      // /a/b~1c
     ///
     /// - Parameter name: One name, without escapes. `-` is the place after the last element of an array.
-    /// - Complexity: O(*n*) in the number of tokens. For many tokens there is ``init(tokens:)``.
+    /// - Returns: This pointer, followed by the name.
+    /// - Complexity: O(*n*) in the number of tokens. For many tokens, use ``init(tokens:)``.
     public func appending(_ name: String) -> JSONPointer {
         JSONPointer(components: components + CollectionOfOne(Path.Component(name)))
     }
 
-    /// The pointer of an element of the value.
+    /// Returns the pointer to an element of the value.
     ///
     ///     JSONPointer("/a").appending(0)      // /a/0
     ///
     /// - Parameter index: The position of the element. A negative one leads to nothing in an array.
-    /// - Complexity: O(*n*) in the number of tokens. For many tokens there is ``init(tokens:)``.
+    /// - Returns: This pointer, followed by the index.
+    /// - Complexity: O(*n*) in the number of tokens. For many tokens, use ``init(tokens:)``.
     public func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
 
-    /// The pointer that leads on by another one.
+    /// Returns the pointer that is continued by another one.
     ///
     ///     let name: JSONPointer = "/name/first"
     ///     JSONPointer("/users/0").appending(name)     // /users/0/name/first
     ///
     /// - Parameter other: A pointer from the value.
+    /// - Returns: This pointer, followed by the tokens of the other one.
     /// - Complexity: O(*n*) in the number of tokens of both.
     public func appending(_ other: JSONPointer) -> JSONPointer {
         JSONPointer(components: components + other.components)
     }
 
-    /// Whether the value is the one at a pointer, or in it. Whole tokens are compared: `/ab` does not start with `/a`.
+    /// Returns whether the value is the one at another pointer, or inside it.
     ///
     ///     JSONPointer("/a/b").starts(with: "/a")      // true
     ///
     /// - Parameter ancestor: Any pointer. All pointers start with the root, and with themselves.
+    /// - Returns: Whether the tokens start with those of the other pointer. Whole tokens are compared: `/ab` does not start with `/a`.
     /// - Complexity: O(*n*) in the length of the ancestor.
     public func starts(with ancestor: JSONPointer) -> Bool { components.starts(with: ancestor.components) }
 
-    /// The pointer that leads from one value to a value in it; nil if it is not in it.
+    /// Returns the pointer that leads to the value from one that contains it.
     ///
     ///     JSONPointer("/a/b/0").relative(to: "/a")        // /b/0
     ///     JSONPointer("/a").relative(to: "/a")            // the root
     ///     JSONPointer("/a").relative(to: "/b")            // nil
     ///
-    /// - Parameter ancestor: The pointer to lead from. `ancestor.appending(result)` is this pointer.
+    /// - Parameter ancestor: The pointer to start from.
+    /// - Returns: The remaining tokens, so that `ancestor.appending(result)` is this pointer; nil if it does not start with the ancestor.
     /// - Complexity: O(*n*) in the length of both.
     public func relative(to ancestor: JSONPointer) -> JSONPointer? {
         guard starts(with: ancestor) else { return nil }

@@ -1,17 +1,17 @@
-/// How the members of one object became those of another. Of members with the same name, the first counts.
+/// How the members of one object became those of another. If a name repeats, the first member counts.
 package struct MemberAlignment {
-    /// What is gone.
+    /// The members that were removed.
     package private(set) var removed: [(name: MemberName, value: JSON)] = []
-    /// What has another value now, or is not known to have the same one.
+    /// The members that have another value now, or are not known to have the same one.
     package private(set) var changed: [(name: MemberName, old: JSON, new: JSON)] = []
-    /// What was not there.
+    /// The members that were added.
     package private(set) var added: [(name: MemberName, value: JSON)] = []
 
-    /// - Complexity: In the number of pieces, where both objects are edits of one; otherwise O(*n*) in the bytes of their names, and of
+    /// - Complexity: In the number of pieces, if both objects are edits of one; otherwise O(*n*) in the bytes of their names, and of
     ///   small objects.
     package init(from old: JSON, to new: JSON) { self.init(from: old, to: new, shared: SharedRun.all(old, new)) }
 
-    /// - Parameter shared: What both objects share.
+    /// - Parameter shared: The runs that both objects share.
     init(from old: JSON, to new: JSON, shared: [SharedRun]?) {
         if let shared {
             let (olds, news) = (old.exactMembers, new.exactMembers)
@@ -37,7 +37,7 @@ package struct MemberAlignment {
         } else {
             var news = DistinctMembers(new)
             while let (name, value) = news.next() { addNew(name.key, value, old) }
-            // As many as before, and all of them were there: none is gone.
+            // If there are as many as before, and none is new, none was removed.
             var olds = DistinctMembers(old)
             guard olds.count != news.count || !added.isEmpty else { return }
             while let (name, value) = olds.next() {

@@ -1,4 +1,4 @@
-/// Walks two objects whose members have the same names in the same order, as two answers of one server have: no name is looked up then.
+/// Walks two objects whose members have the same names in the same order, as two responses of one server do: then no name is looked up.
 ///
 ///     {"id": 7, "name": "Bo"}
 ///     {"id": 8, "name": "Bo"}        id: 7 and 8, name: "Bo" and "Bo"
@@ -8,9 +8,9 @@ struct MembersInStep {
     private var position = -1
     private var current: (name: Name, value: JSON)?
 
-    /// Nil if there are other names, or another order, or the names are not spelled alike.
+    /// Returns nil if the names, their order or their spelling differ.
     ///
-    /// - Complexity: O(*n*) in the bytes of both objects, of which large containers are skipped.
+    /// - Complexity: O(*n*) in the bytes of both objects; large containers in them are skipped.
     init?(_ left: JSON, _ right: JSON) {
         guard OptimizationSwitches.comparesInStep, let first = ChildCursor(left), let second = ChildCursor(right),
             first.isObject, second.isObject
@@ -34,9 +34,9 @@ struct MembersInStep {
         return (name, left, right)
     }
 
-    /// Whether the name of the last members that were returned has come before, so that they do not count.
+    /// Whether the name of the last members that were returned repeats an earlier one, so that they do not count.
     ///
-    /// - Complexity: O(*n*) in the bytes of at most 32 members before them; for later ones that of finding a member by its name.
+    /// - Complexity: O(*n*) in the bytes of at most 32 members before them; for later members that of finding a member by its name.
     var isRepeated: Bool {
         guard let current else { return false }
         guard position <= 32 else { return object.member(current.name.key)?.isIdentical(to: current.value) != true }

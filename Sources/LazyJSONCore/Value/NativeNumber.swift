@@ -5,7 +5,7 @@
 #endif
 
 extension JSONNumber {
-    /// A number as the Swift type that suits it best.
+    /// A number as the Swift type that fits it best.
     enum Native {
         case int(Int64)
         case uint(UInt64)
@@ -13,7 +13,7 @@ extension JSONNumber {
         case decimal(Decimal)
     }
 
-    /// The first of 64-bit integers, a double and a decimal that represents the number; else the nearest double, or nil if
+    /// The first of 64-bit integers, a double and a decimal that represents the number; otherwise the nearest double, or nil if
     /// that would be infinite.
     var native: Native? {
         if let value = int64 { return .int(value) }

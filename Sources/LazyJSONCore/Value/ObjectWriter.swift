@@ -3,30 +3,30 @@
 
     /// Writes Swift and Foundation objects as compact JSON text, with a stack of its own.
     ///
-    /// What JSON cannot represent is an error, or, leniently, becomes null and is listed.
+    /// An object that JSON cannot represent is an error, or, leniently, becomes null and is listed.
     struct ObjectWriter: ~Copyable {
-        /// What is written in place of an object that is not known here.
+        /// The replacement for an object of an unknown type.
         enum Replacement {
             case object(Any)
-            /// Nothing, with the reason as a clause.
+            /// There is no replacement, for a reason that is a clause.
             case unsupported(String)
         }
 
         private struct Frame {
-            /// Sorted; nil for an array.
+            /// The names, sorted; nil for an array.
             let names: [String]?
             let children: [Any]
             var next = 0
         }
 
         private(set) var output = Output(capacity: 1024)
-        /// What became null because JSON cannot represent it, in the order in which it is written.
+        /// The objects that became null because JSON cannot represent them, in the order in which they are written.
         private(set) var leftOut: [JSON.UnsupportedValue] = []
         private var frames: [Frame] = []
         private let isLenient: Bool
         private let replacement: (Any) -> Replacement?
 
-        /// - Parameter replacement: What to write for an object that is not known here; nil if it is not known there either.
+        /// - Parameter replacement: Returns the replacement for an object of an unknown type; nil if it does not know the type either.
         init(isLenient: Bool = false, replacing replacement: @escaping (Any) -> Replacement? = { _ in nil }) {
             self.isLenient = isLenient
             self.replacement = replacement
@@ -68,7 +68,7 @@
             }
         }
 
-        /// Writes a scalar, or opens a container. False for an object of another type.
+        /// Writes a scalar, or opens a container. Returns false for an object of another type.
         private mutating func write(known object: Any) throws(JSON.UnsupportedValue) -> Bool {
             switch object {
             case let json as JSON: Writer.write(json, to: &output)
@@ -79,7 +79,7 @@
             case let float as Float where type(of: object) == Float.self: try append(float)
             case let real as any BinaryFloatingPoint: try append(Double(real))
             case let decimal as Decimal: try append(decimal)
-            // Before the classes: to cast to one of those, corelibs Foundation bridges an array and everything in it.
+            // Before the classes: casting to one of those, corelibs Foundation bridges an array and everything in it.
             case let elements as [Any]: open(elements)
             case let members as [String: Any]: open(members)
             case let dictionary as [AnyHashable: Any]: try open(mixed: dictionary)
@@ -133,7 +133,7 @@
             frames.append(Frame(names: sorted.map(\.key), children: sorted.map(\.value)))
         }
 
-        /// A dictionary in which some keys are no strings: leniently the members with the others.
+        /// Opens a dictionary in which some keys are not strings; leniently, its members with string keys are written.
         private mutating func open(mixed dictionary: [AnyHashable: Any]) throws(JSON.UnsupportedValue) {
             var members: [String: Any] = [:]
             for (key, value) in dictionary {
@@ -146,7 +146,7 @@
             open(members)
         }
 
-        /// Writes null for the object that is being written, and lists it; strictly an error.
+        /// Leniently, writes null for the object that is being written, and lists it; strictly, throws.
         private mutating func leaveOut(_ found: String) throws(JSON.UnsupportedValue) {
             try note(unsupported(found))
             output.append("null")
@@ -157,7 +157,7 @@
             leftOut.append(part)
         }
 
-        /// What is wrong with the object that is being written, and its position.
+        /// The error for the object that is being written, with its pointer.
         private func unsupported(_ found: String) -> JSON.UnsupportedValue {
             let tokens = frames.map { $0.names?[$0.next - 1] ?? String($0.next - 1) }
             return JSON.UnsupportedValue(

@@ -24,7 +24,7 @@ extension JSON {
         /// The text of the path, as a literal is written.
         public let description: String
         /// Whether it leads nowhere, because its text is not that of a path.
-        package let isMalformed: Bool
+        let isMalformed: Bool
 
         private init(_ components: [Component], _ description: String, isMalformed: Bool = false) {
             (self.components, self.description, self.isMalformed) = (components, description, isMalformed)
@@ -85,18 +85,30 @@ extension JSON.Path: CustomStringConvertible, ExpressibleByStringInterpolation {
         fileprivate var text = ""
 
         /// Creates an empty text with room for the literal parts.
+        ///
+        /// - Parameters:
+        ///   - literalCapacity: The number of bytes of the literal parts.
+        ///   - interpolationCount: The number of interpolated components.
         public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
 
         /// Appends text of a path.
+        ///
+        /// - Parameter literal: The text, in which a dot separates components.
         public mutating func appendLiteral(_ literal: String) { text += literal }
 
-        /// Appends a name, in which a dot is a dot.
+        /// Appends a name.
+        ///
+        /// - Parameter name: The name of a member, in which a dot is a dot.
         public mutating func appendInterpolation(_ name: String) { text += JSON.Path.Component(name).text }
 
         /// Appends an index.
+        ///
+        /// - Parameter index: The position of an element.
         public mutating func appendInterpolation(_ index: Int) { text += String(index) }
 
         /// Appends the components of a path.
+        ///
+        /// - Parameter path: The path.
         public mutating func appendInterpolation(_ path: JSON.Path) { text += path.description }
     }
 
@@ -107,6 +119,8 @@ extension JSON.Path: CustomStringConvertible, ExpressibleByStringInterpolation {
     }
 
     /// Creates a path from a literal with interpolated components.
+    ///
+    /// - Parameter stringInterpolation: The collected text.
     public init(stringInterpolation: StringInterpolation) { self.init(stringLiteral: stringInterpolation.text) }
 }
 

@@ -2,9 +2,9 @@
     import Synchronization
 #endif
 
-/// Who is told of raw access, and where it is allowed. In builds without `DEBUG` there is nothing of it but calls of closures.
+/// Reports raw access, and knows where it is allowed. In builds without `DEBUG` it only calls closures.
 enum RawAccessWatch {
-    /// Calls code that is entitled to raw JSON: a converter's, a store's, the app's own in a scope.
+    /// Calls code that may read raw JSON: a converter's, a store's, the app's own in a scope.
     @inline(__always)
     static func allowed<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
         #if DEBUG
@@ -13,7 +13,7 @@ enum RawAccessWatch {
         return try body()
     }
 
-    /// A function of the app's that is entitled to raw JSON.
+    /// Returns a function of the app that may read raw JSON.
     @inline(__always)
     static func allowing<Value, R>(_ function: @escaping @Sendable (Value) throws -> R) -> @Sendable (Value) throws -> R
     {
@@ -24,7 +24,7 @@ enum RawAccessWatch {
         #endif
     }
 
-    /// A function of the app's that is entitled to raw JSON.
+    /// Returns a function of the app that may read raw JSON.
     @inline(__always)
     static func allowing<Value, R>(_ function: @escaping @Sendable (Value, JSON) -> R) -> @Sendable (Value, JSON) -> R {
         #if DEBUG
@@ -34,9 +34,9 @@ enum RawAccessWatch {
         #endif
     }
 
-    /// Notes that a getter of the public interface is called. The library itself reads by those that are not guarded.
+    /// Notes that a getter of the public interface is called. The library itself uses getters that are not guarded.
     ///
-    /// - Parameter isMissed: Whether the getter gives nothing.
+    /// - Parameter isMissed: Whether the getter returns nothing.
     @inline(__always)
     static func note(_ getter: StaticString, of json: JSON, isMissed: @autoclosure () -> Bool) {
         #if DEBUG
@@ -49,16 +49,16 @@ enum RawAccessWatch {
     extension RawAccessWatch {
         typealias Handler = @Sendable (RawAccess) -> Void
 
-        /// The raw value of what is reported. The one word that is looked at where nothing is.
+        /// The raw value of the guard's setting: the one word that is looked at while nothing is reported.
         private static let strength = Atomic<UInt8>(0)
         @TaskLocal static var isAllowed = false
-        /// Where only that is told which is read by a task that says so: tests of the guard among other tests.
+        /// Whether only reads of a task that asks for it are reported: for tests of the guard among other tests.
         static let isForTests = Atomic<Bool>(false)
         @TaskLocal static var isTested = false
         private static let registration = Registration()
 
         private final class Registration: @unchecked Sendable {
-            /// What is reported once: a getter of a value in a document. Arrays and objects that were edited count as one value.
+            /// The unit that is reported once: a getter of a value in a document. Edited arrays and objects count as one value.
             private struct ReportKey: Hashable {
                 let getter: String
                 var document: ObjectIdentifier?
@@ -69,7 +69,7 @@ enum RawAccessWatch {
             @exclusivity(unchecked) private var told: Set<ReportKey> = []
 
             func set(_ new: Handler?) {
-                // What is replaced is released after the lock: that may run code of the app.
+                // The old handler is released after the lock, since releasing it may run code of the app.
                 let old = lock.withLock { () -> Handler? in
                     defer { (handler, told) = (new, []) }
                     return handler
@@ -77,7 +77,7 @@ enum RawAccessWatch {
                 withExtendedLifetime(old) {}
             }
 
-            /// The handler, if it has not been told of the value yet.
+            /// The handler, if it has not been called for the value yet.
             func handler(for getter: String, of json: JSON) -> Handler? {
                 var place = ReportKey(getter: getter)
                 if case .parsed(let document, let offset) = json.storage {
@@ -88,7 +88,7 @@ enum RawAccessWatch {
             }
         }
 
-        /// Calls code that is entitled to raw JSON, and in which the guard may be set.
+        /// Calls code that may read raw JSON, and in which the guard may be set.
         static func allowing<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
             try $isAllowed.withValue(true) { Result { () throws(E) in try body() } }.get()
         }
@@ -115,7 +115,7 @@ enum RawAccessWatch {
     }
 
     extension JSON {
-        /// Where the value is in the document that it is in; nil for an array or an object that was edited.
+        /// The pointer to the value in its document; nil for an array or an object that was edited.
         ///
         /// - Complexity: O(*n*) in the bytes of the document.
         var origin: JSONPointer? {
@@ -124,7 +124,7 @@ enum RawAccessWatch {
             var start = document.root
             while start != target {
                 guard var cursor = ChildCursor(JSON(document, at: start)) else { return nil }
-                // Values start in order: the last one that starts at the target or before it is, or contains, the target.
+                // Values start in order: the last value that starts at the target or before it is, or contains, the target.
                 var (index, found): (Int, (token: String, start: Int)?) = (0, nil)
                 while let child = cursor.next(), case .parsed(_, let offset) = child.value.storage, offset <= target {
                     found = (child.name?.string ?? String(index), offset)

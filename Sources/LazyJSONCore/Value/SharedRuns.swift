@@ -1,8 +1,8 @@
-/// What two arrays or objects have in common without looking at it: children of one container of a document that neither of
-/// them has changed, and whatever is in blocks of pieces that edits have not touched.
+/// Children that two arrays or objects share, found without looking at them: children of one container of a document that neither of
+/// them has changed, and everything in blocks of pieces that edits have not touched.
 ///
-/// A container as it came and an edited one are both lists of pieces: runs of the document's children, in their order, and other
-/// values. Where both are of one container of a document, the ordinals that are in runs of both are the same children.
+/// An untouched container and an edited one are both lists of pieces: runs of the document's children, in their order, and other
+/// values. If both are of one container of a document, the ordinals that are in runs of both are the same children.
 ///
 ///     document    10 20 30 40 50
 ///     old         run 0..<5
@@ -15,12 +15,13 @@ package struct SharedRun: Equatable {
 
     package init(old: Int, new: Int, count: Int) { (self.old, self.new, self.count) = (old, new, count) }
 
-    /// The runs in ascending order on both sides; nil where nothing is shared.
+    /// The runs in ascending order on both sides; nil if nothing is shared.
     ///
-    /// - Complexity: O(*b* + *p*) in the number of blocks, and in that of pieces in blocks that only one of them has.
+    /// - Complexity: O(*b* + *p*) in the number of blocks, and the number of pieces in blocks that only one of them has.
     package static func all(_ old: JSON, _ new: JSON) -> [SharedRun]? {
         let (base, otherBase) = (old.base, new.base)
-        // Children are not counted before: counting indexes, and the indexes of all large containers would stay with both documents.
+        // Children are not counted first: counting creates an index, and the indexes of all large containers would stay with
+        // both documents.
         guard base?.document === otherBase?.document, base?.offset == otherBase?.offset, var left = Pieces(old),
             var right = Pieces(new)
         else { return nil }
@@ -57,15 +58,15 @@ package struct SharedRun: Equatable {
         return base == nil && runs.isEmpty ? nil : runs
     }
 
-    /// Walks through the pieces of a container that are, or replace, children of a document's.
+    /// Walks the pieces of a container that are, or replace, children of a document's container.
     private struct Pieces {
         struct Piece {
             let ordinals: Range<Int>
             let position: Int
-            /// What replaces the child; nil for a run.
+            /// The value that replaces the child; nil for a run.
             let value: JSON?
 
-            /// Whether the children that both have are the same.
+            /// Whether the children that both pieces have are the same.
             func isSame(as other: Piece) -> Bool {
                 switch (value, other.value) {
                 case (nil, nil): true
@@ -88,7 +89,7 @@ package struct SharedRun: Equatable {
             }
         }
 
-        /// Skips a block that is the next one of both.
+        /// Skips a block if it is the next one of both.
         static func skipBlock(_ left: inout Pieces, _ right: inout Pieces) -> SharedRun? {
             left.dropNew()
             right.dropNew()
@@ -108,7 +109,7 @@ package struct SharedRun: Equatable {
             position += block.total.children
         }
 
-        /// Drops what is new at the end of a block, so that the next block can be skipped.
+        /// Skips new values at the end of a block, so that the next block can be skipped.
         private mutating func dropNew() {
             while rest?.startingBlock == nil, case .item(let item)? = rest?.upcoming, item.ordinal == nil {
                 _ = rest?.next()
@@ -118,7 +119,7 @@ package struct SharedRun: Equatable {
 
         var isAtEnd: Bool { whole == nil && rest?.upcoming == nil }
 
-        /// The next piece that is, or replaces, children of a document's; nil if the block has no other one.
+        /// The next piece that is, or replaces, children of a document's container; nil if the block has no other one.
         mutating func next() -> Piece? {
             if let ordinals = whole {
                 whole = nil
@@ -143,7 +144,7 @@ package struct SharedRun: Equatable {
 }
 
 extension JSON {
-    /// Where the value is in a document, or the container that was edited; nil for a container that is not of a document.
+    /// The place of the value in a document, or of the container that was edited; nil for a container that is not from a document.
     fileprivate var base: (document: Document, offset: Int?)? {
         switch storage {
         case .parsed(let document, let offset): (document, offset)

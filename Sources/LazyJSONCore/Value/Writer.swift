@@ -1,6 +1,6 @@
-/// Writing: preserved, which copies byte ranges and fills in what was edited, and formatted, which writes its own whitespace.
+/// Writing: preserved, which copies byte ranges and inserts edited values, and formatted, which writes its own whitespace.
 ///
-/// Both walk with a stack of their own, so that depth costs memory and never the program's stack.
+/// Both use a stack of their own, so that depth costs memory and never the program's stack.
 enum Writer {
     // MARK: Preserved
 
@@ -15,7 +15,7 @@ enum Writer {
         }
     }
 
-    /// Writes a container with every untouched byte as it was, and what is around it where it is a document's root.
+    /// Writes a container, with every untouched byte as it was; for a document's root, also with the whitespace around it.
     static func preserved(_ container: EditedContainer, withMark: Bool) -> Output {
         let base = container.base
         var output = Output(capacity: base.map { $0.index.end - ($0.offset ?? 0) + 1024 } ?? 256)
@@ -29,7 +29,7 @@ enum Writer {
         return output
     }
 
-    /// Writes one value without what is around it.
+    /// Writes one value without the whitespace around it.
     static func write(_ json: JSON, to output: inout Output) {
         switch json.storage {
         case .parsed(let document, let offset): output.append(offset..<document.end(ofValueAt: offset), of: document)
@@ -126,7 +126,7 @@ enum Writer {
         return output
     }
 
-    /// All members, by the code points of their names; those with the same name in their order.
+    /// All members, in the order of the code points of their names; members with the same name keep their order.
     private static func sorted(_ cursor: ChildCursor) -> [(name: Name?, value: JSON)] {
         var cursor = cursor
         var children: [(key: MemberName, child: (name: Name?, value: JSON))] = []
@@ -141,9 +141,9 @@ enum Writer {
     }
 }
 
-/// The bytes between children: taken from the base where it has them, else in the base's style, else compact.
+/// The bytes between children: taken from the base if it has them, otherwise in the base's style, otherwise compact.
 extension EditedContainer {
-    /// The container that has the style; nil where there is none, and for lines.
+    /// The container that has the style; nil if there is none, and for lines.
     private var styled: (base: Base, offset: Int, first: Int)? {
         guard let base, let offset = base.offset, let first = base.index.offsets.first else { return nil }
         return (base, offset, first)
@@ -188,7 +188,7 @@ extension EditedContainer {
         )
     }
 
-    /// Between lines there are no bytes of an array.
+    /// Writes the elements of an array whose base has one on each line: the lines without separators.
     private func writeLines(_ ordinals: Range<Int>, _ base: Base, to output: inout Output) {
         for ordinal in ordinals {
             if ordinal > ordinals.lowerBound { output.append(UInt8(ascii: ",")) }

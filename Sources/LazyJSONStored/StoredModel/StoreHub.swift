@@ -66,7 +66,7 @@ final class StoreHub: @unchecked Sendable {
         var kept: StoreHub?
     }
 
-    // Unlike the registry of classLayouts, this one can shrink: hubs come to an end.
+    // Unlike the registry of class layouts, this one can shrink: hubs come to an end.
     private static let registryLock = RecursiveLock()
     nonisolated(unsafe) private static var registry: [ObjectIdentifier: Registered] = [:]
 

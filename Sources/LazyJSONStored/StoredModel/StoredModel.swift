@@ -109,7 +109,7 @@ extension StoredModel: ModelClass {
 // MARK: - Reading and setting a property
 
 extension StoredModel {
-    /// The classLayout, which a prototype doesn't have.
+    /// The class layout, which a prototype doesn't have.
     final var classLayout: ClassLayout {
         guard let properties else {
             ProgrammingMistake.stop("\(type(of: self)) cannot set properties in init(_:)")

@@ -19,10 +19,19 @@
         var issues: Issues { get }
 
         /// Opens a document from data.
+        ///
+        /// - Parameter data: The whole text of one JSON value in UTF-8.
+        /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind.
         init(parsing data: Data) throws(JSONError)
         /// Opens a document from bytes.
+        ///
+        /// - Parameter bytes: The whole text of one JSON value in UTF-8.
+        /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind.
         init(parsing bytes: [UInt8]) throws(JSONError)
         /// Opens a document from text.
+        ///
+        /// - Parameter text: The whole text of one JSON value.
+        /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind.
         init(parsing text: String) throws(JSONError)
     }
 #else
@@ -32,10 +41,19 @@
         var issues: Issues { get }
 
         /// Opens a document from data.
+        ///
+        /// - Parameter data: The whole text of one JSON value in UTF-8.
+        /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind.
         init(parsing data: Data) throws(JSONError)
         /// Opens a document from bytes.
+        ///
+        /// - Parameter bytes: The whole text of one JSON value in UTF-8.
+        /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind.
         init(parsing bytes: [UInt8]) throws(JSONError)
         /// Opens a document from text.
+        ///
+        /// - Parameter text: The whole text of one JSON value.
+        /// - Throws: ``JSONError`` if the text is not JSON or its root is of another kind.
         init(parsing text: String) throws(JSONError)
     }
 #endif

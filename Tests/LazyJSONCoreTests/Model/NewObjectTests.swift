@@ -109,7 +109,7 @@ import Testing
         @Property var name: String?
     }
 
-    @Test("a read-only property is given when the object is made")
+    @Test("a read-only property is set when the object is created")
     func making() throws {
         let user = try User {
             $0.id = 7

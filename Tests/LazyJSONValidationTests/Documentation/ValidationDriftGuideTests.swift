@@ -88,7 +88,7 @@ import Testing
     func comments() throws {
         func comment(_ file: String) throws -> String {
             try String(
-                contentsOf: Package.folder.appending(path: "Sources/LazyJSONValidation/\(file)"), encoding: .utf8)
+                contentsOf: Package.folder.appending(path: "Sources/LazyJSONValidation/Drift/\(file)"), encoding: .utf8)
         }
         func commented(_ text: String, _ mark: String) -> String {
             text.split(separator: "\n", omittingEmptySubsequences: false).map {

@@ -34,7 +34,7 @@ struct ValidationIssuesGuideTests {
         #expect(Account.issues(in: [1]).map(\.message) == ["Account: expected an object, found [1]"])
     }
 
-    @Test("opening what has to fit")
+    @Test("rejecting invalid data")
     func validating() throws {
         let error = try #require(throws: JSONValidationError.self) {
             try LazyArray<Account>(validating: "[{\"id\": 1},\n {\"id\": 2, \"age\": \"n/a\"}]")

@@ -1,21 +1,22 @@
-/// Checks of what is in arrays, sets, dictionaries and other collections.
+/// Checks of the parts of arrays, sets, dictionaries and other collections.
 extension Check {
     // MARK: Elements
 
-    /// Every element of an array, a set or another collection passes a check.
+    /// Requires every element of an array, a set or another collection to pass a check.
     ///
     ///     @Property(check: .each(.length(1...20))) var tags: [String]
     ///     @Property(check: .each(.each(.in(0...1)))) var matrix: [[Double]]
     ///
-    /// Each element that fails is reported by itself. In the schema: `items`.
+    /// Each failing element is reported separately. In the schema: `items`.
     ///
     /// - Parameter check: The check of an element.
+    /// - Returns: A check of the collection.
     @_disfavoredOverload
     public static func each(_ check: Check<Value.Element>) -> Check
     where Value: Collection, Value.Element: Sendable {
         let isList = JSON.Kind.written(for: Value.self) == .array
         let keywords = isList ? SchemaKeywords("items", of: check.keywords) : SchemaKeywords()
-        // The elements of a set are in another order than in the JSON.
+        // The elements of a set aren't in the same order as in the JSON.
         let isInOrder = isList && !(Value.self is any SetAlgebra.Type)
         return Check(
             [
@@ -31,30 +32,33 @@ extension Check {
             ])
     }
 
-    /// Every element of a collection, if there is one, passes a check.
+    /// Requires every element of an optional collection to pass a check. Nil passes.
     ///
     /// - Parameter check: The check of an element.
+    /// - Returns: A check of the optional collection.
     @_disfavoredOverload
     public static func each<Elements: Collection & Sendable>(_ check: Check<Elements.Element>) -> Check
     where Value == Elements?, Elements.Element: Sendable {
         Check<Elements>.each(check).ofOptional()
     }
 
-    /// Every value of a dictionary passes a check.
+    /// Requires every value of a dictionary to pass a check.
     ///
     ///     @Property(check: .each(.in(0...5))) var ratings: [String: Int]
     ///
-    /// Each value that fails is reported by itself. In the schema: `additionalProperties`.
+    /// Each failing value is reported separately. In the schema: `additionalProperties`.
     ///
     /// - Parameter check: The check of a value.
+    /// - Returns: A check of the dictionary.
     public static func each<Key: Sendable, Element: Sendable>(_ check: Check<Element>) -> Check
     where Value == [Key: Element] {
         each(check) { members, body in members.allSatisfy { body(CheckedKey($0.key), $0.value) } }
     }
 
-    /// Every value of a dictionary, if there is one, passes a check.
+    /// Requires every value of an optional dictionary to pass a check. Nil passes.
     ///
     /// - Parameter check: The check of a value.
+    /// - Returns: A check of the optional dictionary.
     public static func each<Key: Sendable, Element: Sendable>(_ check: Check<Element>) -> Check
     where Value == [Key: Element]? {
         Check<[Key: Element]>.each(check).ofOptional()
@@ -62,21 +66,23 @@ extension Check {
 
     // MARK: Keys
 
-    /// Every key of a dictionary passes a check.
+    /// Requires every key of a dictionary to pass a check.
     ///
     ///     @Property(check: .keys(.pattern("^[a-z]{2}$"))) var titles: [String: String]
     ///
-    /// Each key that fails is reported by itself. In the schema, if the keys are strings: `propertyNames`.
+    /// Each failing key is reported separately. In the schema, if the keys are strings: `propertyNames`.
     ///
     /// - Parameter check: The check of a key.
+    /// - Returns: A check of the dictionary.
     public static func keys<Key: Sendable, Element: Sendable>(_ check: Check<Key>) -> Check
     where Value == [Key: Element] {
         keys(check) { members, body in members.keys.allSatisfy(body) }
     }
 
-    /// Every key of a dictionary, if there is one, passes a check.
+    /// Requires every key of an optional dictionary to pass a check. Nil passes.
     ///
     /// - Parameter check: The check of a key.
+    /// - Returns: A check of the optional dictionary.
     public static func keys<Key: Sendable, Element: Sendable>(_ check: Check<Key>) -> Check
     where Value == [Key: Element]? {
         Check<[Key: Element]>.keys(check).ofOptional()
@@ -84,7 +90,7 @@ extension Check {
 
     // MARK: Members of any dictionary
 
-    /// Every value passes a check, in a value of any type that is written as an object.
+    /// Requires every value to pass a check, in a value of any type that is written as an object.
     ///
     /// - Parameter members: Calls a function with every member of a value until it returns false, and then returns false.
     static func each<Element: Sendable>(
@@ -102,13 +108,13 @@ extension Check {
             ])
     }
 
-    /// Every key passes a check, in a value of any type that is written as an object.
+    /// Requires every key to pass a check, in a value of any type that is written as an object.
     ///
     /// - Parameter keys: Calls a function with every key of a value until it returns false, and then returns false.
     static func keys<Key: Hashable & Sendable>(
         _ check: Check<Key>, of keys: @escaping @Sendable (Value, (Key) -> Bool) -> Bool
     ) -> Check {
-        // What is said about numbers and the like does not go for the names that they are in JSON.
+        // Keywords for numbers and the like don't apply to the names that keys have in JSON.
         let isString = JSON.Kind.written(for: Key.self) == .string
         let keywords = isString ? SchemaKeywords("propertyNames", of: check.keywords) : SchemaKeywords()
         return Check(
@@ -128,11 +134,11 @@ extension Check {
 // MARK: - Equal elements
 
 extension Check where Value: RandomAccessCollection, Value.Element: Hashable {
-    /// No element of a list is equal to one before it, as equal as in Swift.
+    /// A check that requires the elements of a list to be distinct, by Swift's equality.
     ///
     ///     @Property(check: .unique) var tags: [String]
     ///
-    /// Of equal elements all but the first are reported. In the schema: `uniqueItems`.
+    /// All equal elements except the first one are reported. In the schema: `uniqueItems`.
     ///
     /// - Complexity: O(*n*) in the number of elements.
     public static var unique: Check {
@@ -159,6 +165,6 @@ where
     Value: _ElementwiseConvertible & ExpressibleByNilLiteral, Value.Converted: RandomAccessCollection & Sendable,
     Value.Converted.Element: Hashable
 {
-    /// No element of a list, if there is one, is equal to one before it.
+    /// A check that requires the elements of an optional list to be distinct. Nil passes.
     public static var unique: Check { Check<Value.Converted>.unique.ofOptional(Value.self) }
 }

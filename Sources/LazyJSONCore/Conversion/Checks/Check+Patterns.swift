@@ -1,15 +1,18 @@
 extension Check {
-    /// A pattern is found anywhere in a string, unless it is anchored by `^` and `$`: as in JSON Schema.
+    /// Requires a string to contain a match of a pattern. As in JSON Schema, the match can be anywhere, unless `^` and
+    /// `$` anchor the pattern.
     ///
     ///     @Property(check: .pattern("^[a-z]{2}(-[A-Z]{2})?$")) var language: String?
     ///
-    /// A regular expression, read as JSON Schema does: characters are Unicode code points, `\d` and `\w` are ASCII, `$` is the very end.
-    /// It is compiled when the class is first used; one that cannot be is a mistake in the declaration. How long a match takes depends on
-    /// the pattern: nested repetitions, `(a+)+`, can take very long on a string that is made for them.
+    /// The pattern is a regular expression, read as JSON Schema does: characters are Unicode code points, `\d` and `\w`
+    /// are ASCII, and `$` is the very end. It is compiled when the class is first used. A pattern that can't be
+    /// compiled is a mistake in the declaration. The duration of a match depends on the pattern: nested repetitions, as
+    /// in `(a+)+`, can take very long on a malicious string.
     ///
     /// In the schema: `pattern`.
     ///
     /// - Parameter pattern: The regular expression.
+    /// - Returns: A check of the string.
     public static func pattern(_ pattern: String) -> Check where Value == String {
         let text = "must match the pattern \(pattern)"
         do {
@@ -22,22 +25,25 @@ extension Check {
         }
     }
 
-    /// A pattern is found anywhere in a string, if there is one.
+    /// Requires an optional string to contain a match of a pattern. Nil passes.
     ///
     /// - Parameter pattern: The regular expression.
+    /// - Returns: A check of the optional string.
     public static func pattern(_ pattern: String) -> Check where Value == String? {
         Check<String>.pattern(pattern).ofOptional()
     }
 
-    /// A regular expression of Swift is found anywhere in a string.
+    /// Requires a string to contain a match of a Swift regular expression.
     ///
     ///     @Property(check: .pattern(/^[a-z]{2}(-[A-Z]{2})?$/)) var language: String?
     ///
-    /// It is matched as `firstMatch(of:)` does: characters are those of Swift. The schema of a class does not contain it, since JSON
-    /// Schema may read it differently or not at all: a pattern that is given as text is in there.
+    /// The expression is matched as by `firstMatch(of:)`: characters are Swift's characters. The schema of a class
+    /// doesn't contain the expression, because JSON Schema may read it differently or not at all. Only a pattern that
+    /// is given as text is in the schema.
     ///
-    /// - Parameter regex: The expression, which is evaluated again for every further thread that matches at the same time: a
-    ///   `Regex` can be used by one at a time.
+    /// - Parameter regex: The expression. It is evaluated again for every additional thread that matches at the same
+    ///   time, because only one thread at a time can use a `Regex`.
+    /// - Returns: A check of the string.
     public static func pattern<Output>(_ regex: @escaping @autoclosure @Sendable () -> Regex<Output>) -> Check
     where Value == String {
         let first = regex()
@@ -46,22 +52,24 @@ extension Check {
         return Check([CheckRule(text) { matcher.isFound(in: $0) }])
     }
 
-    /// A regular expression of Swift is found anywhere in a string, if there is one.
+    /// Requires an optional string to contain a match of a Swift regular expression. Nil passes.
     ///
-    /// - Parameter regex: The expression, which is evaluated again for every further thread that matches at the same time.
+    /// - Parameter regex: The expression. It is evaluated again for every additional thread that matches at the same
+    ///   time.
+    /// - Returns: A check of the optional string.
     public static func pattern<Output>(_ regex: @escaping @autoclosure @Sendable () -> Regex<Output>) -> Check
     where Value == String? {
         Check<String>.pattern(regex()).ofOptional()
     }
 }
 
-/// A regular expression as JSON Schema reads it, which follows ECMA-262.
+/// Returns a regular expression as JSON Schema reads it, which follows ECMA-262.
 private func regularExpression(_ pattern: String) throws -> Regex<AnyRegexOutput> {
     try Regex(pattern).matchingSemantics(.unicodeScalar).asciiOnlyDigits().asciiOnlyWordCharacters()
         .wordBoundaryKind(.simple)
 }
 
-/// A regular expression for any number of threads: there are as many as match at the same time, each used by one at a time.
+/// A regular expression for any number of threads, with one copy for each thread that matches at the same time.
 private final class Matcher<Output>: @unchecked Sendable {
     private struct Unused: @unchecked Sendable {
         let regex: Regex<Output>
@@ -76,7 +84,7 @@ private final class Matcher<Output>: @unchecked Sendable {
         unused = [Unused(regex: first)]
     }
 
-    /// Whether it matches anywhere. One that throws does not match.
+    /// Whether the expression matches anywhere. An expression that throws an error doesn't match.
     func isFound(in text: String) -> Bool {
         guard let regex = lock.withLock({ unused.popLast() })?.regex ?? make() else { return false }
         defer {

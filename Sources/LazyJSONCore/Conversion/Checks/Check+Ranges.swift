@@ -1,5 +1,5 @@
 extension Check {
-    /// The value is in a range: a number, a date, a string, or anything else that can be compared.
+    /// Requires the value to be in a range: a number, a date, a string, or any other comparable value.
     ///
     ///     @Property(check: .in(0...150))   var age: Int = 0
     ///     @Property(check: .in(0..<1))     var ratio: Double = 0
@@ -8,7 +8,8 @@ extension Check {
     ///
     /// In the schema for numbers: `minimum`, `maximum`, `exclusiveMaximum`.
     ///
-    /// - Parameter range: Any range; strings are compared as Swift does.
+    /// - Parameter range: Any range. Strings are compared as in Swift.
+    /// - Returns: A check of the value.
     public static func `in`<Range: RangeExpression & Sendable>(_ range: Range) -> Check
     where Value: Comparable, Range.Bound == Value {
         let bounds = RangeBounds(range)
@@ -21,73 +22,92 @@ extension Check {
         return Check([CheckRule(text, keywords) { range.contains($0) }])
     }
 
-    /// The value, if there is one, is in a range.
+    /// Requires an optional value to be in a range. Nil passes.
     ///
-    /// - Parameter range: Any range; strings are compared as Swift does.
+    /// - Parameter range: Any range. Strings are compared as in Swift.
+    /// - Returns: A check of the optional value.
     public static func `in`<Range: RangeExpression & Sendable>(_ range: Range) -> Check
     where Value == Range.Bound?, Range.Bound: Sendable {
         Check<Range.Bound>.in(range).ofOptional()
     }
 
-    /// A string has a number of characters, counted as JSON Schema does: in Unicode code points, so that 👨‍👩‍👧 counts 5.
+    /// Requires the length of a string to be in a range. As in JSON Schema, the length is the number of Unicode code
+    /// points: the length of 👨‍👩‍👧 is 5.
     ///
     ///     @Property(check: .length(1...20)) var name: String?
     ///
     /// In the schema: `minLength`, `maxLength`.
     ///
-    /// - Parameter range: Any range of numbers.
+    /// - Parameter range: Any range of lengths.
+    /// - Returns: A check of the string.
     public static func length<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String {
         Check([CountRange(range).rule(of: .string) { $0.unicodeScalars.count }])
     }
 
-    /// A string, if there is one, has a number of characters, counted in Unicode code points.
+    /// Requires the length of an optional string, in Unicode code points, to be in a range. Nil passes.
     ///
-    /// - Parameter range: Any range of numbers.
+    /// - Parameter range: Any range of lengths.
+    /// - Returns: A check of the optional string.
     public static func length<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String? {
         Check<String>.length(range).ofOptional()
     }
 
-    /// A string has exactly this number of characters, counted in Unicode code points.
+    /// Requires a string to have an exact length.
+    ///
+    /// - Parameter length: The number of Unicode code points.
+    /// - Returns: A check of the string.
     public static func length(_ length: Int) -> Check where Value == String { .length(length...length) }
 
-    /// A string, if there is one, has exactly this number of characters, counted in Unicode code points.
+    /// Requires an optional string to have an exact length. Nil passes.
+    ///
+    /// - Parameter length: The number of Unicode code points.
+    /// - Returns: A check of the optional string.
     public static func length(_ length: Int) -> Check where Value == String? { .length(length...length) }
 
-    /// An array, a set, a dictionary or another collection has a number of elements. Those that cannot be read do not count.
+    /// Requires the number of elements of an array, a set, a dictionary or another collection to be in a range.
+    /// Elements that can't be read aren't counted.
     ///
     ///     @Property(check: .count(1...10)) var tags: [String]
     ///
     /// In the schema: `minItems` and `maxItems`, or `minProperties` and `maxProperties`.
     ///
-    /// - Parameter range: Any range of numbers.
+    /// - Parameter range: Any range of counts.
+    /// - Returns: A check of the collection.
     public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value: Collection {
         Check([CountRange(range).rule(of: JSON.Kind.written(for: Value.self)) { $0.count }])
     }
 
-    /// A collection, if there is one, has a number of elements.
+    /// Requires the number of elements of an optional collection to be in a range. Nil passes.
     ///
-    /// - Parameter range: Any range of numbers.
+    /// - Parameter range: Any range of counts.
+    /// - Returns: A check of the optional collection.
     public static func count<Range: RangeExpression<Int> & Sendable, Elements: Collection & Sendable>(
         _ range: Range
     ) -> Check where Value == Elements? {
         Check<Elements>.count(range).ofOptional()
     }
 
-    /// A collection has exactly this number of elements.
+    /// Requires a collection to have an exact number of elements.
+    ///
+    /// - Parameter count: The number of elements.
+    /// - Returns: A check of the collection.
     public static func count(_ count: Int) -> Check where Value: Collection { .count(count...count) }
 
-    /// A collection, if there is one, has exactly this number of elements.
+    /// Requires an optional collection to have an exact number of elements. Nil passes.
+    ///
+    /// - Parameter count: The number of elements.
+    /// - Returns: A check of the optional collection.
     public static func count<Elements: Collection & Sendable>(_ count: Int) -> Check where Value == Elements? {
         .count(count...count)
     }
 
-    /// Unavailable: the length of a string is counted as JSON Schema does.
+    /// Unavailable. Use `length` for strings, which counts Unicode code points as JSON Schema does.
     @available(*, unavailable, message: "to check the length of a string, use .length(1...20)")
     public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String {
         .length(range)
     }
 
-    /// Unavailable: the length of a string is counted as JSON Schema does.
+    /// Unavailable. Use `length` for strings, which counts Unicode code points as JSON Schema does.
     @available(*, unavailable, message: "to check the length of a string, use .length(1...20)")
     public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value == String? {
         .length(range)
@@ -95,7 +115,7 @@ extension Check {
 }
 
 extension Check where Value: Collection {
-    /// A string, an array, a set, a dictionary or another collection is not empty.
+    /// A check that requires a string, an array, a set, a dictionary or another collection not to be empty.
     ///
     ///     @Property(check: .nonEmpty) var name: String?
     ///
@@ -108,17 +128,17 @@ extension Check where Value: Collection {
 
 extension Check
 where Value: _ElementwiseConvertible & ExpressibleByNilLiteral, Value.Converted: Collection & Sendable {
-    /// A string or a collection, if there is one, is not empty.
+    /// A check that requires an optional string or collection not to be empty. Nil passes.
     public static var nonEmpty: Check { Check<Value.Converted>.nonEmpty.ofOptional(Value.self) }
 }
 
-/// The ends of a range of one of Swift's kinds.
+/// The bounds of one of Swift's range types.
 private struct RangeBounds<Bound: Comparable & Sendable> {
     let lower: Bound?
     let upper: Bound?
     let includesUpper: Bool
 
-    /// Nil for a kind of range that is not Swift's.
+    /// Returns nil for any other range type.
     init?(_ range: some RangeExpression<Bound>) {
         switch range {
         case let range as ClosedRange<Bound>: (lower, upper, includesUpper) = (range.lowerBound, range.upperBound, true)
@@ -141,12 +161,12 @@ private struct RangeBounds<Bound: Comparable & Sendable> {
     }
 }
 
-/// How many there may be.
+/// A range of allowed counts.
 private struct CountRange<Range: RangeExpression<Int> & Sendable>: Sendable {
     private let range: Range
     private let least: Int
     private let most: Int?
-    /// The range in words; nil if it is not of one of Swift's kinds.
+    /// The range in words. Nil if its type isn't one of Swift's range types.
     private let words: String?
 
     init(_ range: Range) {
@@ -157,7 +177,7 @@ private struct CountRange<Range: RangeExpression<Int> & Sendable>: Sendable {
         most = bounds.flatMap { bounds in bounds.upper.map { bounds.includesUpper ? $0 : max($0, 0) - 1 } }
     }
 
-    /// The rule for values that are written as a kind of JSON.
+    /// Returns the rule for values that are written as a kind of JSON.
     func rule<Value>(of kind: JSON.Kind?, count: @escaping @Sendable (Value) -> Int) -> CheckRule<Value> {
         var mistakes: [String] = []
         if let words, let most, most < 0 { mistakes.append("a count cannot be \(words)") }

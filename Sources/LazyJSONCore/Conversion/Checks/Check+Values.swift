@@ -5,19 +5,21 @@
 #endif
 
 extension Check {
-    /// The value is one of several.
+    /// Requires the value to be one of several.
     ///
     ///     @Property(check: .oneOf("S", "M", "L")) var size: String = "M"
     ///
-    /// Unlike `enumValues`, of which others are expected later and only remarked. In the schema: `enum`, if all of them can be
-    /// written.
+    /// In contrast, `enumValues` expects other values later, and they are only noted. In the schema: `enum`, if all
+    /// values can be written.
     ///
-    /// - Parameter values: The values, equal as in Swift.
+    /// - Parameter values: The allowed values, compared by Swift's equality.
+    /// - Returns: A check of the value.
     public static func oneOf(_ values: Value...) -> Check where Value: Equatable { .oneOf(values) }
 
-    /// The value, if there is one, is one of several.
+    /// Requires an optional value to be one of several. Nil passes.
     ///
-    /// - Parameter values: The values, equal as in Swift.
+    /// - Parameter values: The allowed values, compared by Swift's equality.
+    /// - Returns: A check of the optional value.
     public static func oneOf<Wrapped: Equatable & Sendable>(_ values: Wrapped...) -> Check where Value == Wrapped? {
         Check<Wrapped>.oneOf(values).ofOptional()
     }
@@ -35,33 +37,38 @@ extension Check {
 // MARK: - Multiples
 
 extension Check {
-    /// An integer is a multiple of another: also 0, and negative ones.
+    /// Requires an integer to be a multiple of another. Zero and negative multiples pass, too.
     ///
     ///     @Property(check: .multiple(of: 5)) var minutes: Int = 0
     ///
     /// In the schema: `multipleOf`.
     ///
-    /// - Parameter divisor: Any but 0, of which only 0 is a multiple: that is a mistake in the declaration.
+    /// - Parameter divisor: Any integer except 0, which would be a mistake in the declaration: only 0 is a multiple of
+    ///   it.
+    /// - Returns: A check of the integer.
     public static func multiple(of divisor: Value) -> Check where Value: BinaryInteger {
         multiple(of: divisor, isValid: divisor != 0) { $0.isMultiple(of: divisor) }
     }
 
-    /// An integer, if there is one, is a multiple of another.
+    /// Requires an optional integer to be a multiple of another. Nil passes.
     ///
-    /// - Parameter divisor: Any but 0.
+    /// - Parameter divisor: Any integer except 0.
+    /// - Returns: A check of the optional integer.
     public static func multiple<Integer: BinaryInteger & Sendable>(of divisor: Integer) -> Check
     where Value == Integer? {
         Check<Integer>.multiple(of: divisor).ofOptional()
     }
 
-    /// A floating-point number is a multiple of another, as both are spelled in decimal: 0.3 is a multiple of 0.1.
+    /// Requires a floating-point number to be a multiple of another. Both are compared as they are spelled in decimal:
+    /// 0.3 is a multiple of 0.1.
     ///
     ///     @Property(check: .multiple(of: 0.05)) var price: Double = 0
     ///
-    /// Exactly so: there is no tolerance, and 0.30000000000000004 is none. An infinity is a multiple of nothing. In the schema:
-    /// `multipleOf`.
+    /// The check is exact. There is no tolerance, so 0.30000000000000004 isn't a multiple of 0.1. An infinity isn't a
+    /// multiple of anything. In the schema: `multipleOf`.
     ///
-    /// - Parameter divisor: Any but 0.
+    /// - Parameter divisor: Any number except 0.
+    /// - Returns: A check of the number.
     public static func multiple(of divisor: Value) -> Check where Value: BinaryFloatingPoint {
         let step = DecimalParts(number: "\(divisor)")
         return multiple(of: divisor, isValid: divisor.isFinite && divisor != 0) {
@@ -69,19 +76,22 @@ extension Check {
         }
     }
 
-    /// A floating-point number, if there is one, is a multiple of another, as both are spelled in decimal.
+    /// Requires an optional floating-point number to be a multiple of another, as both are spelled in decimal. Nil
+    /// passes.
     ///
-    /// - Parameter divisor: Any but 0.
+    /// - Parameter divisor: Any number except 0.
+    /// - Returns: A check of the optional number.
     public static func multiple<Number: BinaryFloatingPoint & Sendable>(of divisor: Number) -> Check
     where Value == Number? {
         Check<Number>.multiple(of: divisor).ofOptional()
     }
 
-    /// A decimal is a multiple of another, exactly.
+    /// Requires a decimal to be an exact multiple of another.
     ///
     /// In the schema: `multipleOf`.
     ///
-    /// - Parameter divisor: Any but 0.
+    /// - Parameter divisor: Any decimal except 0.
+    /// - Returns: A check of the decimal.
     public static func multiple(of divisor: Decimal) -> Check where Value == Decimal {
         let step = DecimalParts(number: divisor.description)
         return multiple(of: divisor, isValid: divisor.isFinite && divisor != 0) {
@@ -89,9 +99,10 @@ extension Check {
         }
     }
 
-    /// A decimal, if there is one, is a multiple of another, exactly.
+    /// Requires an optional decimal to be an exact multiple of another. Nil passes.
     ///
-    /// - Parameter divisor: Any but 0.
+    /// - Parameter divisor: Any decimal except 0.
+    /// - Returns: A check of the optional decimal.
     public static func multiple(of divisor: Decimal) -> Check where Value == Decimal? {
         Check<Decimal>.multiple(of: divisor).ofOptional()
     }

@@ -1,5 +1,7 @@
-/// What the values of a property should be, beyond their type. A check never changes what is read: validation reports what fails,
-/// and the schema of the class contains it.
+/// A requirement for the values of a property, beyond their type.
+///
+/// A check never changes the value that is read. Validation reports values that fail, and the schema of the class
+/// contains the requirement.
 ///
 ///     final class Person: JSONModel, @unchecked Sendable {
 ///         @Property(check: .in(0...150))                              var age: Int = 0
@@ -8,8 +10,8 @@
 ///         @Property(check: Check("must be even") { $0 % 2 == 0 })     var shoes: Int?
 ///     }
 ///
-/// A list of checks is a check, all of which have to pass. A check of an optional passes nil: only `required:` says that there has
-/// to be a value.
+/// A list of checks is itself a check, which passes if all of them pass. A check of an optional passes nil: only
+/// `required:` makes a value mandatory.
 ///
 ///     let check: Check<Int> = [.in(0...150), .multiple(of: 2)]
 ///     check.passes(20)        // true
@@ -20,45 +22,48 @@ public struct Check<Value: Sendable>: Sendable {
 
     init(_ rules: [CheckRule<Value>]) { self.rules = rules }
 
-    /// A check by a function.
+    /// Creates a check from a function.
     ///
     ///     Check("must be even") { $0 % 2 == 0 }
     ///
-    /// The schema of a class does not contain it.
+    /// The schema of a class doesn't contain the check.
     ///
     /// - Parameters:
-    ///   - text: What has to be, as validation reports it.
-    ///   - passes: Whether a value passes. Called by validation, on any thread, maybe several at once.
+    ///   - text: The requirement, as validation reports it.
+    ///   - passes: Returns whether a value passes. Validation calls it on any thread, possibly on several at once.
     @_disfavoredOverload
     public init(_ text: String, _ passes: @escaping @Sendable (Value) -> Bool) {
         self.init([CheckRule(text) { value in RawAccessWatch.allowed { passes(value) } }])
     }
 
-    /// A check of an optional by a function of what it wraps; nil passes.
+    /// Creates a check of an optional from a function of the wrapped value. Nil passes.
     ///
     ///     @Property(check: Check("must be even") { $0 % 2 == 0 }) var shoes: Int?
     ///
     /// - Parameters:
-    ///   - text: What has to be, as validation reports it.
-    ///   - passes: Whether a value passes. Called by validation, on any thread, maybe several at once.
+    ///   - text: The requirement, as validation reports it.
+    ///   - passes: Returns whether a value passes. Validation calls it on any thread, possibly on several at once.
     public init<Wrapped: Sendable>(_ text: String, _ passes: @escaping @Sendable (Wrapped) -> Bool)
     where Value == Wrapped? {
         self = Check<Wrapped>(text, passes).ofOptional()
     }
 
-    /// Whether a value passes.
+    /// Returns whether a value passes the check.
     ///
     ///     Check<Int>.in(0...150).passes(200)      // false
+    ///
+    /// - Parameter value: The value to check.
+    /// - Returns: Whether the value meets the whole requirement.
     public func passes(_ value: Value) -> Bool { forEachFailure(of: value) { _ in false } }
 
-    /// Calls `body` with what fails, in the order of the checks, until it returns false.
+    /// Calls `body` with each failure, in the order of the checks, until it returns false.
     ///
-    /// - Returns: False if `body` did.
+    /// - Returns: False if `body` returned false.
     func forEachFailure(of value: Value, _ body: (CheckFailure) -> Bool) -> Bool {
         rules.allSatisfy { $0.find(value, body) }
     }
 
-    /// Everything that fails.
+    /// Returns all failures of a value.
     func failures(of value: Value) -> [CheckFailure] {
         var failures: [CheckFailure] = []
         _ = forEachFailure(of: value) {
@@ -70,26 +75,26 @@ public struct Check<Value: Sendable>: Sendable {
 }
 
 extension Check: ExpressibleByArrayLiteral {
-    /// All of several checks; none, if there are none.
+    /// Creates a check that passes if all of several checks pass. Without checks, every value passes.
     public init(arrayLiteral checks: Check...) { self.init(checks.flatMap(\.rules)) }
 }
 
 extension Check: CustomStringConvertible {
-    /// What has to be: `must be in 0...150`.
+    /// The requirement in words: `must be in 0...150`.
     public var description: String {
         rules.isEmpty ? "may be anything" : rules.map(\.text).joined(separator: " and ")
     }
 }
 
-/// One thing that has to be.
+/// One requirement.
 struct CheckRule<Value: Sendable>: Sendable {
-    /// What has to be: `must be in 0...150`.
+    /// The requirement in words: `must be in 0...150`.
     let text: String
-    /// What it is in a JSON Schema.
+    /// The requirement as keywords of a JSON Schema.
     var keywords = SchemaKeywords()
-    /// What is wrong with the declaration, whatever the value.
+    /// The mistakes in the declaration, independent of values.
     var mistakes: [String] = []
-    /// Calls the function with what fails until it returns false, and then returns false.
+    /// Calls the function with each failure until it returns false, and then returns false.
     let find: @Sendable (Value, (CheckFailure) -> Bool) -> Bool
 
     init(
@@ -102,7 +107,7 @@ struct CheckRule<Value: Sendable>: Sendable {
         self.find = find
     }
 
-    /// A rule that a value passes or fails as a whole.
+    /// Creates a rule that a value passes or fails as a whole.
     init(
         _ text: String, _ keywords: SchemaKeywords = SchemaKeywords(), mistakes: [String] = [],
         passes: @escaping @Sendable (Value) -> Bool
@@ -116,7 +121,7 @@ struct CheckRule<Value: Sendable>: Sendable {
 // MARK: - Optionals
 
 extension Check {
-    /// The same for an optional: nil passes.
+    /// Returns this check for an optional. Nil passes.
     func ofOptional() -> Check<Value?> {
         Check<Value?>(
             rules.map { rule in
@@ -126,7 +131,7 @@ extension Check {
             })
     }
 
-    /// The same for an optional of which only a protocol is known.
+    /// Returns this check for an optional of which only a protocol is known. Nil passes.
     func ofOptional<Whole: Sendable>(_ whole: Whole.Type) -> Check<Whole>
     where Whole: _ElementwiseConvertible & ExpressibleByNilLiteral, Whole.Converted == Value {
         Check<Whole>(

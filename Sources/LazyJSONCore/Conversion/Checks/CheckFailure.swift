@@ -1,8 +1,8 @@
 /// A value, or a part of it, that fails a check.
 package struct CheckFailure: Sendable, Hashable {
-    /// What would have to be: `must be in 0...150`.
+    /// The requirement that isn't met: `must be in 0...150`.
     package let text: String
-    /// Where inside the value, from the outside in; empty for the value itself.
+    /// The place of the part inside the value, from the outside in. Empty for the value itself.
     package let place: [CheckStep]
 
     package init(text: String, place: [CheckStep]) {
@@ -10,13 +10,13 @@ package struct CheckFailure: Sendable, Hashable {
         self.place = place
     }
 
-    /// The same failure, of a part of a larger value.
+    /// Returns this failure as one of a part of a larger value.
     func inside(_ part: CheckStep?) -> CheckFailure {
         part.map { CheckFailure(text: text, place: [$0] + place) } ?? self
     }
 }
 
-/// A step from a value into it.
+/// A step from a value to a part of it.
 package enum CheckStep: Sendable, Hashable {
     /// An element of a list, by its ordinal among those that were read.
     case element(Int)
@@ -26,7 +26,7 @@ package enum CheckStep: Sendable, Hashable {
     case key(CheckedKey)
 }
 
-/// A key of a dictionary, of whatever type.
+/// A key of a dictionary, of any type.
 package struct CheckedKey: Sendable, Hashable, CustomStringConvertible {
     package let base: any Hashable & Sendable
 
@@ -38,29 +38,29 @@ package struct CheckedKey: Sendable, Hashable, CustomStringConvertible {
 
     package func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 
-    /// The name that is written for it. The one that was read may be spelled otherwise: `"1.0"` for 1.
+    /// The name that is written for the key. The name that was read may be spelled differently: `"1.0"` for 1.
     package var description: String {
         guard let json = JSON.written(byDefault: base) else { return String(describing: base) }
         return json.exactString ?? json.text
     }
 }
 
-/// A ``Check`` without the type of what it checks.
+/// A ``Check`` without the type of its values.
 package protocol AnyCheck: Sendable, CustomStringConvertible {
-    /// Calls `body` with what fails until it returns false. A value of another type passes.
+    /// Calls `body` with each failure until it returns false. A value of another type passes.
     ///
-    /// - Returns: False if `body` did.
+    /// - Returns: False if `body` returned false.
     func forEachFailure(ofAny value: Any, _ body: (CheckFailure) -> Bool) -> Bool
 
-    /// What it is in a JSON Schema: an object of keywords for the schema of the value, empty if there are none.
+    /// The requirement as a JSON Schema: an object of keywords for the schema of the value, or an empty object.
     var schema: JSON { get }
 
-    /// What is wrong with the declaration, whatever the value.
+    /// The mistakes in the declaration, independent of values.
     var mistakes: [String] { get }
 }
 
 extension AnyCheck {
-    /// Everything that fails.
+    /// Returns all failures of a value.
     package func failures(ofAny value: Any) -> [CheckFailure] {
         var failures: [CheckFailure] = []
         _ = forEachFailure(ofAny: value) {

@@ -10,20 +10,20 @@ struct SchemaKeywords: Sendable {
 
     init(_ members: [(key: String, value: JSON)] = []) { self.members = members }
 
-    /// One keyword.
+    /// Creates a single keyword.
     init(_ key: String, _ value: JSON) { self.init([(key, value)]) }
 
-    /// A keyword for a part of the value, unless there is nothing to say about it.
+    /// Creates a keyword for a part of the value, unless the part has no keywords.
     init(_ key: String, of part: SchemaKeywords) {
         if !part.isEmpty { members = [(key, part.json)] }
     }
 
     var isEmpty: Bool { members.isEmpty }
 
-    /// The schema: an object.
+    /// The schema, as an object.
     var json: JSON { JSON(members: members.lazy.map { $0 }) }
 
-    /// Adds what another schema demands as well. Where both have a keyword with different values, the other one becomes an
+    /// Adds the requirements of another schema. If both have a keyword with different values, the other one becomes an
     /// element of `allOf`.
     mutating func add(_ other: SchemaKeywords) {
         let new = other.members.filter { member in
@@ -41,7 +41,8 @@ struct SchemaKeywords: Sendable {
         }
     }
 
-    /// The same for a value that may be null. Of all keywords that checks have, only `enum` is about values of every kind.
+    /// The keywords for a value that may be null. Among the keywords of checks, only `enum` applies to values of every
+    /// kind.
     var orNull: SchemaKeywords {
         SchemaKeywords(
             members.map { $0.key == "enum" ? ($0.key, JSON(Array($0.value.exactElements) + [.null])) : $0 })
@@ -49,18 +50,20 @@ struct SchemaKeywords: Sendable {
 }
 
 extension JSON {
-    /// A value as a property without a converter of its own writes it; nil if it cannot be written.
+    /// Returns the JSON that a property without a converter of its own writes for a value, or nil if the value can't be
+    /// written.
     static func written<Value: Sendable>(byDefault value: Value) -> JSON? {
         guard let encode = ConversionContext.standalone.converter(for: Value.self)?.encode else { return nil }
         do { return try encode(value) } catch { return nil }
     }
 
-    /// A value as text: as it is written, or else as Swift describes it.
+    /// Returns a value as text: its JSON, or else Swift's description.
     static func spelling<Value: Sendable>(_ value: Value) -> String {
         written(byDefault: value)?.text ?? String(describing: value)
     }
 
-    /// A number of a type whose values are numbers in JSON; nil for what is written as anything else, or is not a number at all.
+    /// Returns a number of a type whose values are numbers in JSON. Returns nil for a value that is written as anything
+    /// else, or isn't a number.
     static func number<Value: Sendable>(_ value: Value) -> JSON? {
         let isNumber =
             Value.self is any BinaryInteger.Type || Value.self is any BinaryFloatingPoint.Type
@@ -70,7 +73,8 @@ extension JSON {
     }
 }
 
-/// A type whose values are all written as one kind of JSON, so that a place in a value is a place in the JSON.
+/// A type whose values are all written as one kind of JSON, so that a place in a value corresponds to a place in the
+/// JSON.
 protocol WrittenAsOneKind {
     static var writtenKind: JSON.Kind { get }
 }
@@ -92,6 +96,6 @@ extension Dictionary: WrittenAsOneKind {
 }
 
 extension JSON.Kind {
-    /// The kind that all values of a type are written as; nil if that is not known.
+    /// Returns the kind that all values of a type are written as, or nil if the kind isn't known.
     static func written(for type: Any.Type) -> JSON.Kind? { (type as? any WrittenAsOneKind.Type)?.writtenKind }
 }

@@ -6,39 +6,48 @@
 
 /// Bytes as Base64 text (RFC 4648).
 extension Converter where Value == Data {
-    /// Bytes in the standard alphabet, with `+`, `/` and padding (RFC 4648 §4).
+    /// A converter for bytes in the standard alphabet, with `+`, `/` and padding (RFC 4648 §4).
     ///
     ///     @Property(as: .base64) var thumbnail: Data?
     ///
     /// Leniently, whitespace anywhere in the text and missing padding are allowed. Any other character, or misplaced
-    /// padding, makes it unusable.
+    /// padding, makes the text unusable.
     public static var base64: Converter<Data> {
         Converter { context in
             Converter(
                 text: { Base64.data($0, isLoose: $1) }, context.coercion, encode: { JSON($0.base64EncodedString()) },
-                form: .text("Base64", classLayout: #""contentEncoding":"base64""#))
+                form: .text("Base64", schema: #""contentEncoding":"base64""#))
         }
     }
 
-    /// Bytes in the alphabet for URLs and file names, with `-` and `_` (RFC 4648 §5), as in JSON Web Tokens.
+    /// A converter for bytes in the alphabet for URLs and file names, with `-` and `_` (RFC 4648 §5), as in JSON Web
+    /// Tokens.
     ///
-    /// Padding is optional when reading, and not written. Leniently, whitespace is allowed anywhere.
+    /// Padding is optional when reading, and isn't written. Leniently, whitespace is allowed anywhere.
     public static var base64URL: Converter<Data> {
         Converter { context in
             Converter(
                 text: { Base64.data(ofURLText: $0, isLoose: $1) }, context.coercion,
                 encode: { JSON(Base64.urlText(of: $0)) },
-                form: .text("Base64 for URLs", classLayout: #""contentEncoding":"base64url""#))
+                form: .text("Base64 for URLs", schema: #""contentEncoding":"base64url""#))
         }
     }
 }
 
 extension Data: JSONConvertible {
-    /// Reads Base64, leniently.
+    /// Reads Base64 text, by ``Coercion/lenient``.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The bytes, or nil if the JSON isn't Base64 text.
     public static func decode(_ json: JSON) -> Data? { json.exactString.flatMap { Base64.data($0, isLoose: true) } }
-    /// Writes Base64.
+    /// Writes Base64 text.
+    ///
+    /// - Returns: The JSON string.
     public func encode() -> JSON? { JSON(base64EncodedString()) }
-    /// ``Converter/base64``
+    /// Returns ``Converter/base64`` for the context's policy.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Data> {
         Converter<Data>.base64.resolved(in: context)
     }
@@ -80,7 +89,7 @@ private enum Base64 {
             }, as: UTF8.self)
     }
 
-    /// The text with correct padding; nil if it has incorrect padding, or an impossible length.
+    /// Returns the text with correct padding, or nil if it has incorrect padding or an impossible length.
     private static func padded(_ bytes: [UInt8]) -> Data? {
         let text = bytes.prefix { $0 != UInt8(ascii: "=") }
         let padding = (4 - text.count % 4) % 4

@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// Types that are `Codable` and know nothing of this library.
+/// Types that conform to `Codable` and don't depend on this library.
 extension Converter where Value: Codable {
-    /// A `Codable` type, decoded from the value's own bytes and encoded by its own `encode(to:)`.
+    /// A converter for a `Codable` type, decoded from the value's own bytes and encoded by its own `encode(to:)`.
     ///
     ///     struct Point: Codable { var x: Double, y: Double }
     ///
@@ -14,25 +14,27 @@ extension Converter where Value: Codable {
     ///     @Property(as: .codable) var origin: Point?
     ///     @Property(as: .codable) var corners: [Point]
     ///
-    /// In optionals, arrays, sets and dictionaries it applies to the elements: one that the type does not decode is left out. Policies have no
-    /// say in what the type reads, except for what is null. What it throws makes the JSON unusable.
+    /// In optionals, arrays, sets and dictionaries, the converter applies to the elements, and an element that the type
+    /// can't decode is left out. A policy only decides what is null. If the type throws an error, the JSON is unusable.
     ///
-    /// Writing changes the members that the type encodes differently from the value that was read. The others keep their bytes, also
-    /// those that the type does not know, and in objects within; an array that differs is written as a whole. New members are in the
-    /// order of their names, slashes are not escaped.
+    /// Writing changes the members that the type encodes differently from the value that was read. The other members
+    /// keep their bytes, including members that the type doesn't know and members of nested objects. An array that
+    /// differs is written as a whole. New members are in the order of their names, and slashes aren't escaped.
     public static var codable: Converter<Value> {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return codable(decoder: JSONDecoder(), encoder: encoder)
     }
 
-    /// A `Codable` type, decoded and encoded by coders that the app has set up.
+    /// Returns a converter for a `Codable` type, decoded and encoded by coders that the app has set up.
     ///
     ///     @Property(as: .codable(decoder: Coders.decoder, encoder: Coders.encoder)) var origin: Point?
     ///
     /// - Parameters:
-    ///   - decoder: Decodes every value. It must not be changed any more, since any thread may read.
-    ///   - encoder: Encodes every value, in the order of members that it is set up for. It must not be changed any more either.
+    ///   - decoder: Decodes every value. Don't change the decoder afterwards, because any thread may use it.
+    ///   - encoder: Encodes every value, in the order of members that it is set up for. Don't change the encoder
+    ///     afterwards, either.
+    /// - Returns: The converter for the type.
     public static func codable(decoder: JSONDecoder, encoder: JSONEncoder) -> Converter<Value> {
         let coders = Coders(decoder: decoder, encoder: encoder)
         return Converter { context in
@@ -43,7 +45,8 @@ extension Converter where Value: Codable {
     }
 }
 
-/// The coders of a converter. They are only read after they were passed to it, and so may be used by several threads.
+/// The coders of a converter. They aren't changed after they are passed to the converter, so several threads may use
+/// them.
 private struct Coders: @unchecked Sendable {
     let decoder: JSONDecoder
     let encoder: JSONEncoder
@@ -70,7 +73,7 @@ private struct Coders: @unchecked Sendable {
     }
 }
 
-/// Converts the parts of optionals, lists and dictionaries by the same coders; keys as everywhere.
+/// Converts the parts of optionals, lists and dictionaries by the same coders. Keys are converted as in any dictionary.
 private struct CodableParts: PartConverters {
     let coders: Coders
     let context: ConversionContext
@@ -86,9 +89,10 @@ private struct CodableParts: PartConverters {
 }
 
 extension JSON {
-    /// This object with the members that differ between two others, and with those of objects within them.
+    /// Returns this object with the members that differ between two others, including members of nested objects.
     ///
-    /// Uses a list of its own for the objects that are still to be compared: they may be nested as deeply as the app nests them.
+    /// The objects that remain to be compared are in a list instead of on the stack: they may be nested as deeply as
+    /// the app nests them.
     fileprivate func replacingDifferences(between before: JSON, and after: JSON) -> JSON {
         var changed = self
         var rest = [(path: [Path.Component](), present: self, before: before, after: after)]

@@ -3,15 +3,19 @@
 
     /// Dates in a custom format.
     extension Converter where Value == Date {
-        /// A date in a format of `DateFormatter`: in the Gregorian calendar, with the words of the locale `en_US_POSIX`, and in
-        /// UTC unless the text gives another zone.
+        /// Returns a converter for dates in a format of `DateFormatter`.
+        ///
+        /// The converter uses the Gregorian calendar, the words of the locale `en_US_POSIX`, and UTC unless the text
+        /// gives another zone.
         ///
         ///     @Property(as: .dateFormat("dd.MM.yyyy HH:mm")) var due: Date?
         ///
-        /// Dates that do not exist are unusable. A formatter takes a thousand times as long as ``iso8601``; if the format is
-        /// one of ISO 8601's, use that. Safe to use from any thread: one formatter is shared, guarded by a lock.
+        /// Dates that don't exist are unusable. A formatter takes a thousand times as long as ``iso8601``; if the
+        /// format is one of ISO 8601's, use that converter. The converter is safe to use from any thread: one formatter
+        /// is shared, guarded by a lock.
         ///
         /// - Parameter format: A pattern of Unicode Technical Standard #35.
+        /// - Returns: The converter for the format.
         public static func dateFormat(_ format: String) -> Converter<Date> {
             let formatter = SharedDateFormatter(format)
             return Converter(
@@ -20,7 +24,7 @@
         }
     }
 
-    /// A formatter that threads take turns to use: formatters are objects with mutable state.
+    /// A formatter for several threads, which use it one at a time: formatters are objects with mutable state.
     private final class SharedDateFormatter: @unchecked Sendable {
         private let lock = NSLock()
         private let formatter = DateFormatter()
@@ -33,8 +37,10 @@
             formatter.dateFormat = format
         }
 
-        /// A formatter of swift-corelibs-foundation ends the program if it stops reading inside a character, as before a
-        /// combining mark. So text with a character of several code points is not passed to it.
+        /// Returns the date of text, or nil for text with a character of several code points.
+        ///
+        /// A formatter of swift-corelibs-foundation ends the program if it stops reading inside a character, as before
+        /// a combining mark. Such text isn't passed to it.
         func date(from text: String) -> Date? {
             let text = text.precomposedStringWithCanonicalMapping
             guard text.allSatisfy({ $0.unicodeScalars.count == 1 }) else { return nil }

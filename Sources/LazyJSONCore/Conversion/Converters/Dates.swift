@@ -6,13 +6,13 @@
 
 /// Dates as ISO 8601 text and as counts since 1970.
 extension Converter where Value == Date {
-    /// A date as ISO 8601 text, in the profile of RFC 3339.
+    /// A converter for dates as ISO 8601 text, in the profile of RFC 3339.
     ///
     ///     @Property("created_at", as: .iso8601) var createdAt: Date?
     ///
     /// | in the JSON | read as |
     /// |---|---|
-    /// | `"2024-02-29T12:30:00Z"` | itself; also `t` or a space for `T`, and `z` |
+    /// | `"2024-02-29T12:30:00Z"` | itself; `t` or a space may replace `T`, and `z` may replace `Z` |
     /// | `"2024-02-29T12:30:00.123456Z"` | any number of digits, after a dot or a comma, to the precision of a `Double` |
     /// | `"2024-02-29T14:30:00+02:00"` | 12:30 UTC; also `+0200` and `+02` |
     /// | `"2024-02-29T12:30Z"` | 12:30:00 UTC |
@@ -21,13 +21,14 @@ extension Converter where Value == Date {
     /// | `"2016-12-31T23:59:60Z"` | the next midnight; `:60` at any other time is unusable |
     /// | `"2023-02-29"`, year 0000, 24:00, any other text | unusable |
     ///
-    /// Leniently, whitespace around the text is allowed. Dates are written as `yyyy-MM-ddTHH:mm:ssZ`, with milliseconds if there
-    /// are any. A date that the JSON already reads as is not rewritten, so offsets and spellings stay.
+    /// Leniently, whitespace around the text is allowed. Dates are written as `yyyy-MM-ddTHH:mm:ssZ`, with milliseconds
+    /// if there are any. If the JSON already reads as the date, it isn't rewritten, so offsets and spellings stay.
     ///
     /// Fractions read as the same dates as with Foundation's own reader (`Date.ISO8601FormatStyle`, `JSONDecoder`): the
     /// nearest count of seconds from 2001.
     ///
-    /// No formatter and no calendar is involved. Only years 0001 to 9999 are read and written, by the Gregorian rules.
+    /// The converter uses no formatter and no calendar. Only years 0001 to 9999 are read and written, by the Gregorian
+    /// rules.
     ///
     /// - Complexity: O(1).
     public static var iso8601: Converter<Date> {
@@ -35,32 +36,35 @@ extension Converter where Value == Date {
             let coercion = context.coercion
             return Converter(
                 own: { ISO8601.date($0, coercion) }, encode: { try ISO8601.json($0) },
-                form: .text("an ISO 8601 date", classLayout: #""format":"date-time""#),
+                form: .text("an ISO 8601 date", schema: #""format":"date-time""#),
                 direct: ISO8601Reader(coercion.nulls))
         }
     }
 
-    /// A date as seconds since 1970-01-01 00:00:00 UTC, with or without a fraction; leniently also in a string.
+    /// A converter for dates as seconds since 1970-01-01 00:00:00 UTC, with or without a fraction; leniently also in a
+    /// string.
     ///
-    /// The date is the one that `Date(timeIntervalSince1970:)` makes from the number. The shortest number that reads as the
-    /// date is written: up to nine digits after the point are preserved, and a whole number has no fraction.
+    /// The date is the one that `Date(timeIntervalSince1970:)` creates from the number. The shortest number that reads
+    /// as the date is written: up to nine digits after the point are preserved, and a whole number has no fraction.
     public static var secondsSince1970: Converter<Date> {
         count(
             "a date in seconds since 1970", read: { Date(timeIntervalSince1970: $0) }, write: { shortest($0) })
     }
 
-    /// A date as milliseconds since 1970-01-01 00:00:00 UTC; leniently also in a string.
+    /// A converter for dates as milliseconds since 1970-01-01 00:00:00 UTC; leniently also in a string.
     ///
-    /// The date is the one that `Date(timeIntervalSince1970:)` makes from a thousandth of the number, as in `JSONDecoder`. A
-    /// whole number is written: the one that was read, if that was whole.
+    /// The date is the one that `Date(timeIntervalSince1970:)` creates from a thousandth of the number, as in
+    /// `JSONDecoder`. A whole number is written. If the number that was read is whole, writing its date gives the same
+    /// number.
     public static var millisecondsSince1970: Converter<Date> {
         count(
             "a date in milliseconds since 1970", read: { Date(timeIntervalSince1970: $0 / 1000) },
             write: { ($0.timeIntervalSince1970 * 1000).rounded() })
     }
 
-    /// The seconds since 1970 with as few digits as give the date. A `Date` counts from 2001, where other numbers are exact, so
-    /// that 0.001 would become 0.001000046….
+    /// Returns the seconds since 1970 with as few digits as identify the date.
+    ///
+    /// A `Date` counts from 2001, where other numbers are exact, so 0.001 would otherwise become 0.001000046….
     private static func shortest(_ date: Date) -> Double {
         let seconds = date.timeIntervalSince1970
         var scale = 1.0
@@ -72,7 +76,7 @@ extension Converter where Value == Date {
         return seconds
     }
 
-    /// A date as a count. A Bool is not a count, however leniently numbers are read.
+    /// Returns a converter for dates as counts. A Bool is never a count, even if it can be read as a number.
     private static func count(
         _ unit: StaticString, read: @escaping @Sendable (Double) -> Date, write: @escaping @Sendable (Date) -> Double
     ) -> Converter<Date> {
@@ -95,7 +99,7 @@ extension Converter where Value == Date {
 }
 
 extension ISO8601 {
-    /// The date of a string.
+    /// Returns the date that a string spells.
     fileprivate static func date(_ json: JSON, _ coercion: Coercion) -> Outcome<Date> {
         guard case .parsed(let document, let offset) = json.storage, document.kind(at: offset) == .string else {
             return (nil, .unusable(.wrongKind))
@@ -110,7 +114,7 @@ extension ISO8601 {
         return (Date(timeIntervalSinceReferenceDate: seconds), verdict)
     }
 
-    /// The string for a date.
+    /// Returns the string for a date.
     fileprivate static func json(_ date: Date) throws -> JSON {
         guard let text = text(of: date.timeIntervalSinceReferenceDate) else {
             throw ConversionError.unwritable("a date outside the years 0001 to 9999")
@@ -120,7 +124,7 @@ extension ISO8601 {
 }
 
 private final class ISO8601Reader: DirectReader, @unchecked Sendable {
-    /// The strings that are null, and therefore not read here.
+    /// The strings that mean null, and therefore aren't read here.
     private let nulls: NullSpellings
 
     init(_ nulls: NullSpellings, isOptional: Bool = false) {
@@ -142,11 +146,20 @@ private final class ISO8601Reader: DirectReader, @unchecked Sendable {
 }
 
 extension Date: JSONConvertible {
-    /// Reads ISO 8601 text, leniently.
+    /// Reads ISO 8601 text, by ``Coercion/lenient``.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The date, or nil if the JSON isn't the text of a date.
     public static func decode(_ json: JSON) -> Date? { ISO8601.date(json, .lenient).value }
-    /// Writes ISO 8601 text; throws for a date outside of the years 0001 to 9999.
+    /// Writes ISO 8601 text.
+    ///
+    /// - Returns: The JSON string.
+    /// - Throws: ``ConversionError/unwritable(_:)`` for a date outside of the years 0001 to 9999.
     public func encode() throws -> JSON? { try ISO8601.json(self) }
-    /// ``Converter/iso8601``
+    /// Returns ``Converter/iso8601`` for the context's policy.
+    ///
+    /// - Parameter context: The policy, and a way to find other converters.
+    /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Date> {
         Converter<Date>.iso8601.resolved(in: context)
     }

@@ -1,17 +1,18 @@
 /// JSON text inside a JSON string.
 extension Converter {
-    /// JSON text in a string, read as if it were there without quotes.
+    /// A converter for JSON text in a string, which is read as if it had no quotes around it.
     ///
     ///     // {"payload": "{\"user\": {\"name\": \"Bo\"}}", "ids": "[1, 2]"}
     ///     @Property(as: .embedded) var payload: Payload?
     ///     @Property(as: .embedded) var ids: [Int]
     ///
-    /// Works for models, ``LazyArray``, arrays, ``JSON``, and every other type with a converter of its own. The text is parsed at
-    /// the first read, and is unusable if it is not JSON. Leniently, a value that is not in a string is read as it is.
+    /// The converter works for models, ``LazyArray``, arrays, ``JSON``, and every other type with a converter of its
+    /// own. The text is parsed at the first read, and is unusable if it isn't JSON. Leniently, a value that isn't in a
+    /// string is read as it is.
     ///
-    /// Text in a string is written, however deep a draft edits in it: `draft.payload?.user.name = "Ada"`. What was not edited
-    /// keeps the bytes it has in the text. In an array property the whole array is one text; for an array of texts, name
-    /// the element's converter: `as: Converter<Payload>.embedded`.
+    /// Text in a string stays text in a string, no matter how deep a draft edits in it:
+    /// `draft.payload?.user.name = "Ada"`. Unedited parts keep their bytes. In an array property, the whole array is one
+    /// text. For an array of texts, pass the element's converter: `as: Converter<Payload>.embedded`.
     public static var embedded: Converter<Value> {
         Converter { context in
             let isLoose = context.coercion.readsLooseText

@@ -1,7 +1,8 @@
-/// Lists and dictionaries of which every part has to be read: all or nothing, where the types' own converters leave out what they
-/// cannot read.
+/// Lists and dictionaries whose parts all have to be readable. In contrast, the types' own converters leave out parts
+/// that they can't read.
 extension Converter {
-    /// An array every element of which is read as a type. If one cannot be read, none is: the array is unusable.
+    /// Returns a converter for an array whose elements all have to be readable as a type. If one of them isn't, the
+    /// array is unusable.
     ///
     ///     // ["a", null, "b"]
     ///     json.value(as: [String].self)                           // ["a", "b"]
@@ -9,28 +10,33 @@ extension Converter {
     ///     @Property(as: .every(String.self)) var tags: [String]?  // nil
     ///     try json.require(as: .every(String.self))               // 1:7: 1: required, but null: expected a string
     ///
-    /// - Parameter type: The type of elements: any type that a property can have. Null is read as an optional.
+    /// - Parameter type: The type of elements: any type that a property can have. Null is readable only as an optional.
+    /// - Returns: The converter for the array.
     public static func every<Element: Sendable>(_ type: Element.Type) -> Converter where Value == [Element] {
         Converter { context in
             context.converter(for: Element.self)?.arrayOfEvery ?? unavailable(Element.self, in: context)
         }
     }
 
-    /// An array every element of which a converter reads. If it cannot read one, the array is unusable.
+    /// Returns a converter for an array whose elements all have to be readable by a converter. If one of them isn't,
+    /// the array is unusable.
     ///
     ///     json.value(at: "dates", as: .every(.iso8601))
     ///
     /// - Parameter element: The elements' converter.
+    /// - Returns: The converter for the array.
     public static func every<Element: Sendable>(_ element: Converter<Element>) -> Converter
     where Value == [Element] {
         Converter { element.resolved(in: $0).arrayOfEvery }
     }
 
-    /// A dictionary every value of which is read as a type. If one cannot be read, the dictionary is unusable.
+    /// Returns a converter for a dictionary whose values all have to be readable as a type. If one of them isn't, the
+    /// dictionary is unusable.
     ///
     ///     let scores: [String: Int]? = json.value(at: "scores", as: .every(Int.self))
     ///
-    /// - Parameter type: The type of values: any type that a property can have. Null is read as an optional.
+    /// - Parameter type: The type of values: any type that a property can have. Null is readable only as an optional.
+    /// - Returns: The converter for the dictionary.
     @_disfavoredOverload
     public static func every<Element: Sendable>(_ type: Element.Type) -> Converter where Value == [String: Element] {
         Converter { context in
@@ -38,9 +44,11 @@ extension Converter {
         }
     }
 
-    /// A dictionary every value of which a converter reads. If it cannot read one, the dictionary is unusable.
+    /// Returns a converter for a dictionary whose values all have to be readable by a converter. If one of them isn't,
+    /// the dictionary is unusable.
     ///
     /// - Parameter element: The values' converter.
+    /// - Returns: The converter for the dictionary.
     @_disfavoredOverload
     public static func every<Element: Sendable>(_ element: Converter<Element>) -> Converter
     where Value == [String: Element] {
@@ -48,9 +56,9 @@ extension Converter {
     }
 }
 
-/// A part of a list or a dictionary because of which all of it is unusable.
+/// An unreadable part that makes a whole list or dictionary unusable.
 package struct UnreadPart: Error {
-    /// Which element or member it is.
+    /// The element or member that can't be read.
     package let token: Path.Component
     package let json: JSON
     package let verdict: Verdict
@@ -91,7 +99,7 @@ extension Converter {
         return value
     }
 
-    /// A converter that reads all parts or none, and writes as the one of the whole.
+    /// Returns a converter that reads all parts or none, and writes like the converter of the whole.
     private func ofEvery<Whole: Sendable>(
         _ whole: Converter<Whole>, _ kind: JSONKind, _ read: @escaping @Sendable (JSON) throws -> Whole?
     ) -> Converter<Whole> {
@@ -101,17 +109,17 @@ extension Converter {
                     guard let value = try read(json) else { return (nil, .unusable(.wrongKind)) }
                     return (value, json.kind == kind ? .exact : .coerced)
                 } catch {
-                    // In what only stands for a list, parts have other places.
+                    // If other JSON represents the list, parts have other places.
                     return (nil, .unusable(json.kind == kind ? .threw(error) : .unreadable))
                 }
             }, encode: whole.encode)
         every.traits = whole.traits
-        // That a value is an array does not mean that it can be read.
+        // An array isn't necessarily readable.
         every.traits.listKind = nil
         every.traits.form = .mapped(ErasedConverter(whole))
         every.compare = whole.compare
         every.revise = { value, present, revision in
-            // What cannot be read does not stay between the parts that are set: nothing would be read.
+            // Unreadable parts don't stay between the parts that are set: otherwise nothing would be read.
             let isRead = present.map { !whole.coercion.isNull($0) && ((try? read($0)) ?? nil) != nil } ?? false
             return try whole.revised(value, over: isRead ? present : nil, &revision)
         }

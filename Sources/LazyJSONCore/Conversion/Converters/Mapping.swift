@@ -1,12 +1,14 @@
-/// Converters made from tables and from other converters.
+/// Converters that are based on tables and on other converters.
 extension Converter where Value: Equatable {
-    /// Maps JSON values to Swift values by a table, and back.
+    /// Returns a converter that maps JSON values to Swift values by a table, and back.
     ///
     ///     @Property(as: .mapping(["A": .admin, "M": .member, 0: .guest])) var role: Role = .guest
     ///
-    /// Anything else is unusable, and stays in the JSON. If two JSON values map to the same value, the first one is written.
-    /// Leniently, a scalar also matches one with the same text: `"0"` matches `0`.
+    /// Any other JSON is unusable, and stays as it is. If several JSON values map to the same value, the first one is
+    /// written. Leniently, a scalar also matches a scalar with the same text: `"0"` matches `0`.
     ///
+    /// - Parameter table: The JSON values, each with the Swift value that it is read as.
+    /// - Returns: The converter for the table.
     /// - Complexity: O(1) to read, O(*n*) in the size of the table to write.
     public static func mapping(_ table: KeyValuePairs<JSON, Value>) -> Converter<Value> {
         let pairs = table.map { (json: $0.key, value: $0.value) }
@@ -37,22 +39,27 @@ extension Converter where Value: Equatable {
 }
 
 extension Converter {
-    /// A converter for another type, on top of this one.
+    /// Returns a converter for another type, based on this converter.
     ///
     ///     let day = Converter<Date>.iso8601.map(to: { Day(containing: $0) }, from: { $0.start })
     ///
     /// - Parameters:
-    ///   - to: Makes a value from what this converter reads; nil or an error means unusable.
-    ///   - from: Makes what this converter writes; nil removes the member. Without it, the new converter only reads.
+    ///   - to: Creates a value from the one that this converter reads. Returning nil or throwing an error means that
+    ///     the JSON is unusable.
+    ///   - from: Creates the value that this converter writes, or returns nil to remove the member. Without this
+    ///     argument, the new converter only reads.
+    /// - Returns: The converter for the other type.
+    /// - Throws: Nothing itself. An error from `to` makes the JSON unusable, and an error from `from` makes writing
+    ///   fail.
     public func map<New: Sendable>(
         to: @escaping @Sendable (Value) throws -> New?, from: (@Sendable (New) throws -> Value?)? = nil
     ) -> Converter<New> {
         map(to: to, from: from, orElse: .unreadable)
     }
 
-    /// The same.
+    /// Returns a converter for another type, based on this converter.
     ///
-    /// - Parameter cause: Why what is read is unusable where `to` returns nil.
+    /// - Parameter cause: The reason why JSON is unusable if `to` returns nil.
     func map<New: Sendable>(
         to: @escaping @Sendable (Value) throws -> New?, from: (@Sendable (New) throws -> Value?)?,
         orElse cause: Verdict.Cause
@@ -76,7 +83,7 @@ extension Converter {
         if let revise, let from {
             let plain = mapped
             mapped.revise = { value, present, revision in
-                // What is read is compared first: `to` may map several values to one.
+                // The value that is read is compared first: `to` may map several values to one.
                 if let present, let read = plain.value(of: present), plain.isSame(read, value, present) {
                     return present
                 }

@@ -1,14 +1,16 @@
-/// Null as a value: told from a member that is not there.
+/// Null as a value, distinct from an absent member.
 extension Converter {
-    /// This converter, but null reads as a value.
+    /// Returns this converter, except that null reads as a value.
     ///
     ///     // {"expires": null}
     ///     @Property(as: Converter<Date>.iso8601.null(means: .distantFuture)) var expires: Date?
     ///
-    /// Null, and each string that means null, reads as `value`, and setting that value writes null, unless the JSON already reads as it.
-    /// An absent member reads as the property's default, as ever. In lists and dictionaries elements that are null read as the value.
+    /// Null, and each string that means null, reads as `value`. Setting that value writes null, unless the JSON already
+    /// reads as it. An absent member reads as the property's default. In lists and dictionaries, null elements read as
+    /// the value.
     ///
-    /// - Parameter value: What null means.
+    /// - Parameter value: The meaning of null.
+    /// - Returns: The converter that reads null as `value`.
     public func null(means value: Value) -> Converter<Value> {
         guard make == nil else {
             let base = self
@@ -21,7 +23,7 @@ extension Converter {
         converter.rereading = rereading
         converter.compare = compare
         converter.traits = traits
-        // A value of another kind is not one that reads as the default.
+        // JSON of another kind doesn't necessarily read as the default.
         converter.traits.listKind = nil
         converter.traits.nullIsValue = true
         converter.nullValue = { value }
@@ -35,11 +37,12 @@ extension Converter {
         return converter
     }
 
-    /// The converter that the property would have, but null reads as a value.
+    /// Returns the converter that the property would have, except that null reads as a value.
     ///
     ///     @Property(as: .null(means: .max)) var limit: Int = 10     // 10 if there is no limit, Int.max if it is null
     ///
-    /// - Parameter value: What null means.
+    /// - Parameter value: The meaning of null.
+    /// - Returns: The converter that reads null as `value`.
     public static func null(means value: Value) -> Converter<Value> {
         Converter { context in
             guard let base = context.converter(for: Value.self) else {

@@ -6,11 +6,11 @@
 
 /// Text as other types: the bytes of a string, and the JSON text of any value.
 extension Converter where Value == Data {
-    /// The UTF-8 of a string.
+    /// A converter for the UTF-8 bytes of a string.
     ///
     ///     @Property(as: .utf8) var certificate: Data?     // the bytes of "-----BEGIN …"
     ///
-    /// What reads as a string by the policy reads as its bytes. Bytes that are not UTF-8 cannot be written.
+    /// All JSON that the policy reads as a string is read as its bytes. Bytes that aren't UTF-8 can't be written.
     public static var utf8: Converter<Data> {
         Converter { context in
             let coercion = context.coercion
@@ -30,13 +30,13 @@ extension Converter where Value == Data {
 }
 
 extension Converter where Value == String {
-    /// The text of any value, as it is in the JSON.
+    /// A converter for the text of any value, as it is in the JSON.
     ///
     ///     // {"config": {"a": 1.0}}
     ///     @Property(as: .jsonText) var config: String?     // {"a": 1.0}
     ///
-    /// A string is read with its quotes and escapes. Text that is set is parsed and written as the value that it is, byte for byte; what is not
-    /// JSON cannot be written.
+    /// A string is read with its quotes and escapes. Writing parses the text and inserts the value byte for byte. Text
+    /// that isn't JSON can't be written.
     public static var jsonText: Converter<String> {
         var converter = Converter(own: { ($0.text, .exact) }, encode: { try JSON(parsing: $0) }, form: .any)
         converter.compare = { $0.utf8.elementsEqual($1.utf8) }

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// What every draft consists of: JSON, and values that are ahead of it.
+/// The content of every draft: JSON, and values that are ahead of it.
 ///
 ///     base      {"n": 1, "tags": ["a"], "address": {"city": "x"}}
 ///     values    tags     ["a", "b", "c"]                   after $0.tags.append("b"), $0.tags.append("c")
 ///               address  a draft of {"city": "y"}          after $0.address.city = "y"
 ///
-/// A value is a Swift value or another draft that takes long to make from JSON or to write to it. It is changed in place, any number of
+/// A value is a Swift value or another draft that is slow to create from JSON or to write to it. It is changed in place, any number of
 /// times, and written once. Every change begins with ``flush(where:)``, which writes the values that the change may affect, and
 /// reading ``json`` writes all values into a copy.
 struct Draft: Sendable {
     /// The JSON without the changes in `values`.
     var base: JSON
-    /// What could not be written so far, except from `values`.
+    /// The changes that could not be written so far, except those in `values`.
     var notes: [DraftNote] = []
     /// Nil if there are none yet.
     private(set) var values: DraftValues?
 
-    /// - Parameter cachesReads: Whether values are cached that are only read.
+    /// - Parameter cachesReads: Whether to cache values that are only read.
     init(_ base: JSON, notes: [DraftNote] = [], cachesReads: Bool) {
         (self.base, self.notes) = (base, notes)
         if cachesReads { values = DraftValues() }
@@ -26,10 +26,10 @@ struct Draft: Sendable {
     /// The current JSON.
     var json: JSON { values?.written(over: base).base ?? base }
 
-    /// What could not be written, in this draft and those inside it.
+    /// The changes that could not be written, in this draft and those inside it.
     var allNotes: [DraftNote] { notes + (values?.written(over: base).notes ?? []) }
 
-    /// The same as errors, in the order in which it was set.
+    /// The errors of all changes that could not be written, in the order in which the values were set.
     var errors: [MutationError] {
         let notes = allNotes
         return Ordering.indices(notes.count) { (notes[$0].order, $0) < (notes[$1].order, $1) }.map { notes[$0].error }
@@ -38,15 +38,15 @@ struct Draft: Sendable {
     /// Whether values for which `body` is true are ahead of the JSON.
     func isBehind(_ body: (DraftValue) -> Bool = { _ in true }) -> Bool { values?.hasChanges(body) ?? false }
 
-    /// Whether the draft differs from what it was made of.
+    /// Whether the draft differs from the JSON that it was created from.
     ///
-    /// - Parameter start: The JSON that it was made of; nil if that was absent.
+    /// - Parameter start: The JSON that the draft was created from; nil if it was absent.
     func isChanged(from start: JSON?) -> Bool {
         guard let start, base.isIdentical(to: start), notes.isEmpty else { return true }
         return isBehind()
     }
 
-    /// Begins a change: writes the values that it may affect into the JSON, and forgets them.
+    /// Begins a change: writes the values that it may affect into the JSON, and drops them.
     mutating func flush(where isAffected: (DraftValue) -> Bool = { _ in true }) {
         guard values != nil else { return }
         for value in DraftValues.own(&values).take(where: isAffected) { value.write(to: &self) }
@@ -56,7 +56,7 @@ struct Draft: Sendable {
     mutating func insert(_ value: DraftValue) { DraftValues.own(&values).insert(value) }
 }
 
-/// What could not be written, and when it was set, in the order of all changes.
+/// A change that could not be written, and its place in the order of all changes.
 struct DraftNote: Sendable {
     let error: MutationError
     let order: Int

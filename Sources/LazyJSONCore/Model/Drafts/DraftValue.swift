@@ -1,23 +1,23 @@
-/// A value of a draft: it stands for a part of the draft's JSON, and is ahead of that once it was changed.
+/// A value of a draft. It represents a part of the draft's JSON, and is ahead of it once the value was changed.
 class DraftValue: @unchecked Sendable {
     /// The slot of the property, or the number of the element.
     let key: Int
-    /// When it was first changed, in the order of all changes; 0 if it was not.
+    /// When the value was first changed, in the order of all changes; 0 if it was not.
     @exclusivity(unchecked) private(set) final var order = 0
 
     init(_ key: Int) { self.key = key }
 
-    /// The property whose value it is; nil for an element.
+    /// The property whose value this is; nil for an element.
     var property: AnyPropertyCore? { nil }
 
-    /// Whether it is ahead of the JSON.
+    /// Whether the value is ahead of the JSON.
     final var isChanged: Bool { order != 0 }
 
     final func noteChange() {
         if order == 0 { order = DraftNote.nextOrder() }
     }
 
-    /// One of the same content that can be changed on its own.
+    /// A value with the same content that can be changed on its own.
     final func copy() -> DraftValue {
         let copy = copyContent()
         copy.order = order
@@ -26,20 +26,20 @@ class DraftValue: @unchecked Sendable {
 
     func copyContent() -> DraftValue { self }
 
-    /// Writes it into the JSON of a draft, and notes what cannot be written.
+    /// Writes the value into the JSON of a draft, and notes errors.
     func write(to draft: inout Draft) {}
 
-    /// Whether changing a property may change it.
+    /// Whether changing a property may change this value.
     final func isAffected(by other: AnyPropertyCore) -> Bool { property?.overlaps(other) ?? true }
 
-    /// Whether changing a member may change it.
+    /// Whether changing a member may change this value.
     final func isAffected(by name: MemberName) -> Bool { property?.starts(with: name) ?? true }
 }
 
 /// The draft that a property belongs to.
 struct DraftOwner: Sendable {
     let modelClass: JSONModel.Type
-    /// Whether the object is being made.
+    /// Whether the object is new.
     let isNew: Bool
 
     func error(_ error: any Error, at property: AnyPropertyCore) -> MutationError {
@@ -52,7 +52,7 @@ final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Send
     let core: PropertyCore<Editing.Value>
     private let owner: DraftOwner
     @exclusivity(unchecked) var content: Editing.Content
-    /// The JSON that a nested draft started from; nil if there was none, or if the draft comes from elsewhere.
+    /// The JSON that a nested draft started from; nil if there was none, or if the draft was assigned.
     private let start: JSON?
 
     init(
@@ -62,7 +62,7 @@ final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Send
         super.init(core.slot)
     }
 
-    /// What was just read.
+    /// Creates the value of a property that was just read.
     convenience init(_ core: PropertyCore<Editing.Value>, of owner: DraftOwner, _ content: Editing.Content) {
         self.init(core, of: owner, content, from: Editing.draft(in: content)?.base)
     }
@@ -91,8 +91,8 @@ final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Send
         draft.notes += (revision.errors + errors).map { DraftNote(error: owner.error($0, at: core), order: order) }
     }
 
-    /// Writes the JSON of a nested draft as it is if the property is a view of the JSON itself; else, and any other value, by the
-    /// property's converter, as text in a string or as a reference.
+    /// Writes the JSON of a nested draft as it is if the property is a view of that JSON. Everything else is written by the property's
+    /// converter, such as text in a string or a reference.
     private func write(_ changed: JSON?, to json: inout JSON, _ revision: inout Revision) throws {
         if let changed {
             if let start, changed.isIdentical(to: start) { return }
@@ -101,7 +101,7 @@ final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Send
                 if present.isIdentical(to: changed) { return }
                 if let start, present.isIdentical(to: start) { return json.set(changed, at: path[...]) }
             }
-            // Elements have refused changes of their own.
+            // Elements have already refused their changes.
             if start != nil, core.store != nil, !Editing.hasElements { throw ConversionError.keptInStore }
         }
         try core.write(Editing.value(of: content), to: &json, &revision)

@@ -1,16 +1,15 @@
-/// The values of a draft, by the slot of a property, or the number of an element.
+/// The values of a draft, by the slot of a property or the number of an element.
 ///
-/// A draft is a value type, and may be read by several threads. Reading adds to `read` and `written`, by one exchange each, and
-/// changes nothing else. `list` is changed only for a draft that is the only owner; any other draft copies the values before it
-/// changes one.
+/// A draft is a value type, and several threads may read it. Reading adds to `read` and `written`, by one atomic exchange each, and
+/// changes nothing else. `list` is changed only if one draft owns the values; any other draft copies them before it changes one.
 final class DraftValues: @unchecked Sendable {
     // Not checked for exclusive access: a change has exclusive access to the draft, which is the only owner.
 
-    /// Values that may be ahead: few, since there is at most one for each property, and at most 64 for elements.
+    /// Values that may be ahead of the JSON: few, since there is at most one for each property, and at most 64 for elements.
     @exclusivity(unchecked) private var list: [DraftValue]
     /// Values that were only read, in a chain.
     @exclusivity(unchecked) private var read = OnceReference<ReadValue>()
-    /// The JSON with all values written, and what could not be.
+    /// The JSON with all values written, and the changes that could not be written.
     @exclusivity(unchecked) private var written = OnceReference<Box<Draft>>()
 
     private final class ReadValue: Sendable {
@@ -62,14 +61,14 @@ final class DraftValues: @unchecked Sendable {
         return written.setIfNil(Box(draft)).value
     }
 
-    /// Those that are ahead, in the order of the changes.
+    /// The values that are ahead of the JSON, in the order of the changes.
     private static func changed(_ values: [DraftValue]) -> [DraftValue] {
         values.filter(\.isChanged).ordered { $0.order < $1.order }
     }
 
     // MARK: Changing, for the only owner
 
-    /// Makes the values of a draft its own, to be changed; those that were read become part of the list.
+    /// Gives a draft its own copy of the values, unless it is their only owner. Values that were only read become part of the list.
     static func own(_ values: inout DraftValues?) -> DraftValues {
         let isOwn = isKnownUniquelyReferenced(&values)
         guard let known = values else {
@@ -96,7 +95,7 @@ final class DraftValues: @unchecked Sendable {
 
     func insert(_ value: DraftValue) { list.append(value) }
 
-    /// Removes the values for which `isAffected` is true; returns those that are ahead, in the order of the changes.
+    /// Removes the values for which `isAffected` is true. Returns those that are ahead of the JSON, in the order of the changes.
     func take(where isAffected: (DraftValue) -> Bool) -> [DraftValue] {
         let affected = list.filter(isAffected)
         if affected.isEmpty { return [] }

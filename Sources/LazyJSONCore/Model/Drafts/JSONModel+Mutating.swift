@@ -1,12 +1,16 @@
 extension JSONModelProtocol where Self: JSONModel {
-    /// A changed copy. The model itself never changes; the copy shares all JSON that was not edited.
+    /// Returns a changed copy of the model. The model itself never changes; the copy shares all JSON that was not edited.
     ///
-    /// The class of the copy is the one that ``JSONModel/modelClass(for:)`` chooses for the changed JSON, within the static type of
-    /// the model. If the change makes no difference to the choice, it is the model's own class, even if its JSON would not choose
-    /// that: a `Circle { … }` without a discriminator stays a circle. What could not be written keeps its old value;
-    /// ``tryMutate(_:)`` tells what that was.
+    /// ``JSONModel/modelClass(for:)`` chooses the class of the copy for the changed JSON, within the static type of the model. If the
+    /// change makes no difference to that choice, the copy has the model's own class, even if the JSON alone would choose another
+    /// one: a `Circle { … }` without a discriminator stays a circle.
     ///
-    /// - Returns: The model itself if nothing was changed.
+    /// A property that can't be written keeps its old value. In debug builds, the first such write of each property is reported on
+    /// standard error. ``tryMutate(_:)`` throws instead.
+    ///
+    /// - Parameter edit: Changes a draft of the model.
+    /// - Returns: The changed copy, or the model itself if nothing was changed.
+    /// - Throws: Any error that `edit` throws.
     /// - Complexity: O(*n*) in the bytes of the edited containers at their first edit; nothing is copied or decoded.
     public func mutate(_ edit: (inout Mutable<Self>) throws -> Void) rethrows -> Self {
         var draft = Mutable<Self>(self)
@@ -14,16 +18,18 @@ extension JSONModelProtocol where Self: JSONModel {
         return changed(to: draft.finish())
     }
 
-    /// A changed copy; throws if something could not be written.
+    /// Returns a changed copy of the model, or throws if a property can't be written.
     ///
-    /// - Throws: What `edit` throws, or the first ``MutationError``.
+    /// - Parameter edit: Changes a draft of the model.
+    /// - Returns: The changed copy, or the model itself if nothing was changed.
+    /// - Throws: Any error that `edit` throws, or the first ``MutationError``.
     public func tryMutate(_ edit: (inout Mutable<Self>) throws -> Void) throws -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
         return changed(to: try draft.finishOrThrow())
     }
 
-    /// The model of changed JSON, which has to be an object.
+    /// Returns the model of changed JSON, which has to be an object.
     package func changed(to new: JSON) -> Self {
         if new.isIdentical(to: json) { return self }
         let new = new.flattened
@@ -32,15 +38,15 @@ extension JSONModelProtocol where Self: JSONModel {
     }
 }
 
-/// Why a property could not be written.
+/// An error that says which property could not be written, and why.
 public struct MutationError: Error, Sendable, CustomStringConvertible {
-    /// The class whose property it is.
+    /// The model class that has the property.
     public let modelClass: JSONModel.Type
-    /// The property's name.
+    /// The name of the property.
     public let property: String
-    /// What the converter threw.
+    /// The error that the property's converter threw.
     public let underlying: any Error
 
-    /// Class, property and reason.
+    /// The class, the property and the reason.
     public var description: String { "\(modelClass).\(property) was not written: \(underlying)" }
 }

@@ -2,17 +2,20 @@
 extension Mutable {
     // MARK: Values
 
-    /// A property's value.
+    /// The value of a property.
     ///
-    /// Setting uses the property's converter, and keeps the JSON's kind of value if the new value reads back the
-    /// same. Setting nil removes the member. A value that cannot be written leaves the old one and is reported by `tryMutate`.
+    /// Setting a value uses the property's converter, and keeps the JSON's kind of value if the new value reads back the same. Setting
+    /// nil removes the member. If a value can't be written, the old one stays, and `tryMutate` throws.
     ///
-    /// Of a list or dictionary, only what differs from what is there is written: the other elements keep their bytes, and what
-    /// cannot be read stays between the neighbors it had. One that is changed in place, as in `$0.tags.append("new")`, is
-    /// written when the draft's JSON is next needed; an element that cannot be written is then left out, or stays as it was.
+    /// For a list or a dictionary, only the differences are written: unchanged elements keep their bytes, and elements that can't be
+    /// read stay between the neighbors they had. A list that is changed in place, as in `$0.tags.append("new")`, is written when
+    /// the draft's JSON is next needed. An element that can't be written is then left out, or stays as it was.
     ///
-    /// Whatever else the model has can be read, too: computed properties and constants, of the model that the draft would now
-    /// become; what is not `Sendable` is read from that: `User(draft).summary`. Only declared properties can be set: setting anything else is a mistake in the program, and stops it.
+    /// Other members of the model can be read, too: computed properties and constants, of the model that the draft would now become.
+    /// To read a member that isn't `Sendable`, create that model: `User(draft).summary`. Only declared properties can be set: setting
+    /// anything else is a mistake in the program, and stops it.
+    ///
+    /// - Parameter keyPath: A property of the model.
     public subscript<Value: Sendable>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
         get {
             switch read(keyPath) {
@@ -41,28 +44,32 @@ extension Mutable {
         }
     }
 
-    /// Whether a value takes long to make or to write.
+    /// Whether a value is slow to create or to write.
     private func isCostly<Value: Sendable>(_ property: PropertyCore<Value>) -> Bool {
         property.isCostly || draft.values?[property.slot] != nil || draft.base.value(of: property)?.isLong == true
     }
 
     // MARK: Nested drafts
 
-    /// A nested model, to be changed in place. If there is none, setting a property of it creates one.
+    /// A nested model as a draft, to be changed in place. If there is no such model, setting one of its properties creates it.
+    ///
+    /// - Parameter keyPath: A property of the model.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested>) -> Mutable<Nested> {
         get { self[keyPath, ModelEditing.self] }
         set { self[keyPath, ModelEditing.self] = newValue }
         _modify { yield &self[keyPath, ModelEditing.self] }
     }
 
-    /// An optional nested model, to be changed in place: `$0.user?.name = "Bo"`.
+    /// An optional nested model as a draft, to be changed in place: `$0.user?.name = "Bo"`.
+    ///
+    /// - Parameter keyPath: A property of the model.
     public subscript<Nested: JSONModel>(dynamicMember keyPath: KeyPath<Model, Nested?>) -> Mutable<Nested>? {
         get { self[keyPath, OptionalEditing<ModelEditing<Nested>>.self] }
         set { self[keyPath, OptionalEditing<ModelEditing<Nested>>.self] = newValue }
         _modify { yield &self[keyPath, OptionalEditing<ModelEditing<Nested>>.self] }
     }
 
-    /// What a key path leads to, as it is edited.
+    /// The value that a key path leads to, in the form in which it is edited.
     subscript<Editing: PropertyEditing>(keyPath: KeyPath<Model, Editing.Value>, _: Editing.Type) -> Editing.Content {
         get {
             switch read(keyPath) {
@@ -95,7 +102,7 @@ extension Mutable {
         let isBehind = draft.isBehind { $0.isAffected(by: property) }
         let present = (isBehind ? json : draft.base).value(of: property)
         let content = Editing.content(of: property.value(of: present), from: origin(of: property, present))
-        // One that is created by a change starts as new objects do, and what is only read does not.
+        // An object that is created by a change starts as new objects do; one that is only read does not.
         guard let values = draft.values, known == nil, !isBehind, present != nil, property.isCostly else {
             return content
         }
@@ -118,13 +125,13 @@ extension Mutable {
         return new
     }
 
-    /// Ends the change. Absent members, and nil, are written at once, so that members are added and removed in the order of the changes.
+    /// Ends the change. Absent members and nil are written at once, so that members are added and removed in the order of the changes.
     private mutating func endChange<Editing: PropertyEditing>(of value: PropertyValue<Editing>) {
         let (property, isFirst, isAbsent) = (value.core, !value.isChanged, isNil(value.content))
         value.noteChangeOfContent()
         guard value.isChanged, isFirst || isAbsent, isAbsent || draft.base.value(of: property) == nil else { return }
         beginChange(of: property)
-        // An object that was created stays new, for as long as it is changed in place.
+        // A created object stays new for as long as it is changed in place.
         guard !isAbsent, let present = draft.base.value(of: property),
             Editing.created(by: property.value(of: nil)) != nil
         else { return }

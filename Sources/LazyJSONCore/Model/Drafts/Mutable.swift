@@ -1,4 +1,4 @@
-/// A draft of a model: JSON that is being changed through the model's properties.
+/// A draft of a model: JSON that is changed through the model's properties.
 ///
 ///     let older = user.mutate {
 ///         $0.name = "Ada"
@@ -8,41 +8,43 @@
 ///         $0.setNull(\.nick)
 ///     }
 ///
-/// A draft changes JSON, not objects: the model that it was made from stays as it is. Setting a value that the JSON already
-/// reads as changes nothing, so that every byte that was not edited stays the byte that came in.
+/// A draft changes JSON, not objects: the model that it was created from stays as it is. Setting a property to the value that it
+/// already reads changes nothing, so that all bytes that were not edited stay the same.
 ///
-/// Lists, dictionaries, long texts and nested models that are changed in place are written once, when the draft's JSON is needed:
-/// many small edits of one of them cost what they change, not its size each time.
+/// Lists, dictionaries, long strings and nested models that are changed in place are written once, when the draft's JSON is needed.
+/// So many small edits of one of them cost what they change, not its size each time.
 @dynamicMemberLookup
 public struct Mutable<Model: JSONModel>: Sendable {
     var draft: Draft
-    /// The classLayout of the class that the draft started as, which may read and write differently from `Model`.
+    /// The class layout of the class that the draft started as, which may read and write differently from `Model`.
     let classLayout: ClassLayout
     /// The class that the draft's model has to inherit from.
     private let wanted: ClassLayout
-    /// The model that it is a draft of.
+    /// The model that this is a draft of.
     private let origin: JSONModel?
-    /// Whether the object is being made: its read-only properties can be set.
+    /// Whether the object is new, so that its read-only properties can be set.
     let isNew: Bool
 
-    /// A draft of an object.
+    /// Creates a draft of an object.
     init(_ json: JSON) {
         let wanted = ClassLayout.of(Model.self)
         let classLayout = Polymorphism.classLayout(for: json, wanted: wanted)
         self.init(Draft(json, cachesReads: classLayout.hasCostlyValues), classLayout, wanted, origin: nil, isNew: false)
     }
 
-    /// A draft of a new object: with what objects of the class start as.
+    /// Creates a draft of a new object, which starts as the class's `initialJSON`.
     init(new wanted: ClassLayout) {
         let json = wanted.initialJSON
         let classLayout = Polymorphism.classLayout(for: json, wanted: wanted)
         self.init(Draft(json, cachesReads: classLayout.hasCostlyValues), classLayout, wanted, origin: nil, isNew: true)
     }
 
-    /// A draft of a model, which starts as the model's class.
+    /// Creates a draft of a model.
+    ///
+    /// - Parameter model: The model to start with. It doesn't change.
     public init(_ model: Model) { self.init(model, isNew: false) }
 
-    /// The same of a model that may be part of an object that is being made.
+    /// Creates a draft of a model that may be part of a new object.
     init(_ model: Model, isNew: Bool) {
         let classLayout = model.classLayout { $0 }
         self.init(
@@ -57,9 +59,9 @@ public struct Mutable<Model: JSONModel>: Sendable {
         )
     }
 
-    /// The current JSON.
+    /// The current JSON of the draft.
     ///
-    /// - Complexity: O(1), unless lists or nested models were changed in place since it was last read: then O(*n*) in
+    /// - Complexity: O(1), unless lists or nested models were changed in place since the JSON was last read: then O(*n*) in
     ///   their size.
     public var json: JSON { draft.json }
 
@@ -68,7 +70,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     private var resultClassLayout: ClassLayout { Polymorphism.classLayout(for: json, madeFrom: origin, wanted: wanted) }
 
-    /// The model that the draft would now become; the one that it was made from, if nothing was changed.
+    /// The model that the draft would now become, or the one that it was created from if nothing was changed.
     func makeModel() -> Model {
         let json = json
         if let origin = origin as? Model, json.isIdentical(to: origin.json) { return origin }
@@ -77,7 +79,9 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     // MARK: Members
 
-    /// Writes null, where setting nil would remove the member.
+    /// Writes null for a property; setting nil would remove the member.
+    ///
+    /// - Parameter keyPath: The property.
     public mutating func setNull<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) {
         let property = core(keyPath)
         beginChange(of: property)
@@ -88,7 +92,9 @@ public struct Mutable<Model: JSONModel>: Sendable {
         note(ConversionError.positionOutOfRange(path: property.paths.first?.description ?? property.name), at: property)
     }
 
-    /// A member of the object, whether or not a property reads it.
+    /// A member of the object, whether or not a property reads it. Nil if there is no such member; setting nil removes it.
+    ///
+    /// - Parameter name: The member's name in the JSON. It isn't a path.
     public subscript(raw name: String) -> JSON? {
         get {
             let name = MemberName(name)
@@ -106,9 +112,11 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     // MARK: Subclasses
 
-    /// The draft as one of a subclass, to be changed in place; nil if the model it would become is not of that class.
+    /// The draft as a draft of a subclass, to be changed in place; nil if the model that it would become is not of that class.
     ///
     ///     feed.mutate { $0.shapes[0][as: Circle.self]?.radius = 2 }
+    ///
+    /// - Parameter subclass: The subclass.
     public subscript<Subclass: JSONModel>(as subclass: Subclass.Type) -> Mutable<Subclass>? {
         get { self.as(subclass) }
         _modify {
@@ -126,7 +134,10 @@ public struct Mutable<Model: JSONModel>: Sendable {
         }
     }
 
-    /// The draft as one of a subclass; nil if the model it would become is not of that class.
+    /// Returns the draft as a draft of a subclass. Changes of the result don't change this draft.
+    ///
+    /// - Parameter subclass: The subclass.
+    /// - Returns: The draft of the subclass; nil if the model that the draft would become is not of that class.
     public func `as`<Subclass: JSONModel>(_ subclass: Subclass.Type) -> Mutable<Subclass>? {
         let result = resultClassLayout
         guard result.modelClass is Subclass.Type else { return nil }
@@ -140,7 +151,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
 
     /// The property that a key path names, to be changed.
     ///
-    /// A key path to anything else is a mistake in the program, and stops it with a message that names it.
+    /// A key path to anything else is a mistake in the program, and stops it with a message.
     func core<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> PropertyCore<Value> {
         guard let property = classLayout.property(at: keyPath) as? PropertyCore<Value> else {
             ProgrammingMistake.stop(
@@ -150,7 +161,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
         return property
     }
 
-    /// What a key path leads to, to be read.
+    /// Finds the property or value that a key path leads to, to be read.
     func read<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> DraftRead<Value> {
         if let known = classLayout.knownProperty(at: keyPath) as? PropertyCore<Value> { return .property(known) }
         if let value = readWithoutWriting(keyPath) { return .value(value) }
@@ -158,8 +169,8 @@ public struct Mutable<Model: JSONModel>: Sendable {
         return (property as? PropertyCore<Value>).map { .property($0) } ?? .value(value)
     }
 
-    /// What a key path reads that has read one property alone, if nothing that was changed since concerns that one: the changes need
-    /// not be written for it. Nil for any other.
+    /// The value of a key path that is known to read one property alone, if that property was not changed since: then the changes
+    /// need not be written to read it. Nil for any other key path.
     private func readWithoutWriting<Value: Sendable>(_ keyPath: KeyPath<Model, Value>) -> Value? {
         guard let property = classLayout.propertyReadAlone(by: keyPath) as? PropertyCore<Value>,
             !draft.isBehind({ $0.isAffected(by: property) }), let model = classLayout.instance(of: draft.base) as? Model
@@ -188,16 +199,16 @@ public struct Mutable<Model: JSONModel>: Sendable {
         draft.notes.append(DraftNote(error: draftOwner.error(error, at: property), order: DraftNote.nextOrder()))
     }
 
-    /// What values know about the draft.
+    /// The facts about the draft that its values know.
     var draftOwner: DraftOwner { DraftOwner(modelClass: Model.self, isNew: isNew) }
 }
 
 extension Mutable: DraftContent {}
 
-/// What a key path leads to.
+/// The target of a key path.
 enum DraftRead<Value: Sendable> {
     case property(PropertyCore<Value>)
-    /// What the model that the draft would become has there.
+    /// A value of the model that the draft would become.
     case value(Value)
 }
 

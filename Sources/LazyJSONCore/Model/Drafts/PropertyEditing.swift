@@ -1,26 +1,26 @@
 /// How the values of properties of a type are edited in place.
 protocol PropertyEditing {
     associatedtype Value: Sendable
-    /// What is changed in place: the value itself, or a draft of it.
+    /// The type that is changed in place: the value's own, or a draft.
     associatedtype Content: Sendable
-    /// Whether it is a draft.
+    /// Whether the content is a draft.
     static var isNested: Bool { get }
-    /// Whether it is a draft of a list or dictionary.
+    /// Whether the content is a draft of a list or dictionary.
     static var hasElements: Bool { get }
     static func content(of value: Value, from origin: DraftOrigin) -> Content
     /// The draft of the object that a change creates where there is none; nil to start with the property's default.
     static func created(by value: Value) -> Content?
     /// The property's value for changed content.
     static func value(of content: Content) -> Value
-    /// What a draft consists of; nil for a model that is nil, and for any other value.
+    /// The draft that the content consists of; nil for a model that is nil, and for any other value.
     static func draft(in content: Content) -> Draft?
 }
 
-/// Where the value of a property comes from, of which a draft is made.
+/// The source of a property's value from which a draft is created.
 struct DraftOrigin {
-    /// The JSON that it was read from; nil if that was absent, or if it was computed.
+    /// The JSON that the value was read from; nil if it was absent, or if the value was computed.
     var present: JSON?
-    /// Whether it is part of an object that is being made.
+    /// Whether the value is part of a new object.
     var isNew = false
     /// For objects in a store, the error for a change of one of them.
     var refusal: MutationError?
@@ -36,25 +36,33 @@ extension PropertyEditing where Content: DraftContent {
     static func draft(in content: Content) -> Draft? { content.draft }
 }
 
-/// What has a draft: that of a model, of an array, of a dictionary.
+/// A type that has a draft: that of a model, of an array, of a dictionary.
 protocol DraftContent: Sendable {
     var draft: Draft { get set }
 }
 
 extension DraftContent {
-    /// Returns the JSON of a draft that is not used any more, so that nothing is copied.
+    /// Returns the JSON of a draft that is not used any more, so that nothing is copied. In debug builds, the first change of each
+    /// property that could not be written is reported.
     mutating func finish() -> JSON {
         draft.flush()
+        #if DEBUG
+            for note in draft.notes {
+                ProgrammingMistake.warn(
+                    onceFor: "writing \(note.error.modelClass).\(note.error.property)",
+                    "\(note.error); `tryMutate` throws this error")
+            }
+        #endif
         return draft.base
     }
 
-    /// Returns the same, unless something could not be written.
+    /// Returns the JSON of a draft that is not used any more, unless a change could not be written.
     ///
     /// - Throws: The first ``MutationError``.
     mutating func finishOrThrow() throws -> JSON {
-        let json = finish()
+        draft.flush()
         if let error = draft.errors.first { throw error }
-        return json
+        return draft.base
     }
 }
 
@@ -78,7 +86,7 @@ enum ModelEditing<Model: JSONModel>: PropertyEditing {
     static func value(of draft: Mutable<Model>) -> Model { Model(making: draft.json) }
 }
 
-/// An optional is edited as what it wraps, if there is that.
+/// An optional is edited as the value that it wraps, if there is one.
 enum OptionalEditing<Wrapped: PropertyEditing>: PropertyEditing {
     static var hasElements: Bool { Wrapped.hasElements }
     static func content(of value: Wrapped.Value?, from origin: DraftOrigin) -> Wrapped.Content? {

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Making a classLayout: a prototype of the class is made while its declarations are recorded; its fields have the names.
+/// Creating a class layout: a prototype of the class is created while its declarations are recorded. The prototype's fields have the names.
 extension ClassLayout {
-    /// The classLayout of a class, made at the first call.
+    /// The class layout of a class, created at the first call.
     ///
     /// - Complexity: O(1) after the first call, without a lock.
     package static func of(_ modelClass: JSONModel.Type) -> ClassLayout {
         unretained(of: modelClass).takeUnretainedValue()
     }
 
-    /// The same, which is never released, without retaining it.
+    /// The class layout of a class, without retaining it: a class layout is never released.
     @inline(__always)
     static func unretained(of modelClass: JSONModel.Type) -> Unmanaged<ClassLayout> {
         ClassLayoutRegistry.shared.find(modelClass) ?? .passUnretained(made(for: modelClass))
@@ -26,11 +26,11 @@ extension ClassLayout {
         }
     }
 
-    /// Returns the classLayout of a class that declares properties, made at the first call.
+    /// Returns the class layout of a class that declares properties, created at the first call.
     ///
     /// - Parameters:
-    ///   - evaluatedLater: What arguments of declarations may need the class.
-    ///   - build: Makes the classLayout; returns nil if there are mistakes in the declarations.
+    ///   - evaluatedLater: The arguments of declarations that may need the class.
+    ///   - build: Creates the class layout; returns nil if there are mistakes in the declarations.
     package static func of(
         _ type: AnyClass, evaluatedLater: String, _ build: (_ mistakes: inout [String]) -> ClassLayout?
     ) -> ClassLayout {
@@ -39,7 +39,7 @@ extension ClassLayout {
             ProgrammingMistake.stop("\(type) is needed by an argument of its own declarations: only \(evaluatedLater)")
         }
         var mistakes: [String] = []
-        // No lock is taken while code of the class runs. Of two threads that make the classLayout, one wins.
+        // No lock is held while code of the class runs. If two threads create the class layout, one wins.
         if let classLayout = RawAccessWatch.allowed({ build(&mistakes) }) {
             return ClassLayoutRegistry.shared.insert(classLayout, for: type)
         }
@@ -48,7 +48,7 @@ extension ClassLayout {
                 + mistakes.joined(separator: "\n"))
     }
 
-    /// Makes a classLayout; nil if there are mistakes in the declarations, which are then in `mistakes`.
+    /// Creates a class layout; returns nil if there are mistakes in the declarations, which are then in `mistakes`.
     static func build(_ modelClass: JSONModel.Type, mistakes: inout [String]) -> ClassLayout? {
         let owner = DeclaringClass(modelClass)
         guard let properties = properties(of: owner, mistakes: &mistakes) else { return nil }
@@ -84,12 +84,12 @@ extension ClassLayout {
         return mistakes.isEmpty ? Array(levels.reversed().joined()) : nil
     }
 
-    /// The empty classLayout of a prototype.
+    /// The empty class layout of a prototype.
     static let bare = ClassLayout(JSONModel.self, properties: [], ancestors: [ObjectIdentifier(JSONModel.self)])
 }
 
 extension ModelSource {
-    /// For a prototype: an instance that is made for its declarations, and whose properties are not read.
+    /// For a prototype: an instance that is created for its declarations, and whose properties are not read.
     static var prototype: ModelSource {
         ModelSource(json: .emptyObject, classLayout: .passUnretained(.bare), memo: ClassLayout.bare.makeMemo())
     }
@@ -98,7 +98,7 @@ extension ModelSource {
     nonisolated(unsafe) static let blank = ModelSource.prototype
 }
 
-/// The classLayouts of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock and retains nothing.
+/// The class layouts of all classes: buckets of linked entries, which only grow, so that a lookup takes no lock and retains nothing.
 private final class ClassLayoutRegistry: Sendable {
     static let shared = ClassLayoutRegistry()
 
@@ -113,7 +113,7 @@ private final class ClassLayoutRegistry: Sendable {
         let first = OnceReference<Entry>()
     }
     private let buckets: [Bucket] = (0..<256).map { _ in Bucket() }
-    /// The same without retaining them.
+    /// The buckets, without retaining them.
     private let unretained: [Unmanaged<Bucket>]
 
     init() { unretained = buckets.map { .passUnretained($0) } }
@@ -136,7 +136,7 @@ private final class ClassLayoutRegistry: Sendable {
         return nil
     }
 
-    /// Adds a classLayout unless there is one for the class; returns the one that is there then.
+    /// Adds a class layout unless the class has one. Returns the class layout that the class then has.
     func insert(_ classLayout: ClassLayout, for type: AnyClass) -> ClassLayout {
         let new = Entry(classLayout, ObjectIdentifier(type))
         var entry = bucket(new.key).takeUnretainedValue().first.setIfNil(new)

@@ -1,21 +1,21 @@
-/// What is known about a model class: its properties, where their values are stored, and the names to look for.
+/// Everything that is known about a model class: its properties, where their values are stored, and the names to look for.
 ///
-/// Made once per class, at its first use, immutable from then on, and never released. The layout of the memo of every
+/// Created once per class, at its first use, immutable from then on, and never released. The layout of the memo of every
 /// instance is drawn in `Memo`; the values are in the order of the properties.
 @usableFromInline
 package final class ClassLayout: @unchecked Sendable {
     package let modelClass: JSONModel.Type
-    /// The class that messages name: the model class, or one whose values models are only made of to look at them.
+    /// The class that messages name: the model class, or a class for whose values models are created only to look at them.
     package let subject: AnyClass
-    /// In the order of declaration, superclasses first.
+    /// The properties in the order of declaration, superclasses first.
     package let properties: [AnyPropertyCore]
     package let names: NameTable
-    /// The same, for use without retaining it: a classLayout is never released.
+    /// The names, for use without retaining the table: a class layout is never released.
     package let nameTable: Unmanaged<NameTable>
     /// The classes from the model class up to ``JSONModel``.
     let ancestors: [ObjectIdentifier]
     private let layout: ClassMemoLayout
-    /// Which property a word of the memo belongs to; the words of names belong to the first one.
+    /// Which property a word of the memo belongs to; the words of names belong to the first property.
     let bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>>
 
     /// Which slot belongs to a declaration.
@@ -38,7 +38,7 @@ package final class ClassLayout: @unchecked Sendable {
     private let madeInitialJSON = OnceReference<Box<JSON>>()
     /// The slots of wrappers by their key paths, for getters that are compiled without optimization.
     let wrapperSlots: WrapperSlots
-    /// What other layers make of the classLayout, once.
+    /// An object that another layer attaches to the class layout, once.
     package let attachment = OnceReference<AnyObject>()
     /// Whether a draft caches values of properties that it has only read.
     let hasCostlyValues: Bool
@@ -58,7 +58,7 @@ package final class ClassLayout: @unchecked Sendable {
         for property in properties {
             property.nameIndices = property.paths.map { path in
                 let name = path.components[0].name
-                // Few enough to look through: a dictionary of them takes longer to set up than all of this.
+                // Few enough for a linear search: a dictionary of them takes longer to set up than all of this.
                 if let known = names.firstIndex(where: { $0 == name }) { return known }
                 names.append(name)
                 return names.count - 1
@@ -141,7 +141,7 @@ package final class ClassLayout: @unchecked Sendable {
     /// Whether the memo of an instance may lead to further memos.
     func mayLeadOn(_ memo: Memo) -> Bool { layout.mayLeadOn(memo) }
 
-    /// What an instance of this class is made from.
+    /// The source for creating an instance of this class.
     func source(of json: consuming JSON) -> ModelSource {
         ModelSource(json: json, classLayout: .passUnretained(self), memo: makeMemo())
     }
@@ -171,10 +171,10 @@ package final class ClassLayout: @unchecked Sendable {
         ownKeyPaths.property(at: keyPath, remembersNone: true) { KeyPathProbe.findOwn(keyPath, of: json, in: self) }
     }
 
-    /// The property that a key path has read alone, and returned unchanged: it may name that one.
+    /// The property that a key path has read alone, and returned unchanged: the key path may name it.
     func propertyReadAlone(by keyPath: AnyKeyPath) -> AnyPropertyCore? { readingAlone.property(at: keyPath) { nil } }
 
-    /// Reads a key path of any kind from a model; with the property that it names, if it names one, which is then known.
+    /// Reads a key path of any kind from a model. Also returns the property that it names, if it names one, which is then known.
     func read<Model: JSONModel, Value: Sendable>(_ keyPath: KeyPath<Model, Value>, of model: Model) -> (
         value: Value, property: AnyPropertyCore?
     ) {
@@ -183,7 +183,7 @@ package final class ClassLayout: @unchecked Sendable {
         return (value, isCertain ? known : nil)
     }
 
-    /// What a key path reads from a model: all properties, and the one that it names, or whose value it returns unchanged.
+    /// All properties that a key path reads from a model, and the one that it names, or whose value it returns unchanged.
     package func reads<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of model: Model
     ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?) {
@@ -193,7 +193,7 @@ package final class ClassLayout: @unchecked Sendable {
         return (all, keyPaths.property(at: keyPath) { found })
     }
 
-    /// What a new object of the class starts as: what the class and its superclasses say.
+    /// The JSON that a new object of the class starts as, combined from the class and its superclasses.
     var initialJSON: JSON {
         if let known = madeInitialJSON.load() { return known.value }
         var merged = JSON.emptyObject
@@ -279,7 +279,7 @@ extension JSONModel {
 }
 
 extension JSON {
-    /// Adds the members of another object; of values that both have, objects are merged and others replaced.
+    /// Adds the members of another object. If both have a value, objects are merged and other values are replaced.
     fileprivate mutating func add(_ other: JSON) {
         var pending: [(path: [Path.Component], object: JSON)] = [([], other)]
         while let (path, object) = pending.popLast() {

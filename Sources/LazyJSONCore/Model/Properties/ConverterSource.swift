@@ -12,13 +12,13 @@ package enum ConverterSource<Value: Sendable> {
     @usableFromInline
     package static func given(_ converter: Converter<Value>) -> ConverterSource { .made { converter.resolved(in: $0) } }
 
-    /// A converter for what the property's type wraps or contains.
+    /// A converter for the value that the property's type wraps or contains.
     @usableFromInline
     package static func given<Element: Sendable>(eachBy converter: Converter<Element>) -> ConverterSource {
         .made { converter.resolved(in: $0).composed(as: Value.self, in: $0) }
     }
 
-    /// A store of what the property's type is, wraps or contains.
+    /// A store of the objects that the property's type is, wraps or contains.
     @usableFromInline
     package static func stored<Store: ObjectStore>(_ type: Store.Type) -> ConverterSource {
         .store { evaluate, context in

@@ -2,11 +2,11 @@
 struct DeclaredFields {
     /// The class and its superclasses, in this order, each with its properties in the order of declaration.
     let levels: [(declaring: AnyClass, fields: [(name: String, declaration: AnyDeclaration)])]
-    /// The declarations without a stored property, as messages.
+    /// Messages about the declarations without a stored property.
     let mistakes: [String]
 
     /// - Parameters:
-    ///   - prototype: An instance that was made while the declarations were recorded.
+    ///   - prototype: An instance that was created while the declarations were recorded.
     ///   - declarations: In the order of initialization.
     init(of prototype: AnyObject, _ owner: DeclaringClass, _ declarations: [AnyDeclaration]) {
         var unclaimed = declarations[...]
@@ -45,7 +45,7 @@ struct DeclaredFields {
             "  \($0.file):\($0.site.line): a \(owner.wrapper) that belongs to none of the class's stored properties: an "
                 + "initializer replaced it with another one, or created it for itself"
         }
-        // Without the metadata of its fields a class seems to have none.
+        // A class without the metadata of its fields seems to have no fields.
         let isEmpty = levels.contains { $0.declaring != owner.root && $0.fields.isEmpty }
         if isNameless || isEmpty && !mistakes.isEmpty {
             mistakes = [
@@ -53,21 +53,21 @@ struct DeclaredFields {
                     + "-disable-reflection-names (in Xcode, SWIFT_REFLECTION_METADATA_LEVEL must be \"all\")"
             ]
         }
-        // One that is a @Property in the place of another is listed already.
+        // A @Property in the place of another is already listed.
         self.mistakes = mistakes.isEmpty ? variables : mistakes
     }
 
-    /// What a class declares at a site.
+    /// The declaration of a class at a site.
     func declaration(at site: Site, in declaring: AnyClass) -> AnyDeclaration? {
         levels.first { $0.declaring == declaring }?.fields.first { $0.declaration.site == site }?.declaration
     }
 }
 
 extension JSONModel {
-    /// Reads a property that the model's classLayout does not know at its site.
+    /// Reads a property that the model's class layout does not know at its site.
     ///
-    /// That happens while `init(_:)` of a prototype, or of an instance that is only asked for its class, reads a property of the
-    /// model itself: it reads the default. Anything else is a mistake in the program.
+    /// This happens while `init(_:)` of a prototype, or of an instance that is only asked for its class, reads a property of the
+    /// model itself: the property reads its default. Anything else is a mistake in the program.
     @usableFromInline @inline(never)
     final func undeclared<Value: Sendable>(_ site: Site, in declaring: AnyClass) -> Value {
         let modelClass = type(of: self)

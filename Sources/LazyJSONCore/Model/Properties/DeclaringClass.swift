@@ -1,4 +1,4 @@
-/// A class whose properties are declared by wrappers: what recording its declarations and making properties of them needs.
+/// A class whose properties are declared by wrappers: the information for recording its declarations and creating its properties.
 ///
 /// A value and not a protocol that such classes conform to: through the type of an existential an optimized build may call the
 /// static members of the class that conforms, and not those of its subclass (Swift 6.3.1).
@@ -12,11 +12,11 @@ package struct DeclaringClass: Sendable {
     let nature: StaticString
     /// How keys are derived from the names of properties without a path.
     let keyNaming: @Sendable () -> KeyNaming
-    /// What may be read as what.
+    /// Which kinds of JSON values may be read as which types.
     let coercion: @Sendable () -> Coercion
-    /// The path that a declaration's text stands for; nil if it is none.
+    /// The path that a declaration's text represents; nil if the text is not a path.
     let path: @Sendable (String) -> Path?
-    /// Makes an instance for its declarations, whose properties are not read.
+    /// Creates an instance for its declarations. Its properties are not read.
     let makePrototype: @Sendable () -> AnyObject
 
     package init(

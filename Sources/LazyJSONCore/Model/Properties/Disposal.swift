@@ -1,6 +1,6 @@
-/// How a property's value in a memo is released: decided here, once per property, from the value's type and from who makes it.
+/// How a property's value in a memo is released: decided here, once per property, from the value's type and its creator.
 package enum Disposal {
-    /// It is nothing but bits.
+    /// The value is nothing but bits.
     case nothing
     /// A `String` stored inline, an array of them, a model, or an optional of one of these: by functions that are not generic.
     case string, strings, model
@@ -8,17 +8,17 @@ package enum Disposal {
     case list, lazy
     /// A value that contains no models.
     case value
-    /// A value in which models are looked for.
+    /// A value that is searched for models.
     case container
-    /// A value that the app's code makes, so that it is unknown whether models are in it.
+    /// A value that code of the app creates, so that it may contain models.
     case unknown
 
     /// - Parameters:
-    ///   - isOwn: Whether the library alone makes the values.
-    ///   - leadsNowhere: Whether values are known to contain no models, without a look at their type.
-    ///   - direct: What reads values directly, and may release them.
+    ///   - isOwn: Whether only the library creates the values.
+    ///   - leadsNowhere: Whether values are known to contain no models without looking at their type.
+    ///   - direct: The reader that reads values directly, and may release them.
     init<Value>(_ type: Value.Type, isOwn: Bool, isRevalidated: Bool, leadsNowhere: Bool, direct: DirectReader?) {
-        // What the library alone makes, and what is nothing but bits, contains no models; the first look at a type takes long.
+        // A value contains no models if only the library creates it or it is nothing but bits. The first look at a type is slow.
         let leadsNowhere = leadsNowhere || isOwn || _isPOD(Value.self)
         let storage = ValueStorage.of(type)
         let isInline = isOwn && !isRevalidated && storage == .several

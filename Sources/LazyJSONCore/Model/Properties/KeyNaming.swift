@@ -2,30 +2,35 @@
 ///
 ///     class var keyNaming: KeyNaming { .snakeCase }        // createdAt → created_at, htmlURLs → html_urls
 ///
-/// Keys are derived from names and never names from keys, so nothing has to be guessed.
+/// Keys are derived from names, and names never from keys, so nothing is guessed.
 public struct KeyNaming: Sendable {
     private let convert: @Sendable (String) -> String
 
-    /// A custom rule.
+    /// Creates a custom rule.
+    ///
+    /// - Parameter convert: Returns the key for a property's name.
     public init(_ convert: @escaping @Sendable (_ name: String) -> String) { self.convert = convert }
 
-    /// The key for a property's name.
+    /// Returns the key for a property's name.
+    ///
+    /// - Parameter name: The name in Swift.
+    /// - Returns: The key in the JSON.
     public func key(for name: String) -> String { convert(name) }
 
-    /// The name itself. The default.
+    /// The key is the name itself. This is the default.
     public static let exact = KeyNaming { $0 }
-    /// `userID2` → `user_id2`
+    /// Words in lower case, joined by underscores: `userID2` → `user_id2`
     public static let snakeCase = KeyNaming { words($0).joined(separator: "_") }
-    /// `userID2` → `user-id2`
+    /// Words in lower case, joined by hyphens: `userID2` → `user-id2`
     public static let kebabCase = KeyNaming { words($0).joined(separator: "-") }
-    /// `userID2` → `UserId2`
+    /// Words that start with a capital: `userID2` → `UserId2`
     public static let pascalCase = KeyNaming { name in
         words(name).map { word in
             let start = word.prefix { $0 == "_" }
             return start + word.dropFirst(start.count).prefix(1).uppercased() + word.dropFirst(start.count + 1)
         }.joined()
     }
-    /// `userID2` → `USER_ID2`
+    /// Words in upper case, joined by underscores: `userID2` → `USER_ID2`
     public static let screamingSnakeCase = KeyNaming { words($0).joined(separator: "_").uppercased() }
 
     /// The words of a name in lower case.

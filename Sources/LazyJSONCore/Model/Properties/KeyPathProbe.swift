@@ -1,22 +1,22 @@
 import Synchronization
 
-/// Tells which property a key path names, by reading it from an instance that notes what is read.
+/// Finds out which property a key path names, by reading it from an instance that notes which properties are read.
 ///
-/// A computed property reads others: the wrapper therefore passes on the key path of what is read, and a key path that is equal to
-/// it names the property. Two kinds name a property without being equal: for a property of a superclass the two differ in their
-/// root type, and where only a protocol is known, the key path is the protocol's. Both
-/// read that property, alone, and return its value unchanged, whatever that is. A computed property that does the same,
+/// A computed property reads others: the wrapper therefore passes on the key path of the property that is read, and a key path that is
+/// equal to it names the property. Two kinds of key paths name a property without being equal: for a property of a superclass the two
+/// differ in their root type, and if only a protocol is known, the key path is the protocol's. Both
+/// read that property, alone, and return its value unchanged, whatever it is. A computed property that does the same,
 /// `var alias: String? { name }`, cannot be distinguished from them, and is treated as the property: it reads back what was set.
 @usableFromInline
 package final class KeyPathProbe: @unchecked Sendable {
-    /// A property that was read: its slot, and by which key path.
+    /// A property that was read: its slot, and the key path by which it was read.
     package typealias Read = (slot: Int, keyPath: AnyKeyPath)
 
     /// Nil for an instance that knows its probe itself, as stored models do.
     private let model: JSONModel?
     private var reads: [Read] = []
 
-    /// What was read, if nothing else was.
+    /// The property that was read, if it was the only one.
     package var onlyRead: Read? { reads.count == 1 ? reads.first : nil }
 
     @TaskLocal private static var current: KeyPathProbe?
@@ -38,15 +38,15 @@ package final class KeyPathProbe: @unchecked Sendable {
         return property(read, keyPath, in: classLayout)
     }
 
-    /// Reads a key path from a model; with the property that it names, if it names one, or may name one.
+    /// Reads a key path from a model. Also returns the property that the key path names or may name, if there is one.
     ///
-    /// What it names is found out by what it reads from the model itself: a computed property that needs the model's
-    /// data may fail without them. So it stays uncertain of most properties, unless they are found by being set; of lists and models,
-    /// which take long to read, other data are tried once they were read unchanged.
+    /// Which property it names is found out by reading from the model itself: a computed property that needs the model's
+    /// data may fail without it. So most properties stay uncertain, unless they are found by being set. For lists and models,
+    /// which are slow to read, other data is tried once they were read unchanged.
     static func read<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of model: Model, in classLayout: ClassLayout
     ) -> (value: Value, property: AnyPropertyCore?, isCertain: Bool) {
-        // Another instance than the draft's model, of which nothing was read.
+        // A separate instance, of which nothing was read.
         guard let instance = classLayout.instance(of: model.json) as? Model else {
             return (model[keyPath: keyPath], nil, true)
         }
@@ -61,8 +61,8 @@ package final class KeyPathProbe: @unchecked Sendable {
         return (value, property, true)
     }
 
-    /// What a key path reads from a model: all properties, and the one that it names, or whose value it returns unchanged. It is read
-    /// from an instance of its own with the model's data, and nothing else is tried.
+    /// All properties that a key path reads from a model, and the one that it names, or whose value it returns unchanged. It is read
+    /// from a separate instance with the model's data, and nothing else is tried.
     static func reads<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of model: Model, in classLayout: ClassLayout
     ) -> (all: [AnyPropertyCore], property: AnyPropertyCore?, isCertain: Bool) {
@@ -74,10 +74,10 @@ package final class KeyPathProbe: @unchecked Sendable {
         return (all, only.isSame(value, only.read(model.json)) ? only : nil, false)
     }
 
-    /// The property whose own key path this is; nil for all others. It is read once, from an instance of its own with the model's data.
+    /// The property whose own key path this is; nil for all others. It is read once, from a separate instance with the model's data.
     ///
-    /// Nothing is guessed, and nothing else is tried: a computed property that returns another one unchanged is none, and neither is
-    /// a property of a superclass or a protocol.
+    /// Nothing is guessed, and nothing else is tried: a computed property that returns another one unchanged does not count, and neither
+    /// does a property of a superclass or a protocol.
     static func findOwn<Model: JSONModel, Value: Sendable>(
         _ keyPath: KeyPath<Model, Value>, of json: JSON, in classLayout: ClassLayout
     ) -> AnyPropertyCore? {
@@ -105,7 +105,7 @@ package final class KeyPathProbe: @unchecked Sendable {
     private static func probe<Model: JSONModel, Value>(_ keyPath: KeyPath<Model, Value>, _ model: Model) -> (
         value: Value, probe: KeyPathProbe
     ) {
-        // What `init(_:)` has read would not be read again.
+        // Properties that `init(_:)` has read would not be read again.
         model._memo.reset()
         let probe = KeyPathProbe(model)
         active.add(1, ordering: .sequentiallyConsistent)
@@ -127,18 +127,18 @@ package final class KeyPathProbe: @unchecked Sendable {
 
     /// Values that are put at a property's path, to see whether a computed property changes them.
     private static let samples: [JSON] = {
-        // As text, not as literals: made one by one they are 9 KB of a program.
+        // As text, not as literals: created one by one they are 9 KB of a program.
         let samples = #"["Ab c", "7", 12, 0.5, true, [1, "b"], {"a": 1}, "2024-02-29T12:30:00Z", "a:b"]"#
         return (try? JSON(parsing: samples)).map { Array($0.exactElements) } ?? []
     }()
 
-    /// The same where references would have objects loaded for them: objects that are embedded, and have no key.
+    /// Sample values for references, which would otherwise load objects: objects that are embedded, and have no key.
     private static let embeddedSamples: [JSON] = [["b": ["a": 1]], [["a": 1]]]
 
     /// Whether there is a probe on any thread.
     static var isActive: Bool { active.load(ordering: .relaxed) != 0 }
 
-    /// Whether there is one on this thread: what is read then is read to find out what is read.
+    /// Whether there is a probe on this thread, so that reads only serve to find out what is read.
     static var isRunning: Bool { isActive && current != nil }
 
     /// Records a read if the model is being probed.
@@ -155,7 +155,7 @@ extension ClassLayout {
     }
 }
 
-/// Remembers what key paths name. Comparing and hashing their captured indices runs code of the app.
+/// Remembers which properties key paths name. Comparing and hashing their captured indices runs code of the app.
 final class KeyPathTable: @unchecked Sendable {
     private final class Entry: @unchecked Sendable {
         let keyPath: AnyKeyPath
@@ -169,9 +169,9 @@ final class KeyPathTable: @unchecked Sendable {
     private let lock = Lock()
     @exclusivity(unchecked) private var entries = EntryTable<Entry>()
 
-    /// What a key path names, if that is known or can be found. Of threads that find it at the same time, one wins.
+    /// The property that a key path names, if it is known or can be found. If several threads find it at the same time, one wins.
     ///
-    /// - Parameter remembersNone: Whether it is also remembered that it names nothing.
+    /// - Parameter remembersNone: Whether to remember also that the key path names nothing.
     func property(
         at keyPath: AnyKeyPath, remembersNone: Bool = false, find: () -> AnyPropertyCore?
     ) -> AnyPropertyCore? {

@@ -1,8 +1,8 @@
 extension ModelProperty: CustomDebugStringConvertible, CustomReflectable {
-    /// The same as ``description``.
+    /// The name, the type and the path, as in ``description``.
     public var debugDescription: String { description }
 
-    /// What was declared.
+    /// A mirror of the declaration's arguments.
     public var customMirror: Mirror {
         var children: [(label: String?, value: Any)] = [
             ("name", name), ("paths", paths), ("type", valueType), ("converter", converter), ("coercion", coercion),

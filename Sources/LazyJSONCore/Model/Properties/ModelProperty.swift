@@ -6,34 +6,34 @@ public struct ModelProperty: Sendable, CustomStringConvertible {
 
     /// The property's name in Swift.
     public var name: String { core.name }
-    /// The first of its paths.
+    /// The first of the property's paths.
     public var path: String { core.paths.first?.description ?? core.name }
-    /// All its paths, in the order in which they are tried.
+    /// All paths of the property, in the order in which they are tried.
     public var paths: [String] { core.paths.map(\.description) }
-    /// The type it reads as.
+    /// The type of the property's value.
     public var valueType: Any.Type { core.valueType }
-    /// The type of an array's, a dictionary's or an optional's elements; otherwise the type it reads as.
+    /// The type of the elements of an array or a dictionary, or the type that an optional wraps; otherwise the value's own type.
     public var elementType: Any.Type { core.elementType }
-    /// The strings that were declared as known.
+    /// The strings that were declared as known; nil if there are none.
     public var enumValues: [String]? { core.enumValues }
-    /// The ``Converter`` for its type.
+    /// The ``Converter`` for the property's type.
     public var converter: Any { core.anyConverter }
-    /// The store of the objects that it refers to.
+    /// The store of the objects that the property refers to; nil if they are not in a store.
     public var store: (any ObjectStore)? {
         (core.store as? any StoreDeferring).map { $0.deferredStore } ?? core.store
     }
-    /// What may be read as what.
+    /// Which kinds of JSON values may be read as the property's type.
     public var coercion: Coercion { core.coercion }
-    /// Whether it was declared as required. Reading does not check that; ``JSONModelProtocol/issues`` do.
+    /// Whether the property was declared as required. Reading does not check that; ``JSONModelProtocol/issues`` do.
     public var isRequired: Bool { core.isRequired }
-    /// The ``Check`` for its type, if one was declared. Reading does not apply it.
+    /// The ``Check`` for the property's type, if one was declared. Reading does not apply it.
     ///
     ///     User.properties[0].check as? Check<Int>
     public var check: Any? { core.check }
-    /// Whether it can be set in a new object only, and not in a draft of one that exists.
+    /// Whether the property can be set only in a new object, and not in a draft of an existing one.
     public var isReadOnly: Bool { core.isReadOnly }
 
-    /// Name, type and path: `city: Optional<String> at profile.city`.
+    /// The name, the type and the path: `city: Optional<String> at profile.city`.
     public var description: String { "\(name): \(valueType) at \(path)" }
 }
 

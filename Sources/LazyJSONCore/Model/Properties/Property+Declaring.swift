@@ -1,43 +1,53 @@
-/// The initializers of `@Property`: what a declaration may contain.
-///
-/// Every argument is an autoclosure, evaluated once per class when it is first used, or, for defaults and stores, when
-/// they are first needed; for every other instance an initializer only stores a line and a column. The initializers differ in
-/// two things only: what is read if there is no usable value (a default, nil, or an empty value), and where the converter
-/// comes from.
-///
-/// All of them take, in this order, each of them optional:
-///
-/// - Parameters:
-///   - path: Where the value is: names separated by dots; by default the property's name, converted by the class's `keyNaming`.
-///   - or: Alternative paths; the first one that is present is read and written. If none is present, the first is written.
-///   - as: How it is converted, per element for optionals, arrays, sets and dictionaries.
-///   - enumValues: The known strings, of a string or a list of strings, an open set: others pass through.
-///   - cachedObject: The store that turns the reference in the JSON into an object.
-///   - coercion: What may be read as what, if different from the class's.
-///   - required: Whether it has to be present, and not null: reported by ``JSONModelProtocol/issues``, not checked by reading.
-///   - check: What its values should be, not checked by reading. Objects in a store have none.
-///   - isReadOnly: Whether it can be set in a new object only, and not in a draft of one that exists.
+// The initializers of `@Property`: the arguments that a declaration may have.
+//
+// Every argument is an autoclosure, evaluated once per class when it is first used, or, for defaults and stores, when
+// they are first needed; for every other instance an initializer only stores a line and a column. The initializers differ in
+// two things only: the value that is read if there is no usable one (a default, nil, or an empty value), and the source of the
+// converter.
 
-/// A type with an empty value: a property of it needs no default.
+/// A type with an empty value, so that a property of the type needs no default.
 nonisolated public protocol _EmptyInitializable {
-    /// The empty value.
+    /// The value that a property of the type reads if there is no usable one.
     static var emptyValue: Self { get }
 }
 
 extension Array: _EmptyInitializable {
-    /// `[]`
+    /// The empty array, `[]`.
     public static var emptyValue: [Element] { [] }
 }
 
 extension Dictionary: _EmptyInitializable {
-    /// `[:]`
+    /// The empty dictionary, `[:]`.
     public static var emptyValue: [Key: Value] { [:] }
 }
 
 // MARK: - Converted by the model class or by the value's type
 
 extension Property {
-    /// Declares a property with a default.
+    /// Declares a property with a default, which it reads if the value is absent, null or unusable.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The default, written as `= value`: the value to read if the JSON has no usable one. Evaluated
+    ///     once per class, when first needed.
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
+    ///     validation reports them as ``IssueKind/unknownValue``.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
+    ///     ``IssueKind/failedCheck``; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init(
         wrappedValue: @autoclosure () -> Value,
@@ -62,7 +72,31 @@ extension Property {
 // MARK: - With its own converter
 
 extension Property {
-    /// Declares a property with a default and its own converter.
+    /// Declares a property with a default and a converter for its type.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The default, written as `= value`: the value to read if the JSON has no usable one. Evaluated
+    ///     once per class, when first needed.
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - converter: Converts the JSON to the property's type and back, such as `.iso8601` for a `Date`.
+    ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
+    ///     validation reports them as ``IssueKind/unknownValue``.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
+    ///     ``IssueKind/failedCheck``; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init(
         wrappedValue: @autoclosure () -> Value,
@@ -84,7 +118,29 @@ extension Property {
         }
     }
 
-    /// Declares a property whose type has an empty value, with its own converter.
+    /// Declares an array, a set, a dictionary or a model with a converter for its type.
+    ///
+    /// - Parameters:
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - converter: Converts the JSON to the property's type and back, such as `.iso8601` for a `Date`.
+    ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
+    ///     validation reports them as ``IssueKind/unknownValue``.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
+    ///     ``IssueKind/failedCheck``; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init(
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
@@ -105,9 +161,34 @@ extension Property {
         }
     }
 
-    /// Declares an optional, an array, a set or a dictionary with a default, and a converter for what is in it.
+    /// Declares an optional, an array, a set or a dictionary with a default and a converter for the wrapped value or the elements.
     ///
-    /// Disfavored, so that a converter that exists for any type (`.embedded`) is for the property's own.
+    /// Disfavored, so that a converter for any type, such as `.embedded`, converts the whole property.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The default, written as `= value`: the value to read if the JSON has no usable one. Evaluated
+    ///     once per class, when first needed.
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - converter: Converts the wrapped value, or each element, to and from JSON, such as `.iso8601` for a `Date?`
+    ///     or a `[Date]`.
+    ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
+    ///     validation reports them as ``IssueKind/unknownValue``.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
+    ///     ``IssueKind/failedCheck``; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     @_disfavoredOverload
     public init(
@@ -131,6 +212,28 @@ extension Property {
     }
 
     /// Declares an optional property with a converter for the wrapped type.
+    ///
+    /// - Parameters:
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - converter: Converts the JSON to the wrapped type and back, such as `.iso8601` for a `Date?`.
+    ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
+    ///     validation reports them as ``IssueKind/unknownValue``.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
+    ///     ``IssueKind/failedCheck``; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init<Wrapped: Sendable>(
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
@@ -152,6 +255,28 @@ extension Property {
     }
 
     /// Declares an array, a set or a dictionary with a converter for its elements.
+    ///
+    /// - Parameters:
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - converter: Converts each element to and from JSON, such as `.iso8601` for a `[Date]`.
+    ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
+    ///     validation reports them as ``IssueKind/unknownValue``.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
+    ///     ``IssueKind/failedCheck``; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     @_disfavoredOverload
     public init(
@@ -174,6 +299,30 @@ extension Property {
     }
 
     /// Declares an optional array, set or dictionary with a default and a converter for its elements.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The default, written as `= value`: the value to read if the JSON has no usable one. Evaluated
+    ///     once per class, when first needed.
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - converter: Converts each element to and from JSON, such as `.iso8601` for a `[Date]`.
+    ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
+    ///     validation reports them as ``IssueKind/unknownValue``.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
+    ///     ``IssueKind/failedCheck``; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     @_disfavoredOverload
     public init<Elements: _ElementwiseConvertible>(
@@ -197,6 +346,28 @@ extension Property {
     }
 
     /// Declares an optional array, set or dictionary with a converter for its elements.
+    ///
+    /// - Parameters:
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - converter: Converts each element to and from JSON, such as `.iso8601` for a `[Date]`.
+    ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
+    ///     validation reports them as ``IssueKind/unknownValue``.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
+    ///     ``IssueKind/failedCheck``; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     @_disfavoredOverload
     public init<Elements: _ElementwiseConvertible>(
@@ -218,7 +389,7 @@ extension Property {
         }
     }
 
-    /// Unavailable: there is nothing to read where there is no usable value.
+    /// Unavailable: without a default, there would be nothing to read if the JSON has no usable value.
     @available(*, unavailable, message: "this property needs a default, as in `= 0`, or an optional type")
     @_disfavoredOverload
     public init(
@@ -232,7 +403,7 @@ extension Property {
         self.init(at: Site(line: line, column: column))
     }
 
-    /// Unavailable: the converter is for values of another type.
+    /// Unavailable: the converter is for another type than the property's or its elements'.
     @available(
         *, unavailable,
         message: "the converter is for another type: `as:` takes one for the property's type or its elements"
@@ -249,7 +420,7 @@ extension Property {
         self.init(at: Site(line: line, column: column))
     }
 
-    /// Unavailable: the converter is for values of another type.
+    /// Unavailable: the converter is for another type than the property's or its elements'.
     @available(
         *, unavailable,
         message: "the converter is for another type: `as:` takes one for the property's type or its elements"
@@ -271,7 +442,28 @@ extension Property {
 // MARK: - References to objects in a store
 
 extension Property {
-    /// Declares an object from a store, with a default.
+    /// Declares an object from a store, with a default to read if the store has no object for the reference.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The default, written as `= value`: the value to read if the JSON has no usable one. Evaluated
+    ///     once per class, when first needed.
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - store: The store that finds the object for the reference in the JSON. Evaluated once per class, when first
+    ///     needed.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init<Store: ObjectStore>(
         wrappedValue: @autoclosure () -> Value,
@@ -292,7 +484,28 @@ extension Property {
         }
     }
 
-    /// Declares optional objects from a store, or a list of them, with a default.
+    /// Declares an optional object or a collection of objects from a store, with a default.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The default, written as `= value`: the value to read if the JSON has no usable one. Evaluated
+    ///     once per class, when first needed.
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - store: The store that finds the object for the reference, or for each reference of a list. Evaluated once
+    ///     per class, when first needed.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init<Store: ObjectStore>(
         wrappedValue: @autoclosure () -> Value,
@@ -313,7 +526,26 @@ extension Property {
         }
     }
 
-    /// Declares an optional object from a store.
+    /// Declares an optional object from a store, which reads nil if the store has no object for the reference.
+    ///
+    /// - Parameters:
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - store: The store that finds the object for the reference in the JSON. Evaluated once per class, when first
+    ///     needed.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init<Store: ObjectStore>(
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
@@ -333,7 +565,26 @@ extension Property {
         }
     }
 
-    /// Declares an optional list of objects from a store; those that the store does not have are left out.
+    /// Declares an optional collection of objects from a store, without those that the store doesn't have.
+    ///
+    /// - Parameters:
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - store: The store that finds the object for each reference in the JSON. Evaluated once per class, when first
+    ///     needed.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     @_disfavoredOverload
     public init<Store: ObjectStore, Elements: _ElementwiseConvertible>(
@@ -354,7 +605,26 @@ extension Property {
         }
     }
 
-    /// Declares a list of objects from a store; those that the store does not have are left out.
+    /// Declares a collection of objects from a store, without those that the store doesn't have.
+    ///
+    /// - Parameters:
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - store: The store that finds the object for each reference in the JSON. Evaluated once per class, when first
+    ///     needed.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init<Store: ObjectStore>(
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],

@@ -6,11 +6,11 @@
 ///         @Property             var tags: [String]   // elements that cannot be read are left out
 ///     }
 ///
-/// The property can only be read; `mutate` makes a changed copy of the model. A read never fails. The first one decodes,
-/// later ones return the same value, unless the converter's check or the object's store replaces it.
+/// The property can only be read; `mutate` creates a changed copy of the model. A read never fails. The first read decodes the value,
+/// later reads return the same one, unless the converter's check or the object's store replaces it.
 ///
-/// The wrapper itself stores only where it is declared. Its arguments are evaluated once per class: defaults and stores when they
-/// are first needed, the others when the class is first used. Values are cached in the model.
+/// The wrapper itself stores only the place of its declaration. Its arguments are evaluated once per class: defaults and stores when
+/// they are first needed, the others when the class is first used. Values are cached in the model.
 ///
 /// - Complexity: The first read scans the object's members up to the property's; every member is looked at only
 ///   once, however many properties are read. Later reads are O(1), without a lock, an allocation or a lookup by name.
@@ -24,10 +24,31 @@ public struct Property<Value: Sendable>: Sendable {
 
     // MARK: Declarations without a default
     //
-    // What `@Property var name: String?` calls has to be declared in the type itself: from another module, the compiler does not
-    // look for it in extensions. All others are in `Property+Declaring.swift`.
+    // The initializers that `@Property var name: String?` calls have to be declared in the type itself: from another module, the
+    // compiler does not look for them in extensions. All others are in `Property+Declaring.swift`.
 
-    /// Declares an optional property.
+    /// Declares an optional property, which reads nil if the value is absent, null or unusable.
+    ///
+    /// - Parameters:
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
+    ///     validation reports them as ``IssueKind/unknownValue``.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
+    ///     ``IssueKind/failedCheck``; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init(
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
@@ -47,7 +68,28 @@ public struct Property<Value: Sendable>: Sendable {
         }
     }
 
-    /// Declares a property whose type has an empty value.
+    /// Declares an array, a set, a dictionary or a model, which reads as empty if the value is absent, null or unusable.
+    ///
+    /// - Parameters:
+    ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
+    ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
+    ///     ``JSONModel/keyNaming`` makes the key from the property's name.
+    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
+    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
+    ///     validation reports them as ``IssueKind/unknownValue``.
+    ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
+    ///     ``JSONModel/coercion`` decides.
+    ///   - required: Whether the value has to be present and not null. Validation reports ``IssueKind/missing`` or
+    ///     ``IssueKind/null`` otherwise; reading isn't affected.
+    ///   - check: A rule for the values, such as `.in(0...150)`. Validation reports values that fail as
+    ///     ``IssueKind/failedCheck``; reading isn't affected.
+    ///   - isReadOnly: Whether the property can be set only while a new object is created, as in `User { $0.id = 7 }`,
+    ///     and not in a draft of an existing one.
+    ///   - file: The file of the declaration, for messages about mistakes in it. Leave the default.
+    ///   - line: The line of the declaration. Together with `column`, it identifies the property in its class. Leave
+    ///     the default.
+    ///   - column: The column of the declaration. Leave the default.
     @inlinable
     public init(
         _ path: @autoclosure () -> String? = nil, or alternatives: @autoclosure () -> [String] = [],
@@ -67,7 +109,7 @@ public struct Property<Value: Sendable>: Sendable {
         }
     }
 
-    /// Unavailable: there is nothing to read where there is no usable value.
+    /// Unavailable: without a default, there would be nothing to read if the JSON has no usable value.
     @available(*, unavailable, message: "this property needs a default, as in `= 0`, or an optional type")
     @_disfavoredOverload
     public init(
@@ -88,14 +130,19 @@ public struct Property<Value: Sendable>: Sendable {
         get { preconditionFailure("@Property can only be used in a class that inherits from JSONModel") }
     }
 
-    /// Reads the property of a model.
+    /// The value of the property of a model, which its getter calls.
+    ///
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - wrapped: The key path of the property.
+    ///   - storage: The key path of the wrapper.
     @inlinable @inline(__always)
     public static subscript<Model: JSONModel>(
         _enclosingInstance model: Model,
         wrapped wrapped: @autoclosure () -> KeyPath<Model, Value>,
         storage storage: ReferenceWritableKeyPath<Model, Property<Value>>
     ) -> Value {
-        // To read the wrapper is an instruction where the types are known, and takes longer than all else where they are not.
+        // Reading the wrapper is one instruction if the types are known, and takes longer than everything else if they are not.
         guard
             let slot = _isConcrete(Model.self)
                 ? model.slot(of: storage, in: model) : model.knownSlot(of: storage, in: model)
@@ -115,10 +162,10 @@ public struct Property<Value: Sendable>: Sendable {
     }
 }
 
-/// Where in a file a property is declared: in four bytes, since every property of every model has it.
+/// Where in a file a property is declared: in four bytes, since every property of every model stores it.
 ///
-/// Lines are told apart up to 1,048,575, columns up to 4,095. Two properties of one class that are not, beyond that, are reported as a
-/// mistake of the program when the class is first used.
+/// Lines are distinguished up to 1,048,575, columns up to 4,095. Two properties of one class that cannot be distinguished are reported
+/// as a mistake in the program when the class is first used.
 @usableFromInline
 package struct Site: Sendable, Hashable {
     @usableFromInline let bits: UInt32

@@ -1,6 +1,6 @@
 /// Writing a property into JSON that is being changed.
 extension JSON {
-    /// Where a property is written: at the first of its paths that is present, else at the first.
+    /// Where a property is written: at the first of its paths that is present, or at the first if none is.
     func pathToWrite(_ property: AnyPropertyCore) -> [Path.Component] {
         let present = property.paths.count > 1 ? presentPath(of: property) : nil
         return (present ?? property.paths.first)?.components ?? []
@@ -9,7 +9,7 @@ extension JSON {
     /// The first path of a property that is present.
     func presentPath(of property: AnyPropertyCore) -> Path? { property.paths.first { value(at: $0.components) != nil } }
 
-    /// What a property reads: the value at the first of its paths that is present.
+    /// The value that a property reads: at the first of its paths that is present.
     package func value(of property: AnyPropertyCore) -> JSON? {
         for path in property.paths {
             if let value = value(at: path.components) { return value }
@@ -19,10 +19,10 @@ extension JSON {
 }
 
 extension PropertyCore {
-    /// What the property reads from an object.
+    /// The value that the property reads from an object.
     func read(_ json: JSON) -> Value { value(of: json.value(of: self)) }
 
-    /// What the property reads from the value at its path; nil if that is absent.
+    /// The value that the property reads from the JSON at its path; nil if that is absent.
     package func value(of present: JSON?) -> Value { decode(present) ?? defaultValue }
 
     /// Writes a value.
@@ -31,9 +31,9 @@ extension PropertyCore {
     /// * JSON that already reads as the value is left alone, byte for byte: also null, an unknown case of an enum,
     ///   and anything else that is unusable, if the property reads its default and is set to that.
     /// * The JSON keeps its kind if the value can be written in it: `"21"` set to 22 becomes `"22"`.
-    /// * Of a list or dictionary only the elements that differ from what is there are written.
+    /// * In a list or dictionary, only the elements that differ from the JSON are written.
     ///
-    /// - Parameter revision: What happens to a list if a part of it cannot be written.
+    /// - Parameter revision: How to treat a list if a part of it cannot be written.
     /// - Throws: Why nothing was written.
     func write(_ value: Value, to json: inout JSON, _ revision: inout Revision) throws {
         if isNil(value) { return remove(from: &json) }
@@ -48,16 +48,16 @@ extension PropertyCore {
         json.set(new, at: path[...])
     }
 
-    /// The same for a value that is written entirely or not at all.
+    /// Writes a value entirely or not at all.
     package func write(_ value: Value, to json: inout JSON) throws {
         var revision = Revision(.wholly)
         try write(value, to: &json, &revision)
     }
 
-    /// Changes what the property reads.
+    /// Changes the JSON that the property reads.
     ///
-    /// - Parameter isNew: Whether the object is being made. Of others, a read-only property stays as it is.
-    /// - Throws: What `change` throws, and that the property is read-only if it would be changed.
+    /// - Parameter isNew: Whether the object is new. In other objects, a read-only property stays as it is.
+    /// - Throws: Any error that `change` throws, and an error if the change would affect a read-only property.
     func change(_ json: inout JSON, isNew: Bool, _ change: (inout JSON) throws -> Void) throws {
         guard isReadOnly, !isNew else { return try change(&json) }
         var changed = json
@@ -84,15 +84,15 @@ extension PropertyCore {
         for path in paths where json.value(at: path.components) != nil { json.set(nil, at: path.components[...]) }
     }
 
-    /// Whether the JSON is left alone, since the property already reads the value from it. For a list that is found out while
+    /// Whether the JSON is left alone, since the property already reads the value from it. For a list, this is found out while
     /// it is written.
     private func isKept(_ present: JSON, for value: Value) -> Bool {
         if let refers = converter.refers(present, to: value) {
-            // The store is asked for an object only if the default is set, which may be read because the object is missing.
+            // The store is asked for an object only if the default is set: the default may be read because the object is missing.
             return refers || (isSame(defaultValue, value) && decode(present) == nil)
         }
         if let kind = converter.traits.listKind { return present.kind != kind && isSame(defaultValue, value) }
-        // Decoded only where that decides: it may ask a store for many objects.
+        // Decoded only if it decides: decoding may ask a store for many objects.
         if converter.revise != nil { return isSame(defaultValue, value) && decode(present) == nil }
         return decode(present).map { converter.isSame($0, value, present) } ?? isSame(defaultValue, value)
     }

@@ -1,4 +1,4 @@
-/// A property of a class, made from its declaration: what reading and writing need, without its type.
+/// A property of a class, created from its declaration: everything that reading and writing need, without its type.
 package class AnyPropertyCore: @unchecked Sendable {
     package let name: String
     let site: Site
@@ -9,7 +9,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     package let coercion: Coercion
     package let store: (any ObjectStore)?
     package let isRequired: Bool
-    /// What its values should be. Reading never looks at it.
+    /// The rule for its values. Reading never looks at it.
     package let check: (any AnyCheck)?
     /// Whether its converter is an argument of the declaration.
     package let hasOwnConverter: Bool
@@ -23,11 +23,11 @@ package class AnyPropertyCore: @unchecked Sendable {
     private let ownedDirect: DirectReader?
     /// Whether the converter checks at every read whether a cached value is still valid.
     package let isRevalidated: Bool
-    /// Whether values of several words are stored inline: the library alone makes them, equal ones on every thread.
+    /// Whether values of several words are stored inline: only the library creates them, equal ones on every thread.
     let isInline: Bool
     /// How the property's value in a memo is released.
     package let disposal: Disposal
-    /// Whether the library alone makes the values: equal ones of the same JSON, which cannot be told apart.
+    /// Whether only the library creates the values: equal ones from the same JSON, which cannot be distinguished.
     let isMadeByLibrary: Bool
     /// Whether the values are nothing but bits.
     let isPlain: Bool
@@ -35,9 +35,9 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// The words that a memo has for the default, once it is known; only for values that are nothing but bits.
     fileprivate let defaultWords = OnceReference<MemoWords>()
 
-    // Set while the classLayout is made, and never again.
+    // Set while the class layout is created, and never again.
 
-    /// The class that declares it: the classLayout's class or a superclass.
+    /// The class that declares it: the class layout's class or a superclass.
     @exclusivity(unchecked) package final var declaringClass: AnyClass = JSONModel.self
     /// The first word of the memo for the value.
     @exclusivity(unchecked) package final var slot = 0
@@ -48,7 +48,7 @@ package class AnyPropertyCore: @unchecked Sendable {
         didSet { onlyName = paths.count == 1 && paths[0].components.count == 1 ? nameIndices[0] : -1 }
     }
     /// The index of the name, if the property has one path of one name; else -1.
-    @exclusivity(unchecked) private final var onlyName = -1
+    @exclusivity(unchecked) private(set) final var onlyName = -1
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], valueType: Any.Type, storage: ValueStorage,
@@ -94,26 +94,26 @@ package class AnyPropertyCore: @unchecked Sendable {
 
     /// Reads the value at an offset and leaves it in a memo, or the default if it is null or unusable.
     ///
-    /// Whoever reads a property of a model comes here: the getter, columns, validation and explanations.
+    /// Every read of a model's property comes here: the getter, columns, validation and explanations.
     @inline(__always)
     final func read(_ document: Document, _ offset: Int, into memo: Memo) -> Outcome<Remembered> {
         if let outcome = readExactly(document, offset, into: memo) { return outcome }
         return convert(document, offset, into: memo)
     }
 
-    /// The same wherever the value is; the default is left for one that is absent.
+    /// Reads a value wherever it is, or leaves the default in the memo if it is absent.
     final func read(_ json: JSON?, into memo: Memo) -> Outcome<Remembered> {
         guard case .parsed(let document, let offset) = json?.storage else { return convert(json, into: memo) }
         return read(document, offset, into: memo)
     }
 
-    /// Not inlined: what makes a value of JSON retains its document.
+    // Not inlined: creating a JSON value retains its document.
     @inline(never)
     private final func convert(_ document: Document, _ offset: Int, into memo: Memo) -> Outcome<Remembered> {
         convert(JSON(document, at: offset), into: memo)
     }
 
-    /// Reads what needs no converter: a value of exactly the expected kind of one of the most common types, and null for these.
+    /// Reads a value that needs no converter: of exactly the expected kind of one of the most common types, or null for these.
     @inline(__always)
     final func readExactly(_ document: Document, _ offset: Int, into memo: Memo) -> Outcome<Remembered>? {
         guard let direct else { return nil }
@@ -128,7 +128,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// Reads a value by the property's converter.
     func convert(_ json: JSON?, into memo: Memo) -> Outcome<Remembered> { (nil, .absent) }
 
-    /// Leaves the default in a memo, as the value of what is absent or null.
+    /// Leaves the default in a memo, as the value of an absent or null property.
     final func rememberDefault(in memo: Memo) -> Remembered? {
         if defaultWords.withLoaded({ memo.remember($0, at: slot) }) != nil { return .withoutEnd }
         return convert(nil, into: memo).value
@@ -137,7 +137,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// Releases the property's value in a memo that nobody else can reach; lists the owners of further memos that it leads to.
     func release(from memo: Memo, into owners: inout [MemoOwner]) {}
 
-    /// Whether a draft caches the value once it was read: a list, a dictionary, or what leads to models.
+    /// Whether a draft caches the value once it was read: a list, a dictionary, or a value that leads to models.
     var isCostly: Bool { false }
 
     /// The box of a checked value, or of the default if it has none; nil if it was not read before.
@@ -146,16 +146,17 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// Whether the value was read from a model before.
     package func isRead(in model: JSONModel) -> Bool { false }
 
-    /// How a value is read that was read from the JSON before, or is read now. Code of the app is not called again for a value that it has made.
+    /// How a value that was read from the JSON before, or is read now, was read. Code of the app is not called again for a value that it
+    /// has created.
     func verdict(ofRead json: JSON, in model: JSONModel) -> Verdict { .absent }
 
-    /// Whether a model class converts the property's type, or what it wraps or contains.
+    /// Whether a model class converts the property's type, or the type that it wraps or contains.
     package func isConverted(by modelClass: JSONModel.Type) -> Bool { false }
 
     /// The converter without its type.
     package var erasedConverter: ErasedConverter? { nil }
 
-    /// The property's value in a model, without its type; nil where it reads its default.
+    /// The property's value in a model, without its type; nil if it reads its default.
     func anyValue(in model: JSONModel) -> Any? { nil }
 
     /// The property's value in a model, including a default.
@@ -177,7 +178,7 @@ package class AnyPropertyCore: @unchecked Sendable {
     }
 }
 
-/// The same with its type.
+/// A property with its type.
 package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked Sendable {
     package let converter: Converter<Value>
     private let makeDefault: () -> Value
@@ -202,7 +203,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
             coercion: coercion, store: store ?? converter.traits.store)
     }
 
-    /// The declared default: made once per class, when it is first needed.
+    /// The declared default: created once per class, when it is first needed.
     package var defaultValue: Value { defaultBox.value }
 
     private var defaultBox: Box<Value> { madeDefault.load() ?? madeDefault.setIfNil(Box(makeDefault())) }
@@ -251,12 +252,12 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
 
     /// Decodes a value; nil if it is absent, null or unusable.
     package func decode(_ json: JSON?) -> Value? {
-        // Taken apart at once: generic code looks up the layout of a pair that it has as a whole.
+        // Taken apart at once: for a pair as a whole, generic code looks up the layout.
         let (value, _) = outcome(of: json)
         return value
     }
 
-    /// A core that is known to be made for the type: a checked cast takes longer than reading the value.
+    /// A core that is known to be for the type: a checked cast takes longer than reading the value.
     static func of(_ property: AnyPropertyCore) -> PropertyCore { unsafeDowncast(property, to: PropertyCore.self) }
 
     // MARK: Reading from a model
@@ -270,7 +271,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     }
 
     override func anyValue(in model: JSONModel) -> Any? {
-        // For descriptions, which do not show defaults. What was read before is not read again.
+        // For descriptions, which do not show defaults. A value that was read before is not read again.
         guard let json = model.locate(self), !isDefault(json) else { return nil }
         let value = value(in: model)
         return isSame(value, defaultValue) ? nil : value
@@ -302,7 +303,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         if case .reference? = converter.traits.form, let cell = revalidatedCell(in: model) {
             return cell.value == nil ? .unusable(.noObject) : .exact
         }
-        // A value that is not the default was made of what is there.
+        // A value that is not the default was created from the JSON.
         if !isSame(read, defaultValue) { return ErasedConverter(converter).verdict(ofMade: json) }
         let (_, verdict) = outcome(of: json)
         return verdict
@@ -325,7 +326,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         return revalidatedCell(in: model)?.value ?? defaultValue
     }
 
-    /// Tells who wants to know why a checked value is its default: reading it has not kept the reason.
+    /// Reports why a checked value is its default: reading it has not kept the reason.
     private func noteUnusable(_ json: JSON, in model: JSONModel) {
         guard UnusableValues.isAnyoneTold else { return }
         if case .reference? = converter.traits.form { return UnusableValues.note(model, self, json, .noObject) }
@@ -338,7 +339,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     }
 
     override func revalidatedBox(in model: JSONModel) -> AnyObject? {
-        // Nothing but such cells is ever stored there.
+        // Only such cells are ever stored there.
         model._memo.value(at: revalidatedSlot, as: AnyRevalidatedCell.self).map { $0.current ?? defaultBox }
     }
 }

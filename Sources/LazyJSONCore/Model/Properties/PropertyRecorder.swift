@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Collects the declarations of a class while its prototype is made.
+/// Collects the declarations of a class while its prototype is created.
 ///
 /// An initializer of ``Property`` runs for every instance of a model and must cost almost nothing: it looks at one counter.
-/// The counter is above 0 only while some thread makes a prototype, and only that thread has a recorder.
+/// The counter is above 0 only while some thread creates a prototype, and only that thread has a recorder.
 @usableFromInline
 package final class PropertyRecorder: @unchecked Sendable {
     private(set) var declarations: [AnyDeclaration] = []
 
     @TaskLocal static var current: PropertyRecorder?
 
-    /// The number of prototypes that are being made.
+    /// The number of prototypes that are being created.
     @usableFromInline static let active = Atomic<Int>(0)
 
     @inlinable @inline(__always)
@@ -18,12 +18,12 @@ package final class PropertyRecorder: @unchecked Sendable {
 
     /// An argument of a declaration that is not evaluated before it is needed: it may need models of the class.
     ///
-    /// Evaluated by making another prototype, and not by a closure that the declaration holds: a closure that escapes is allocated for
+    /// Evaluated by creating another prototype, and not by a closure that the declaration holds. An escaping closure is allocated for
     /// every property of every instance: 16 % more instructions to read every field of a feed (row d of Benchmarks).
     enum LateArgument {
         case defaultValue, store
     }
-    /// What a prototype is made for.
+    /// The purpose of a prototype.
     private enum Purpose {
         /// To collect declarations.
         case declarations
@@ -49,7 +49,7 @@ package final class PropertyRecorder: @unchecked Sendable {
         outer = Self.current
     }
 
-    /// Records a declaration, or evaluates one of its late arguments, if this thread is making a prototype for that.
+    /// Records a declaration, or evaluates one of its late arguments, if this thread is creating a prototype for that.
     ///
     /// All closures are called here or not at all, so that an initializer of a wrapper allocates nothing for them.
     @usableFromInline
@@ -77,30 +77,30 @@ package final class PropertyRecorder: @unchecked Sendable {
         declarations.append(declaration)
     }
 
-    /// The same for a declaration without a store.
+    /// Records a declaration without a store.
     @usableFromInline
     package static func record(default value: () -> Any, _ declare: () -> AnyDeclaration) {
         record(default: value, store: { () }, declare)
     }
 
-    /// The same for a declaration without an expression for its default.
+    /// Records a declaration without an expression for its default.
     @usableFromInline
     static func record(store: () -> Any, _ declare: () -> AnyDeclaration) {
         record(default: { () }, store: store, declare)
     }
 
-    /// The same for a declaration without either.
+    /// Records a declaration without a store and without an expression for its default.
     @usableFromInline
     static func record(_ declare: () -> AnyDeclaration) { record(default: { () }, store: { () }, declare) }
 
-    /// Makes a prototype, and returns it with its declarations, in the order of initialization.
+    /// Creates a prototype, and returns it with its declarations, in the order of initialization.
     static func record(_ owner: DeclaringClass) -> (AnyObject, [AnyDeclaration]) {
         let recorder = PropertyRecorder(owner, .declarations)
         return (recorder.makePrototype(), recorder.declarations)
     }
 
     /// Whether the declarations of a class are being recorded by this thread.
-    package static func isRecording(_ type: AnyClass) -> Bool {
+    static func isRecording(_ type: AnyClass) -> Bool {
         var recorder = current
         while let one = recorder {
             if case .declarations = one.purpose, one.owner.type == type { return true }
@@ -109,7 +109,7 @@ package final class PropertyRecorder: @unchecked Sendable {
         return false
     }
 
-    /// Evaluates a late argument of one declaration of a class, whose classLayout is complete by then: a default may be a model
+    /// Evaluates a late argument of one declaration of a class, whose class layout is complete by then: a default may be a model
     /// of the class itself, and a store may contain such models.
     static func evaluate(_ argument: LateArgument, _ ordinal: Int, of owner: DeclaringClass) -> Any? {
         let recorder = PropertyRecorder(owner, .argument(argument, ordinal: ordinal))
@@ -119,12 +119,12 @@ package final class PropertyRecorder: @unchecked Sendable {
 
     // MARK: Prototypes that are read
 
-    /// Whether this thread is making a prototype of a class.
+    /// Whether this thread is creating a prototype of a class.
     static func isMakingPrototype(of type: AnyClass) -> Bool {
         current.map { !$0.isPaused && $0.owner.type == type } ?? false
     }
 
-    /// The default of a property of the prototype that this thread is making, whose `init(_:)` reads it.
+    /// The default of a property of the prototype that this thread is creating, whose `init(_:)` reads it.
     package static func defaultValue(at site: Site, in declaring: AnyClass, of prototype: AnyObject) -> Any? {
         guard let recorder = current else { return nil }
         if recorder.defaults == nil {
@@ -148,7 +148,7 @@ package final class PropertyRecorder: @unchecked Sendable {
         return Self.$current.withValue(self) { RawAccessWatch.allowed(owner.makePrototype) }
     }
 
-    /// Runs `make` without recording: for instances that are made while a prototype is being made.
+    /// Runs `make` without recording: for instances that are created while a prototype is being created.
     static func suspend<R>(_ make: () -> R) -> R {
         guard isActive, current != nil else { return make() }
         return $current.withValue(nil, operation: make)
@@ -203,7 +203,7 @@ package class AnyDeclaration: @unchecked Sendable {
     /// Whether a field of the prototype is the declared wrapper.
     func declares(_ field: Any) -> Bool { false }
 
-    /// Makes the property for a class. Appends what is wrong with the declaration to `mistakes`.
+    /// Creates the property for a class. Appends messages about mistakes in the declaration to `mistakes`.
     func makeProperty(
         named name: String, in owner: DeclaringClass, mistakes: inout [String]
     ) -> AnyPropertyCore? { nil }
@@ -242,24 +242,24 @@ package class AnyDeclaration: @unchecked Sendable {
 /// A declaration with the type of its value.
 @usableFromInline
 package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable {
-    /// Makes the default; nil if the declaration has an expression for it.
+    /// Creates the default; nil if the declaration has an expression for it.
     private let makeDefault: (() -> Value)?
     private let source: ConverterSource<Value>
     private let siteOfField: (Any) -> Site?
 
-    /// A declaration by `@Property`.
+    /// Creates a declaration by `@Property`.
     @usableFromInline
     convenience init(
         _ arguments: Arguments, default makeDefault: (() -> Value)?, converter source: ConverterSource<Value>
     ) {
-        // By its type, and not by a protocol: the first check whether a type conforms to one takes longer than everything else that
+        // By its type, and not by a protocol: the first check whether a type conforms to a protocol takes longer than everything else that
         // is done for a property.
         self.init(arguments, default: makeDefault, converter: source) { field in
             type(of: field) == Property<Value>.self ? (field as? Property<Value>)?.site : nil
         }
     }
 
-    /// A declaration by any wrapper.
+    /// Creates a declaration by any wrapper.
     ///
     /// - Parameter siteOfField: Returns the site of the declaration of a field that is such a wrapper, and nil for all others.
     package init(

@@ -5,10 +5,10 @@ class AnyRevalidatedCell: @unchecked Sendable {
 
     fileprivate init(_ held: AnyRenewable) { self.held = held }
 
-    /// The value as it is known now.
+    /// The value as it was last known.
     fileprivate final var known: AnyRenewable { lock.withLock { held } }
 
-    /// The box of the value, renewed if it has to be; nil if the JSON is unusable.
+    /// The box of the value, renewed if necessary; nil if the JSON is unusable.
     ///
     /// The lock is taken to copy or replace one reference, never while a converter or a store runs. Threads that renew at
     /// the same time all return the first one's result.
@@ -16,7 +16,7 @@ class AnyRevalidatedCell: @unchecked Sendable {
         let known = known
         if known.isFresh { return known.box }
         guard let new = known.renewedAny() else { return known.box }
-        // What is replaced is released after the lock: releasing it may run code of the app.
+        // The old value is released after the lock, since releasing it may run code of the app.
         let kept = lock.withLock { () -> AnyRenewable in
             guard held === known else { return held }
             held = new
@@ -26,7 +26,7 @@ class AnyRevalidatedCell: @unchecked Sendable {
     }
 }
 
-/// The same with its type.
+/// A checked cell with its type.
 final class RevalidatedCell<Value: Sendable>: AnyRevalidatedCell, @unchecked Sendable {
     init(_ held: Renewable<Value>) { super.init(held) }
 

@@ -1,7 +1,7 @@
-/// Sets as properties.
+// Sets as properties.
 
 extension Set: _EmptyInitializable {
-    /// `[]`
+    /// The empty set, `[]`.
     public static var emptyValue: Set<Element> { [] }
 }
 

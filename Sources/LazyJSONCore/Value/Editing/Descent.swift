@@ -4,7 +4,7 @@
 ///     {"a": {"b": [1]}}     {"b": [1]}         [1]                {"a": {"b": [1]}}
 ///     left behind           {"a": null}        {"a": null}, {"b": null}
 ///
-/// It takes no stack for the depth of the data.
+/// Deep data does not use the program's stack.
 package struct Descent {
     private struct Level {
         var container: JSON
@@ -14,7 +14,7 @@ package struct Descent {
 
     package init() {}
 
-    /// Puts a child in the place of its container; false where there is no child.
+    /// Replaces a container by one of its children. Returns false if there is no such child.
     package mutating func enter(_ component: Path.Component, of json: inout JSON) -> Bool {
         guard let position = json.position(of: component) else { return false }
         let child = json.takeChild(at: position)
@@ -33,7 +33,7 @@ package struct Descent {
 }
 
 extension JSON {
-    /// Where a child is among the children of a container that is being edited.
+    /// The position of a child among the children of a container that is being edited.
     fileprivate mutating func position(of component: Path.Component) -> Int? {
         if let position = component.position, kind == .array { return position < count ?? 0 ? position : nil }
         // Looked for first: editing an empty object would drop the whitespace in it.

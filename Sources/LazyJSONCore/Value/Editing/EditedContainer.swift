@@ -4,7 +4,7 @@
 ///     pieces    run 0..<1 │ item "x" (was 1) │ run 2..<5 │ item 60 (new)
 ///     position  0           1                  2           5                     count 6
 ///
-/// An edit touches pieces only, so it costs nothing for what it leaves alone, and edits of edits still refer to the one
+/// An edit touches pieces only, so children that it leaves alone cost nothing, and edits of edits still refer to the one
 /// base. A new value that replaced a child keeps the child's ordinal: the whitespace around it, and a member's own
 /// spelling of its name, are taken from the base when the container is written.
 ///
@@ -15,7 +15,7 @@ package final class EditedContainer: @unchecked Sendable {
     /// The container in a document that the edits apply to.
     struct Base: Sendable {
         let document: Document
-        /// Nil for an array of the values of a text that has one on each line.
+        /// Nil for an array whose elements are the lines of a text.
         let offset: Int?
         let index: ContainerIndex
     }
@@ -23,9 +23,9 @@ package final class EditedContainer: @unchecked Sendable {
     let base: Base?
     let isObject: Bool
     private(set) var pieces: PieceList
-    /// The ranks of new members by name, made when there are many.
+    /// The ranks of new members by name, created when there are many.
     private var newNames: [MemberName: Int]?
-    /// How many members are new, and the rank of the next one.
+    /// The number of new members, and the rank of the next one.
     private var newCount = 0
     private var nextRank: Int
 
@@ -42,7 +42,7 @@ package final class EditedContainer: @unchecked Sendable {
         self.init(Base(document: document, offset: offset, index: document.index(ofContainerAt: offset)))
     }
 
-    /// An array of the values of a text that has one on each line.
+    /// An array whose elements are the lines of a text.
     convenience init(lines: ContainerIndex, of document: Document) {
         self.init(Base(document: document, offset: nil, index: lines))
     }
@@ -67,8 +67,8 @@ package final class EditedContainer: @unchecked Sendable {
     }
 
     deinit {
-        // Containers in containers in containers: only those have to be looked for. Of an array that was edited ten thousand times, with
-        // all versions kept, looking through the pieces of each version would take the square of that.
+        // Only containers in containers in containers have to be searched for. Searching the pieces of each version of an array that was
+        // edited ten thousand times, with all versions kept, would take the square of that.
         guard pieces.depth > Self.recursionLimit else { return }
         var containers: [EditedContainer] = []
         takeContainers(into: &containers)
@@ -98,7 +98,7 @@ package final class EditedContainer: @unchecked Sendable {
     /// The number of elements that are objects.
     var objectCount: Int { pieces.total.objects }
 
-    /// The base, if all of its children are there, in order, and nothing else.
+    /// The base, if the container has all of its children, in order, and nothing else.
     var wholeBase: Base? {
         guard let base, pieces.count == 1, case .run(let ordinals)? = pieces.blocks.first?.pieces.first,
             ordinals == base.index.offsets.indices
@@ -193,9 +193,9 @@ package final class EditedContainer: @unchecked Sendable {
         nextRank += 1
     }
 
-    /// Replaces children. The first new ones get the places of the old ones, so that names and the whitespace around them stay.
+    /// Replaces children. The first new children get the places of the old ones, so that names and the whitespace around them stay.
     ///
-    /// - Complexity: O(*m*) in the number of old and new values, and as `PieceList` for finding them.
+    /// - Complexity: O(*m*) in the number of old and new values, plus the cost of finding them in a `PieceList`.
     func replaceSubrange(_ range: Range<Int>, with values: [JSON]) {
         let freed = pieces.remove(range).lazy.flatMap(\.places)
         var places = freed.makeIterator()
@@ -243,8 +243,8 @@ package final class EditedContainer: @unchecked Sendable {
     /// - Complexity: O(*p* + *m*) in the number of pieces and positions.
     func remove(at positions: [Int]) { replace(positions.map { JSON.ElementEdit($0..<$0 + 1) }) }
 
-    /// Removes members at positions in ascending order. With the first one of a name, which is the one that counts, all others of that
-    /// name go: none of them is to be read in its place.
+    /// Removes members at positions in ascending order. With the first member of a name, which is the one that counts, all others of that
+    /// name are removed, so that none of them is read in its place.
     func removeMembers(at positions: [Int]) {
         var counting: [MemberName] = []
         var hidden: [Int] = []
@@ -302,7 +302,7 @@ package enum Name: Sendable {
         }
     }
 
-    /// Whether two names have the same bytes, so that they are equal. Those with other bytes may be: `"a"` and `"\u0061"`.
+    /// Whether two names have the same bytes, so that they are equal. Names with other bytes may be equal, too: `"a"` and `"\u0061"`.
     func isSpelled(as other: Name) -> Bool {
         switch (self, other) {
         case (.inDocument(let document, let offset), .inDocument(let second, let start)):

@@ -1,5 +1,5 @@
-/// Changing the elements of an array. Anything but an array stays as it is, and so does an array at positions that it does not have:
-/// no edit destroys what it does not suit, and none stops the program.
+/// Changing the elements of an array. Anything but an array stays as it is, and so does an array if it doesn't have the position:
+/// an edit that doesn't fit destroys nothing and never stops the program.
 extension JSON {
     /// Appends elements to an array.
     ///
@@ -8,20 +8,20 @@ extension JSON {
     ///     json.append(contentsOf: ["d"])                  // false: an object has no elements
     ///
     /// - Parameter elements: The new elements.
-    /// - Returns: Whether the value is an array.
+    /// - Returns: Whether the value is an array. Any other value stays as it is.
     /// - Complexity: O(*m*) amortized in the number of new elements once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
     public mutating func append(contentsOf elements: some Sequence<JSON>) -> Bool {
         insert(contentsOf: elements, at: .max)
     }
 
-    /// Inserts elements into an array, before the one at a position; a position out of range is clamped to the ends.
+    /// Inserts elements into an array, before the one at a position. A position out of range is clamped to the ends.
     ///
     /// - Parameters:
     ///   - elements: The new elements.
-    ///   - position: The position that the first of them gets.
-    /// - Returns: Whether the value is an array.
-    /// - Complexity: O(*m*) in the number of new elements, and as ``insert(_:at:)``.
+    ///   - position: The position that the first new element gets.
+    /// - Returns: Whether the value is an array. Any other value stays as it is.
+    /// - Complexity: O(log *n* + *m*) in the number of new elements once the array has been changed, otherwise O(*n* + *m*) in its bytes.
     @discardableResult
     public mutating func insert(contentsOf elements: some Sequence<JSON>, at position: Int) -> Bool {
         guard kind == .array else { return false }
@@ -38,8 +38,8 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - position: The position of the element.
-    ///   - element: What takes its place.
-    /// - Returns: Whether there is such an element. The subscript appends at the count; this does not.
+    ///   - element: The new element.
+    /// - Returns: Whether there is such an element. A position equal to the count does not append, as it does in the subscript.
     /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
     public mutating func replace(at position: Int, with element: JSON) -> Bool {
@@ -51,8 +51,8 @@ extension JSON {
     /// Removes an element of an array.
     ///
     /// - Parameter position: The position of the element.
-    /// - Returns: The element; nil if there is none, and nothing is removed.
-    /// - Complexity: As ``insert(_:at:)``.
+    /// - Returns: The removed element; nil if there is no such element.
+    /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
     public mutating func remove(at position: Int) -> JSON? {
         guard let removed = element(position) else { return nil }
@@ -68,8 +68,8 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - first: The position of an element.
-    ///   - second: The position of another one, or of the same.
-    /// - Returns: Whether there are elements at both positions.
+    ///   - second: The position of another element, or of the same.
+    /// - Returns: Whether there are elements at both positions. Otherwise nothing changes.
     /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
     public mutating func swapAt(_ first: Int, _ second: Int) -> Bool {
@@ -82,16 +82,16 @@ extension JSON {
         return true
     }
 
-    /// Moves an element of an array to another position, which is the one that it has then.
+    /// Moves an element of an array to another position.
     ///
     ///     var json: JSON = ["a", "b", "c"]
     ///     json.move(from: 0, to: 2)       // ["b","c","a"]
     ///
     /// - Parameters:
     ///   - source: The position of the element.
-    ///   - destination: Its new position; the elements between the two move by one.
-    /// - Returns: Whether the array has both positions.
-    /// - Complexity: As ``insert(_:at:)``.
+    ///   - destination: The position of the element afterwards. The elements between the two positions move by one.
+    /// - Returns: Whether the array has both positions. Otherwise nothing changes.
+    /// - Complexity: O(log *n*) once the array has been changed, otherwise O(*n*) in its bytes.
     @discardableResult
     public mutating func move(from source: Int, to destination: Int) -> Bool {
         guard let moved = element(source), element(destination) != nil else { return false }

@@ -1,19 +1,20 @@
-/// Changing which members an object has, and what they are called. Anything but an object stays as it is.
+/// Changing which members an object has, and their names. Anything but an object stays as it is.
 extension JSON {
     // MARK: Keys
 
-    /// Gives members of an object other names. Order, values and the whitespace around them stay.
+    /// Renames members of an object. Order, values and the whitespace around them stay.
     ///
     ///     var json = try JSON(parsing: #"{"user_id": 7, "name": "Bo"}"#)
     ///     json.renameKeys { KeyNaming.snakeCase.key(for: $0) }
     ///     json.renameKeys { $0.hasPrefix("x-") ? String($0.dropFirst(2)) : nil }
     ///
-    /// If two members that differ in their names would get the same one, no member is renamed: one of them could not be read any more.
-    /// Members that have the same name already are renamed together.
+    /// If two members with different names would get the same one, no member is renamed: one of them could not be read any more.
+    /// Members that already have the same name are renamed together.
     ///
-    /// - Parameter rename: Returns the new name for a name; nil keeps it. Called once for each name.
+    /// - Parameter rename: Returns the new name for a name; nil keeps the name. Called once for each name.
     /// - Returns: Whether any member was renamed.
-    /// - Complexity: O(*n*) in the bytes of the object, which are written anew: positions of values in it are those in the new text.
+    /// - Throws: Any error that `rename` throws.
+    /// - Complexity: O(*n*) in the bytes of the object, which are written anew: positions in error messages refer to the new text.
     @discardableResult
     public mutating func renameKeys(_ rename: (_ key: String) throws -> String?) rethrows -> Bool {
         guard kind == .object else { return false }
@@ -33,13 +34,13 @@ extension JSON {
         return true
     }
 
-    /// Gives members of an object other names, by a table.
+    /// Renames members of an object by a table. Order, values and the whitespace around them stay.
     ///
     ///     var json = try JSON(parsing: #"{"user_id": 7, "name": "Bo"}"#)
     ///     json.renameKeys(["user_id": "id"])      // {"id": 7, "name": "Bo"}
     ///     json.renameKeys(["id": "name"])         // false: there is a member of that name
     ///
-    /// - Parameter names: The new names by the old ones; members that are not listed keep theirs.
+    /// - Parameter names: The new names by the old ones. Other members keep their names.
     /// - Returns: Whether any member was renamed.
     /// - Complexity: O(*n*) in the bytes of the object.
     @discardableResult
@@ -48,7 +49,7 @@ extension JSON {
     /// The object with other names, in its own text.
     private func withNames(_ names: [MemberName: MemberName]) -> JSON? {
         guard case .parsed(let document, let offset) = storage else {
-            // Written as it is, and then as an object that was opened.
+            // Written as it is, and then renamed as a newly opened object.
             return (try? JSON(parsing: data(withMark: true), nestingLimit: .max)).flatMap { $0.withNames(names) }
         }
         let range = textRange(document, offset, withMark: true)
@@ -67,12 +68,12 @@ extension JSON {
 
     // MARK: Keeping some
 
-    /// Keeps the members of an object that have one of some names, and removes all others.
+    /// Removes all members of an object whose names are not in a list.
     ///
     ///     var json = try JSON(parsing: #"{"id": 7, "name": "Bo", "token": "…"}"#)
     ///     json.keepMembers(["id", "name"])        // {"id": 7, "name": "Bo"}
     ///
-    /// - Parameter names: The names to keep. Names that the object does not have do not matter.
+    /// - Parameter names: The names to keep. Names that the object doesn't have are ignored.
     /// - Returns: Whether any member was removed.
     /// - Complexity: O(*n*) in the bytes of the object.
     @discardableResult
@@ -81,13 +82,14 @@ extension JSON {
         return keepMembers { name, _ in kept.contains(name) }
     }
 
-    /// Keeps the members of an object that a function chooses, and removes all others.
+    /// Removes all members of an object that a function doesn't choose.
     ///
     ///     json.keepMembers { key, value in !key.hasPrefix("_") && value.kind != .null }
     ///
-    /// - Parameter keeps: Whether to keep a member. Of members with the same name it is asked about the first, and they stay or
-    ///   go together.
+    /// - Parameter keeps: Whether to keep a member. If a name repeats, the function is called for the first member, and all members of that
+    ///   name are kept or removed together.
     /// - Returns: Whether any member was removed.
+    /// - Throws: Any error that `keeps` throws.
     /// - Complexity: O(*n*) in the bytes of the object.
     @discardableResult
     public mutating func keepMembers(

@@ -1,22 +1,21 @@
-/// What becomes of a value when a document is gone through.
+/// What to do with a value when a document is walked.
 enum Rewriting {
-    /// It stays; what is in it is looked at.
+    /// Keeps the value, and looks at its children.
     case keep
-    /// It is left out of its container.
+    /// Removes the value from its container.
     case remove
-    /// Another value is put in its place, in which the search goes on.
+    /// Replaces the value by another one, in which the walk continues.
     case replace(JSON)
 }
 
 extension JSON {
-    /// The value after a decision about everything in it. What is not touched keeps its bytes; what is unchanged as a whole is this
-    /// value itself.
+    /// The value after a decision about everything in it. Untouched parts keep their bytes; if nothing changes, it is this value itself.
     ///
-    /// Each container is changed once, with all that is changed in it; no stack is taken for the depth of the data.
+    /// Each container is changed once, with all changes in it. Deep data does not use the program's stack.
     ///
-    /// - Parameter decide: Says what becomes of a value. Called with each value, containers before what is in them, and with the number of
-    ///   values on its way that have been replaced, and of containers that it is in. The root is not removed.
-    /// - Complexity: O(*n*) in the bytes, beside what is replaced.
+    /// - Parameter decide: Says what to do with a value. Called with each value, containers before their children; with the number of
+    ///   its ancestors that have been replaced; and with the number of containers that it is in. The root is not removed.
+    /// - Complexity: O(*n*) in the bytes, plus the cost of the replaced values.
     func rewritten(_ decide: (_ json: JSON, _ replaced: Int, _ nesting: Int) -> Rewriting) -> JSON {
         var frames: [RewritingFrame] = []
         if case .replace(let new) = decide(self, 0, 0) {
@@ -51,14 +50,14 @@ extension JSON {
     }
 }
 
-/// A container that is being gone through, and the changes of its children so far.
+/// A container that is being walked, and the changes of its children so far.
 private struct RewritingFrame {
     private let json: JSON
     private var cursor: ChildCursor
     /// The position of the child that was returned last.
     private var position = -1
     private var changes: [JSON.ElementEdit] = []
-    /// How many values on the way to it have been replaced.
+    /// How many values from the root to this one have been replaced.
     let replaced: Int
     /// Whether it replaces another value.
     let isNew: Bool
@@ -79,7 +78,7 @@ private struct RewritingFrame {
         return cursor.next()?.value
     }
 
-    /// Notes what becomes of the child that was returned last.
+    /// Notes the new value of the child that was returned last; nil removes it.
     mutating func change(to value: JSON?) {
         changes.append(JSON.ElementEdit(position..<position + 1, value.map { [$0] } ?? []))
     }

@@ -1,11 +1,11 @@
 /// How large a text would be, without writing it.
 extension JSON {
-    /// How many bytes the value's text has. White space around what was edited, and around a document's root, does not count.
+    /// The number of bytes of the value's text. White space around edited values, and around a document's root, does not count.
     package var textCount: Int { textCount(upTo: .max) ?? .max }
 
-    /// How many bytes the value's text has; nil if it has more than a number of them.
+    /// The number of bytes of the value's text; nil if it is greater than a limit.
     ///
-    /// - Complexity: O(*n*) in that number, at most.
+    /// - Complexity: O(*n*) in the limit, at most.
     package func textCount(upTo limit: Int) -> Int? {
         var count = 0
         var containers: [EditedContainer] = []
@@ -34,7 +34,7 @@ extension JSON {
 }
 
 extension EditedContainer {
-    /// How many bytes a run of children has, or a new member's name; what an item's value has is not counted.
+    /// The number of bytes of a run of children, or of a new member's name. The bytes of an item's value are not counted.
     fileprivate func textCount(of piece: PieceList.Piece) -> Int {
         switch piece {
         case .run(let ordinals):

@@ -41,7 +41,7 @@ extension PieceList {
 
     /// Replaces a piece by others with the same number of children altogether.
     ///
-    /// - Complexity: O(log *b*) amortized in the number of blocks, and O(*b*) where one becomes too large.
+    /// - Complexity: O(log *b*) amortized in the number of blocks, and O(*b*) if one becomes too large.
     mutating func replace(_ place: Position, with pieces: [Piece]) {
         for piece in pieces { noteDepth(of: piece) }
         exchange(place.index..<place.index + 1, of: place.block, for: pieces)
@@ -51,7 +51,7 @@ extension PieceList {
 
     /// Inserts pieces before the child at a position, or after all others.
     ///
-    /// - Complexity: O(log *b* + *m*) amortized in the number of blocks and new pieces, and O(*b*) where a block becomes too large.
+    /// - Complexity: O(log *b* + *m*) amortized in the number of blocks and new pieces, and O(*b*) if a block becomes too large.
     mutating func insert(_ pieces: [Piece], at position: Int) {
         if pieces.isEmpty { return }
         if position == childCount { return pieces.forEach { append($0) } }
@@ -64,7 +64,7 @@ extension PieceList {
 
     /// Removes and returns the pieces of a range of children.
     ///
-    /// - Complexity: O(log *b* + *m*) in the number of blocks and removed pieces, and O(*b*) where a block becomes empty.
+    /// - Complexity: O(log *b* + *m*) in the number of blocks and removed pieces, and O(*b*) if a block becomes empty.
     mutating func remove(_ range: Range<Int>) -> [Piece] {
         guard !range.isEmpty else { return [] }
         let (first, last) = (split(at: range.lowerBound), split(at: range.upperBound))
@@ -80,7 +80,7 @@ extension PieceList {
         return removed
     }
 
-    /// Makes a piece start at a position, and returns where it is; after the last piece for the end. A block may be too large
+    /// Splits a piece so that one starts at a position, and returns its place; after the last piece for the end. A block may be too large
     /// until it is settled; no block is added or removed, so that the pieces of lower positions stay where they are.
     private mutating func split(at position: Int) -> Position {
         guard position < childCount else {
@@ -95,8 +95,8 @@ extension PieceList {
         return Position(block: place.block, index: place.index + 1)
     }
 
-    /// Replaces pieces of a block and moves those behind them: all that most changes need. The block may be too large or empty then,
-    /// until it is settled.
+    /// Replaces pieces of a block and moves the ones after them, which is all that most changes need. Then the block may be too large or
+    /// empty until it is settled.
     private mutating func exchange(_ range: Range<Int>, of block: Int, for pieces: [Piece]) {
         guard !range.isEmpty || !pieces.isEmpty else { return }
         Work.add(blocks[block].pieces.count)
@@ -128,7 +128,7 @@ extension PieceList {
         }
         blocks.replaceSubrange(changed, with: new)
         Work.add(blocks.count)
-        // By index: an iterator would retain what is in every block.
+        // By index: an iterator would retain the content of every block.
         sums = PrefixSums(blocks.indices.map { blocks[$0].total })
     }
 
@@ -145,7 +145,7 @@ extension PieceList {
 }
 
 extension PieceList.Block {
-    /// Changes what is before the pieces from an index on.
+    /// Changes the counts before the pieces from an index on.
     fileprivate mutating func move(from index: Int, by difference: PieceList.Count) {
         for index in inside.indices[index...] { inside[index] += difference }
     }

@@ -2,8 +2,9 @@ extension PieceList {
     /// Stops the program if a change has left the list in an invalid state: in debug builds only, after
     /// every change.
     ///
-    /// It checks the inside the block that was changed and of the next one, and the counts of all blocks; where there are
-    /// many blocks, their counts after only one change in 64, so that the cost of a change does not depend on the list's length.
+    /// It checks the changed block and the next one, and the counts of all blocks. If there are
+    /// many blocks, their counts are checked after only one change in 64, so that the cost of a change does not depend on the
+    /// list's length.
     @inline(__always)
     func checkInvariants(around block: Int) {
         #if DEBUG
@@ -16,7 +17,7 @@ extension PieceList {
     }
 
     #if DEBUG
-        /// What is wrong, in words; nil where nothing is.
+        /// Describes the broken invariant; nil if there is none.
         func brokenInvariant(in changed: Range<Int> = 0..<Int.max) -> String? {
             var before = Count()
             for (index, block) in blocks.enumerated() {

@@ -4,14 +4,14 @@
 ///     inside     0          7     8         0     1               0          children before it in its block
 ///     sums       0                          9                     13         children before the block     childCount 14
 ///
-/// A block has at most ``limit`` pieces, and none is empty. A copy shares its blocks until one of them is changed.
+/// A block has at most ``limit`` pieces, and none is empty. Copies of a list share blocks until one of them changes a block.
 ///
-/// For an array it also counts the elements that are not objects (the others), so that a draft finds the object at an index
-/// whatever else is in the array: `inside` and `sums` have their number, too. In an object all children count as objects: it does
-/// not matter.
+/// For an array the list also counts the elements that are not objects (the others), so that a draft finds the object at an index
+/// whatever else is in the array: `inside` and `sums` contain that count, too. In an object all children count as objects, since
+/// nothing depends on it.
 struct PieceList: Sendable {
     struct Item: Sendable {
-        /// Which child of the base it replaced; nil for a new one.
+        /// Which child of the base the item replaced; nil for a new one.
         var ordinal: Int?
         /// The rank of a new member among the members of its object: after those of the base and older new ones.
         var rank = 0
@@ -23,7 +23,7 @@ struct PieceList: Sendable {
             (self.ordinal, self.rank, self.name, self.value) = (ordinal, rank, name, value)
         }
 
-        /// A value in the place of another one, or in a new place.
+        /// A value in the place of another item, or in a new place.
         init(_ value: JSON, inPlaceOf place: Item?) {
             self.init(ordinal: place?.ordinal, rank: place?.rank ?? 0, name: place?.name, value: value)
         }
@@ -50,7 +50,7 @@ struct PieceList: Sendable {
             }
         }
 
-        /// The places of its children, without their values.
+        /// The places of the piece's children, without their values.
         var places: [Item] {
             switch self {
             case .run(let ordinals): ordinals.map { Item(ordinal: $0, value: .null) }
@@ -94,14 +94,14 @@ struct PieceList: Sendable {
         }
     }
 
-    /// What blocks have in common that are copies of one.
+    /// Identifies blocks that are copies of each other.
     final class Stamp: Sendable {}
 
     struct Block: Sendable {
-        /// Changed before the block is, if others have it: those with the same stamp have the same pieces.
+        /// Renewed before a change if other blocks share it: blocks with the same stamp have the same pieces.
         private(set) var stamp = Stamp()
         var pieces: ContiguousArray<Piece>
-        /// What is before each piece, in this block.
+        /// The counts before each piece, within this block.
         var inside: ContiguousArray<Count> = []
         var total = Count()
 
@@ -116,13 +116,13 @@ struct PieceList: Sendable {
 
     static let limit = 128
     var blocks: ContiguousArray<Block> = []
-    /// What is in each block.
+    /// The counts of each block.
     var sums = PrefixSums<Count>()
-    /// Everything in the list.
+    /// The counts of the list.
     var total = Count()
     /// The number of pieces.
     var count = 0
-    /// How many edited containers have at most been inside one another in the values of the pieces.
+    /// An upper bound of how deep edited containers are nested in the values of the pieces.
     private(set) var depth = 0
 
     /// Which children of the base are objects.
@@ -149,7 +149,7 @@ struct PieceList: Sendable {
     /// An empty list of pieces over the same base.
     var emptied: PieceList { PieceList(isObject: isObject, baseObjects: baseObjects) }
 
-    /// What is in a piece.
+    /// The counts of a piece.
     func contents(of piece: Piece) -> Count {
         switch piece {
         case .run(let ordinals): Count(children: ordinals.count, others: baseObjects.otherCount(in: ordinals))
@@ -157,7 +157,7 @@ struct PieceList: Sendable {
         }
     }
 
-    /// Notes the value of a new piece.
+    /// Updates the depth for a new piece.
     mutating func noteDepth(of piece: Piece) {
         guard case .item(let item) = piece, case .edited(let container) = item.value.storage else { return }
         depth = Swift.max(depth, container.pieces.depth + 1)
@@ -192,15 +192,15 @@ struct PieceList: Sendable {
         return position + ordinal - ordinals.lowerBound
     }
 
-    /// The last block for which `isBefore` is true of what is before it, and what that is.
+    /// The last block for which `isBefore` is true of the counts before it, and these counts.
     private func block(_ isBefore: (Count) -> Bool) -> (index: Int, before: Count) {
         Work.add(1)
         let (index, before) = sums.last(where: isBefore)
-        // All blocks together are before a child that is not there.
+        // If the position does not exist, all blocks are before it.
         return index < blocks.count ? (index, before) : (index - 1, before - blocks[index - 1].total)
     }
 
-    /// The position of a member by its rank; nil if it was removed.
+    /// The position of a member by its rank; nil if the member was removed.
     ///
     /// - Complexity: O(log *p*) in the number of pieces.
     func position(ofRank rank: Int) -> Int? {
@@ -213,7 +213,7 @@ struct PieceList: Sendable {
         return sums.sum(before: block).children + blocks[block].inside[index].children + offset
     }
 
-    /// The index of the last element for which `isBefore` is true, as it is for a prefix of the list; 0 if it is for none.
+    /// The index of the last element for which `isBefore` is true. It is true for a prefix of the list; the result is 0 if that is empty.
     private static func last<List: RandomAccessCollection>(in list: List, _ isBefore: (List.Element) -> Bool) -> Int
     where List.Index == Int {
         Work.add(1)
@@ -235,13 +235,13 @@ extension PieceList: Sequence {
 
         fileprivate init(_ list: PieceList) { blocks = list.blocks }
 
-        /// The next piece, which stays the next one.
+        /// The next piece, without moving on to it.
         var upcoming: Piece? { place.block < blocks.count ? blocks[place.block].pieces[place.index] : nil }
 
-        /// The block that the next piece is the first one of; nil within a block, and at the end.
+        /// The block that the next piece starts; nil within a block, and at the end.
         var startingBlock: Block? { place.index == 0 && place.block < blocks.count ? blocks[place.block] : nil }
 
-        /// Skips the block that the next piece is the first one of.
+        /// Skips the block that the next piece starts.
         mutating func skipBlock() { place = Position(block: place.block + 1, index: 0) }
 
         mutating func next() -> Piece? {

@@ -46,7 +46,7 @@ package struct PrefixSums<Number: AdditiveArithmetic & Sendable>: Sendable {
         return sum
     }
 
-    /// The last index of which a condition holds for the sum before it, and that sum; the number of numbers where it holds for all. It must
+    /// The last index for which a condition holds for the sum before it, and that sum; the number of numbers if it holds for all. It must
     /// hold for the first indexes only.
     ///
     /// - Complexity: O(log *n*)

@@ -1,4 +1,8 @@
-import LazyJSON
+#if CORE
+    import LazyJSONCore
+#else
+    import LazyJSON
+#endif
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
