@@ -95,7 +95,7 @@
                 if data.isEmpty {
                     reason = "it is empty"
                 } else if (try? JSON(parsing: data)) != nil {
-                    reason = "it is JSON; open it with init(parsing:) or init(contentsOf:)"
+                    reason = "it is JSON; use init(parsing:) or init(contentsOf:)"
                 } else {
                     let error = error as NSError
                     reason = error.userInfo[NSDebugDescriptionErrorKey] as? String ?? error.localizedDescription

@@ -51,8 +51,7 @@ import Testing
                 try User(propertyList: Data(#"{"id": 7}"#.utf8))
             }
             #expect(
-                other?.description
-                    == "not a property list: it is JSON; open it with init(parsing:) or init(contentsOf:)"
+                other?.description == "not a property list: it is JSON; use init(parsing:) or init(contentsOf:)"
             )
         }
     #endif

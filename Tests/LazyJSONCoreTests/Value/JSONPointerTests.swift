@@ -154,8 +154,8 @@ import Testing
             let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
             #expect(
                 message.contains(
-                    "LazyJSON: \"a/b\" is not a JSON Pointer (RFC 6901): a pointer is empty or starts with \"/\", and has \"~\" "
-                        + "as ~0 or ~1 only"))
+                    "LazyJSON: \"a/b\" is not a JSON Pointer (RFC 6901): a pointer is empty or starts with \"/\", and contains "
+                        + "\"~\" only as ~0 or ~1"))
         }
     #endif
 

@@ -93,7 +93,7 @@
                 ("", "not a property list: it is empty"),
                 (
                     #"{"a": 1}"#,
-                    "not a property list: it is JSON; open it with init(parsing:) or init(contentsOf:)"
+                    "not a property list: it is JSON; use init(parsing:) or init(contentsOf:)"
                 ),
             ]
             for (text, expected) in cases {
@@ -180,7 +180,7 @@
             }
             try file(Data(#"{"id": 7}"#.utf8)) { url in
                 let error = #expect(throws: JSON.PropertyListError.self) { try User(propertyListOf: url) }
-                #expect(error?.reason == "it is JSON; open it with init(parsing:) or init(contentsOf:)")
+                #expect(error?.reason == "it is JSON; use init(parsing:) or init(contentsOf:)")
             }
         }
     }

@@ -219,7 +219,7 @@ extension RawAccessTests {
                 _ = (JSON("x").int, 1)
             }
             let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(text.hasPrefix("LazyJSON: ") && text.contains("raw access: .int at the root is nothing: "))
+            #expect(text.hasPrefix("LazyJSON: ") && text.contains("raw access: .int at the root finds nothing: "))
         }
 
         @Test("it stops the program where that is asked for, and says why")

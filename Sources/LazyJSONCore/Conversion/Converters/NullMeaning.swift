@@ -46,7 +46,7 @@ extension Converter {
     public static func null(means value: Value) -> Converter<Value> {
         Converter { context in
             guard let base = context.converter(for: Value.self) else {
-                context.mistakes?.note("null cannot mean a \(Value.self): there is no converter for it")
+                context.mistakes?.note("null cannot mean \(Value.self): there is no converter for it")
                 return Converter(reading: { _ in (nil, .absent) }, encode: nil)
             }
             return base.null(means: value)
