@@ -124,3 +124,79 @@ import Testing
         #expect(throws: JSONPatchError.self) { try shapes.applying([.replace("", 1)]) }
     }
 }
+
+/// Properties that only a new object can set.
+@Suite("Patches and read-only properties") struct ReadOnlyPatchingTests {
+    final class Address: JSONModel, @unchecked Sendable {
+        @Property(isReadOnly: true) var verified: Bool = false
+        @Property var city: String = ""
+    }
+    final class Todo: JSONModel, Identifiable, @unchecked Sendable {
+        @Property(isReadOnly: true) var id: Int = 0
+        @Property(isReadOnly: true) var author: String?
+        @Property var done: Bool = false
+    }
+    final class Account: JSONModel, @unchecked Sendable {
+        @Property("meta.id", isReadOnly: true) var id: Int = 0
+        @Property var name: String = ""
+        @Property var address: Address
+        @Property var other: Address?
+        @Property var todos: LazyArray<Todo>
+        @Property var list: [Todo]
+        @Property var byName: [String: Address]
+    }
+    private static let text = #"""
+        {"meta": {"id": 7}, "name": "Bo", "address": {"verified": true, "city": "Oslo"}, "other": {"verified": true},
+         "todos": [{"id": 1, "author": "Bo"}, {"id": "2"}], "list": [{"id": 5, "author": "Ada"}],
+         "byName": {"home": {"verified": true}}}
+        """#
+
+    @Test(
+        "a merge patch that changes one is refused, and names it",
+        arguments: [
+            (#"{"meta": {"id": 8}}"#, "id", "/meta/id"), (#"{"meta": null}"#, "id", "/meta/id"),
+            (#"{"address": {"verified": false}}"#, "verified", "/address/verified"),
+            (#"{"other": {"verified": null}}"#, "verified", "/other/verified"),
+            (#"{"todos": [{"id": 1, "author": "Eve"}]}"#, "author", "/todos/0/author"),
+            (#"{"list": [{"id": 9}, {"id": "5", "author": "Eve"}]}"#, "author", "/list/1/author"),
+            (#"{"byName": {"home": {"verified": false}}}"#, "verified", "/byName/home/verified"),
+        ])
+    func refused(patch: String, property: String, pointer: String) throws {
+        let (account, patch) = (try Account(parsing: Self.text), try JSON(parsing: patch))
+        let error = try #require(throws: JSONPatchError.self) { try account.merging(patch) }
+        #expect(error.reason == .readOnly(property) && error.pointer?.description == pointer)
+        #expect(error.description == "\(property) at \"\(pointer)\" is read-only" && error.kind == .notApplicable)
+        #expect(try account.merging(patch, allowsReadOnly: true).json == account.json.merging(patch))
+    }
+
+    @Test(
+        "everything else is merged, new elements and new objects included",
+        arguments: [
+            #"{"name": "Ada", "meta": {"id": 7.0, "x": 1}}"#, #"{"address": {"city": "Rome"}}"#, #"{"address": null}"#,
+            #"{"todos": [{"id": 1, "author": "Bo", "done": true}, {"id": 3, "author": "new"}]}"#, #"{"todos": []}"#,
+            #"{"byName": {"work": {"verified": true}, "home": null}}"#, #"{"unknown": {"id": 1}}"#,
+        ])
+    func merged(patch: String) throws {
+        let (account, patch) = (try Account(parsing: Self.text), try JSON(parsing: patch))
+        #expect(try account.merging(patch).json == account.json.merging(patch))
+    }
+
+    @Test("a patch by operations may put another object in the place of one, and not change the one that is there")
+    func operations() throws {
+        let account = try Account(parsing: Self.text)
+        for patch: JSONPatch in [
+            [.replace("/meta/id", 8)], [.remove("/meta")], [.replace("/address/verified", false)],
+            [.replace("/todos/0/author", "Eve")], [.replace("", ["name": "x"])], [.copy(from: "/name", to: "/meta/id")],
+        ] {
+            #expect(throws: JSONPatchError.self, "\(patch)") { try account.applying(patch) }
+            #expect(try account.applying(patch, allowsReadOnly: true).json == account.json.applying(patch))
+        }
+        for patch: JSONPatch in [
+            [.replace("/address", ["city": "Rome"])], [.remove("/other")],
+            [.add("/todos/0", ["id": 9, "author": "x"])],
+            [.remove("/todos/0")], [.test("/meta/id", 7), .replace("/name", "Ada")],
+        ] {
+            #expect(try account.applying(patch).json == account.json.applying(patch), "\(patch)")
+        }
+    }
+}

@@ -144,7 +144,7 @@ import Testing
             #expect(try (old == new) == (JSON(parsing: old.text) == JSON(parsing: new.text)), comment)
             let flat = JSONPatch(from: old, to: try JSON(parsing: new.text(.compact)))
             #expect(flat.isEmpty == patch.isEmpty, comment)
-            let short = JSONPatch(from: old, to: new, prefersShort: true)
+            let short = JSONPatch(from: old, to: try JSON(parsing: new.text(.compact)), prefersShort: true)
             #expect(short.json.text(.compact).utf8.count <= Self.sizeOfReplacing(with: new), comment)
             #expect(try old.applying(short) == new, comment)
             #expect(try old.applying(JSONPatch(from: old, to: new, isGuarded: true)) == new, comment)

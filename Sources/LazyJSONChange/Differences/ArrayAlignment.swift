@@ -138,7 +138,7 @@ struct ArrayAlignment {
             let left = Array(before[first..<first + gap.old.count])
             let right = Array(after[second..<second + gap.new.count])
             (first, second) = (first + left.count, second + right.count)
-            for match in CommonSubsequence.find(left, right) {
+            for match in CommonSubsequence.find(left, right, anchorsFirst: isForMerging) {
                 matching.inOrder[gap.new.lowerBound + match.new] = gap.old.lowerBound + match.old
                 matching.matched.insert(gap.old.lowerBound + match.old)
             }

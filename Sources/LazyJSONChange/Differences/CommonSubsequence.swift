@@ -8,7 +8,10 @@ enum CommonSubsequence {
     /// that case, the matches are numbers that occur once in both lists, and further matches between these.
     ///
     /// - Complexity: O(*n* log *n*), and at most 65,536 steps for each stretch between matches.
-    static func find(_ old: [Int], _ new: [Int]) -> [Match] {
+    /// - Parameter anchorsFirst: Whether numbers that occur once in both lists are matched first. What is between them is then matched
+    ///   independently of the rest, for a few matches fewer.
+    static func find(_ old: [Int], _ new: [Int], anchorsFirst: Bool = false) -> [Match] {
+        if anchorsFirst { return anchored(old, new) }
         var matches: [Match] = []
         /// Adds the matches in stretches of both lists.
         func add(_ olds: Range<Int>, _ news: Range<Int>, isBetweenUnique: Bool) {
@@ -40,6 +43,38 @@ enum CommonSubsequence {
         }
         add(old.indices, new.indices, isBetweenUnique: false)
         return matches
+    }
+
+    /// Matches the common prefix and suffix of both lists, then numbers that occur once in the rest of both, and so on between these.
+    private static func anchored(_ old: [Int], _ new: [Int]) -> [Match] {
+        var matches: [Match] = []
+        var pending = [(old: old.indices, new: new.indices)]
+        while var (olds, news) = pending.popLast() {
+            while let left = olds.first, let right = news.first, old[left] == new[right] {
+                matches.append((left, right))
+                (olds, news) = (olds.dropFirst(), news.dropFirst())
+            }
+            while let left = olds.last, let right = news.last, old[left] == new[right] {
+                matches.append((left, right))
+                (olds, news) = (olds.dropLast(), news.dropLast())
+            }
+            if olds.isEmpty || news.isEmpty { continue }
+            let anchors = ascending(uniquePairs(old[olds], new[news]))
+            if anchors.isEmpty {
+                matches += find(Array(old[olds]), Array(new[news])).map {
+                    (olds.lowerBound + $0.old, news.lowerBound + $0.new)
+                }
+                continue
+            }
+            var (here, there) = (olds.lowerBound, news.lowerBound)
+            for anchor in anchors {
+                pending.append((here..<anchor.old, there..<anchor.new))
+                matches.append(anchor)
+                (here, there) = (anchor.old + 1, anchor.new + 1)
+            }
+            pending.append((here..<olds.upperBound, there..<news.upperBound))
+        }
+        return matches.sorted { $0.old < $1.old }
     }
 
     /// The positions of the numbers that occur once in stretches of both lists, in the order of the new one.

@@ -8,17 +8,26 @@ extension JSONModelProtocol where Self: JSONModel {
     /// Pointers refer to the JSON, not to names of properties. Properties cannot refuse a value: one that doesn't suit
     /// a property reads as its default, and validation reports it.
     ///
+    /// A property that is declared with `isReadOnly: true` keeps its value, here and in the models inside, as it does in drafts. New
+    /// elements of lists, and models that the patch puts in the place of others, may have any values.
+    ///
     /// - Parameters:
     ///   - patch: The operations. They are all applied, or an error is thrown.
     ///   - copyLimit: How many bytes of text the copies of the patch may add, together.
+    ///   - allowsReadOnly: Whether the patch may change read-only properties: for patches of a server that sets them.
     /// - Returns: The changed model; the model itself if nothing was changed.
-    /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied, and if the root would no longer be
-    ///   an object.
+    /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied, if the root would no longer be an object, and if a
+    ///   read-only property would change.
     /// - Complexity: That of ``JSON/applying(_:copyLimit:)``; nothing is decoded.
     public func applying(
-        _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit
+        _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
-        changed(to: try json.applying(patch, copyLimit: copyLimit, keeping: .object))
+        let new = try json.applying(patch, copyLimit: copyLimit, keeping: .object)
+        if !allowsReadOnly {
+            let replaced = patch.filter { $0.name != "test" && $0.name != "remove" && $0.path != .root }.map(\.path)
+            try keepReadOnly(in: new) { place in replaced.contains { place.starts(with: $0) } }
+        }
+        return changed(to: new)
     }
 
     /// Returns the model with a merge patch applied (RFC 7386). The model itself never changes.
@@ -28,12 +37,25 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     /// The result shares all JSON that wasn't edited, and its class is chosen in the same way as by ``mutate(_:)``.
     ///
-    /// - Parameter patch: The merge patch.
+    /// - Parameters:
+    ///   - patch: The merge patch.
+    ///   - allowsReadOnly: Whether the patch may change read-only properties: for patches of a server that sets them.
     /// - Returns: The changed model; the model itself if nothing was changed.
-    /// - Throws: ``JSONPatchError`` for a patch that isn't an object: RFC 7386 lets it replace the value, but a model is always an object.
+    /// - Throws: ``JSONPatchError`` for a patch that isn't an object (RFC 7386 lets it replace the value, but a model is always an
+    ///   object), and if a property that is declared with `isReadOnly: true` would change.
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
-    public func merging(_ patch: JSON) throws(JSONPatchError) -> Self {
-        changed(to: try json.merging(members: patch))
+    public func merging(_ patch: JSON, allowsReadOnly: Bool = false) throws(JSONPatchError) -> Self {
+        let new = try json.merging(members: patch)
+        if !allowsReadOnly { try keepReadOnly(in: new) { _ in false } }
+        return changed(to: new)
+    }
+
+    /// Throws if a read-only property has another value in a changed version.
+    private func keepReadOnly(in new: JSON, _ isReplaced: (JSONPointer) -> Bool) throws(JSONPatchError) {
+        if let change = ReadOnlyChange.first(from: json, to: new, of: classLayout { $0 }, isReplaced: isReplaced) {
+            throw JSONPatchError(
+                reason: .readOnly(change.property), index: nil, operation: nil, pointer: change.pointer)
+        }
     }
 }
 

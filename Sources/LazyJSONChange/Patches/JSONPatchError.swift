@@ -54,6 +54,8 @@ public struct JSONPatchError: Error, Sendable, Equatable {
         case wrongRoot(expected: JSONKind, found: JSONKind)
         /// A merge patch for a model or a dictionary of models is not an object.
         case wrongMergePatch(found: JSONKind)
+        /// A read-only property of a model would change.
+        case readOnly(String)
     }
 
     /// The two cases that a server answers differently.
@@ -71,7 +73,7 @@ public struct JSONPatchError: Error, Sendable, Equatable {
             .invalidPointer:
             .invalidPatch
         case .nothingThere, .noContainer, .invalidIndex, .beyondEnd, .rootRemoved, .movedIntoItself, .testFailed,
-            .copiesTooLarge, .wrongRoot, .wrongMergePatch:
+            .copiesTooLarge, .wrongRoot, .wrongMergePatch, .readOnly:
             .notApplicable
         }
     }
@@ -129,6 +131,7 @@ extension JSONPatchError.Reason {
             "the root must remain \(expected.noun), but would become \(found.noun)"
         case .wrongMergePatch(let found):
             "a merge patch of a model must be an object, found \(found.noun)"
+        case .readOnly(let property): "\(property) at \(place) is read-only"
         }
     }
 }

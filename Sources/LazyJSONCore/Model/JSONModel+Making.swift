@@ -197,7 +197,7 @@ package enum Polymorphism {
     }
 
     /// Follows `modelClass(for:)` from the requested class until a class returns itself.
-    static func classLayout(for json: JSON, wanted start: ClassLayout) -> ClassLayout {
+    package static func classLayout(for json: JSON, wanted start: ClassLayout) -> ClassLayout {
         let wanted = start.modelClass
         var chosen = wanted
         var seen: [JSONModel.Type] = []

@@ -1,5 +1,5 @@
 /// Marks `Optional`.
-protocol OptionalType {
+package protocol OptionalType {
     var wrapped: Any? { get }
 }
 extension Optional: OptionalType {

@@ -17,7 +17,7 @@ import Testing
 
     @Test("tryMutate throws the first error, and mutate keeps the old values")
     func values() throws {
-        let account = try Account(parsing: #"{"id": 7, "ratio": 0.5, "once": 1}"#)
+        let account = try Account(parsing: #"{"id": 7, "ratio": 0.5, "once": 1, "inner": {"key": "a"}}"#)
         let same = account.mutate {
             $0.id = 8
             $0.ratio = .nan
@@ -32,7 +32,7 @@ import Testing
         @Test("in debug builds mutate reports each property once on standard error")
         func reported() async throws {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-                let account = try Account(parsing: #"{"id": 7}"#)
+                let account = try Account(parsing: #"{"id": 7, "inner": {"key": "a"}}"#)
                 for value in 0..<1_000 {
                     _ = account.mutate {
                         $0.id = value
