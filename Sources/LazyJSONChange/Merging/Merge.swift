@@ -59,11 +59,17 @@ extension JSON {
     ///     merged.value.text       // {"name": "Ada", "tags": ["x", "a", "b"], "age": 43}
     ///     merged.conflicts        // [/age: 41 became 42 locally and 43 remotely]
     ///
-    /// Members of objects are merged one by one, including those of nested objects. Elements of arrays are matched by a
-    /// member that identifies them, if all elements are objects that have one. Otherwise they are matched by the
-    /// unchanged elements around them; values that both sides insert at the same place are both kept, in an order that
-    /// doesn't depend on the sides. A change that both sides made in the same way is made once. There is a conflict if
-    /// the sides changed a value in different ways, or if one changed it and the other removed it.
+    /// Members of objects are merged one by one, including those of nested objects. Elements of arrays that have an identity are matched
+    /// by it: objects with different identities are never merged. All other elements are matched by their value, and by the unchanged
+    /// elements around them. An element that a side moved is the same element, with the changes of both sides. Different values that both
+    /// sides insert at the same place are both kept, in an order that doesn't depend on the sides. A change that both sides made in the
+    /// same way is made once.
+    ///
+    /// There is a conflict if the sides changed a value in different ways, if one changed it and the other removed it, or if they put the
+    /// elements of an array in orders that contradict each other. The conflict is then about the array, and the rule's answer may be one of
+    /// its versions, for their order, or any other value.
+    ///
+    /// The result depends on values alone, and not on how they were parsed, edited or built.
     ///
     /// For any value `x`, merging `base, base, x`, `base, x, base` and `base, x, x` gives `x` without conflicts.
     /// Without conflicts, it doesn't matter which side is which, except for bytes: values that nobody edited are
