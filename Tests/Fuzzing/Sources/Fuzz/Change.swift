@@ -41,19 +41,32 @@ private func checkPatch(_ old: JSON, _ new: JSON) {
     check(patch.isEmpty == (old == new), "\(patch) for \(old) and \(new)")
     guard let inverse = try? patch.inverse(for: old) else { fail("\(patch) has no inverse") }
     check((try? made.applying(inverse)) == old, "\(inverse) does not take back \(patch)")
+    for (prefersShort, isGuarded) in [(true, false), (false, true), (true, true)] {
+        let other = JSONPatch(from: old, to: new, prefersShort: prefersShort, isGuarded: isGuarded)
+        check((try? old.applying(other)) == new, "\(other) does not make \(new) of \(old)")
+    }
     if let merge = JSON.mergePatch(from: old, to: new) {
         check(old.merging(merge) == new, "\(merge) is no merge patch")
     }
 }
 
 private func checkMerge(_ base: JSON, _ local: JSON, _ remote: JSON) {
+    func parsed(_ json: JSON) -> JSON { (try? JSON(parsing: json.data(), nestingLimit: .max)) ?? json }
+    let start = parsed(base)
     for side in [local, remote] {
-        for (one, other) in [(base, side), (side, base), (side, side)] {
+        let echo = parsed(side)
+        for (one, other) in [
+            (base, side), (side, base), (side, side), (side, echo), (echo, side), (start, echo), (side, start),
+        ] {
             let merged = JSON.merge(base: base, local: one, remote: other)
             check(merged.value == side && merged.conflicts.isEmpty, "\(base), \(one), \(other): \(merged)")
         }
     }
     let merged = JSON.merge(base: base, local: local, remote: remote)
+    let apart = JSON.merge(base: start, local: parsed(local), remote: parsed(remote))
+    check(
+        apart.value == merged.value && apart.conflicts.count == merged.conflicts.count,
+        "\(base), \(local), \(remote): another result when they are parsed")
     let reverse = JSON.merge(base: base, local: remote, remote: local)
     check(merged.conflicts.count == reverse.conflicts.count, "\(base), \(local), \(remote): other conflicts")
     if merged.conflicts.isEmpty { check(merged.value == reverse.value, "\(base), \(local), \(remote): by order") }
