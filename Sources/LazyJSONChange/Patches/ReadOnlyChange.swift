@@ -57,7 +57,9 @@ struct ReadOnlyChange {
 
     private static func isSame(_ old: JSON?, _ new: JSON?, _ property: AnyPropertyCore) -> Bool {
         func isNothing(_ json: JSON?) -> Bool { json.map { $0.isNull(by: property.coercion) } ?? true }
-        return old == new || isNothing(old) && isNothing(new)
+        // 7 and "7" read the same.
+        func text(_ json: JSON?) -> String? { json.flatMap { $0.kind.isContainer ? nil : $0.exactString ?? $0.text } }
+        return old == new || isNothing(old) && isNothing(new) || text(old).map { $0 == text(new) } ?? false
     }
 
     /// The text of an object's `id`, as its class reads it: the same for 7 and "7".
