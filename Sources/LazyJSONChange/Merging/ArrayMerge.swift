@@ -90,6 +90,42 @@ struct ArrayMerge {
                 }
                 position += 1
             }
+            slideRemovals(in: before)
+            slideInsertions()
+        }
+
+        // Of equal elements next to each other, it is the last ones that were inserted or removed. Otherwise edits elsewhere could decide
+        // which one it is.
+
+        private mutating func slideInsertions() {
+            var end = sources.count
+            for start in sources.indices.reversed() where sources[start] == nil {
+                var first = start
+                end = start
+                while true {
+                    while end < sources.count, sources[end] == nil { end += 1 }
+                    guard end < sources.count, let old = sources[end], isSame[old], elements[first] == elements[end]
+                    else { break }
+                    (sources[first], positions[old], sources[end]) = (old, first, nil)
+                    repeat { first += 1 } while first < end && sources[first] != nil
+                }
+            }
+        }
+
+        private mutating func slideRemovals(in before: JSON.Elements) {
+            var end = positions.count
+            for start in positions.indices.reversed() where positions[start] == nil {
+                var first = start
+                end = start
+                while true {
+                    while end < positions.count, positions[end] == nil { end += 1 }
+                    guard end < positions.count, let new = positions[end], isSame[end], before[first] == before[end]
+                    else { break }
+                    (positions[first], sources[new], positions[end]) = (new, first, nil)
+                    (isSame[first], isSame[end]) = (true, false)
+                    repeat { first += 1 } while first < end && positions[first] != nil
+                }
+            }
         }
 
         private mutating func match(_ old: Int, _ new: Int, isSame same: Bool) {
