@@ -148,13 +148,22 @@ import Testing
             let comment: Comment =
                 "seed \(seed): \(base.text(.compact)), \(one.text(.compact)), \(other.text(.compact))"
             for version in [one, other] {
-                for (local, remote) in [(base, version), (version, base), (version, version)] {
+                let (start, echo) = (try JSON(parsing: base.text), try JSON(parsing: version.text))
+                for (local, remote) in [
+                    (base, version), (version, base), (version, version), (version, echo), (echo, version),
+                    (start, version),
+                    (echo, start),
+                ] {
                     let merged = JSON.merge(base: base, local: local, remote: remote)
                     #expect(merged.value == version, comment)
                     #expect(merged.conflicts.isEmpty, comment)
                 }
             }
             let merged = JSON.merge(base: base, local: one, remote: other)
+            let apart = JSON.merge(
+                base: try JSON(parsing: base.text), local: try JSON(parsing: one.text),
+                remote: try JSON(parsing: other.text))
+            #expect(apart.value == merged.value && apart.conflicts.count == merged.conflicts.count, comment)
             let reverse = JSON.merge(base: base, local: other, remote: one)
             #expect(merged.conflicts.count == reverse.conflicts.count, comment)
             if merged.conflicts.isEmpty { #expect(merged.value == reverse.value, comment) }

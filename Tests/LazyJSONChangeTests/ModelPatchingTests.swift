@@ -143,11 +143,12 @@ import Testing
         @Property var other: Address?
         @Property var todos: LazyArray<Todo>
         @Property var list: [Todo]
+        @Property var maybe: [Todo]?
         @Property var byName: [String: Address]
     }
     private static let text = #"""
         {"meta": {"id": 7}, "name": "Bo", "address": {"verified": true, "city": "Oslo"}, "other": {"verified": true},
-         "todos": [{"id": 1, "author": "Bo"}, {"id": "2"}], "list": [{"id": 5, "author": "Ada"}],
+         "todos": [{"id": 1, "author": "Bo"}, {"id": "2"}], "list": [{"id": 5, "author": "Ada"}], "maybe": [{"id": 6}],
          "byName": {"home": {"verified": true}}}
         """#
 
@@ -159,6 +160,7 @@ import Testing
             (#"{"other": {"verified": null}}"#, "verified", "/other/verified"),
             (#"{"todos": [{"id": 1, "author": "Eve"}]}"#, "author", "/todos/0/author"),
             (#"{"list": [{"id": 9}, {"id": "5", "author": "Eve"}]}"#, "author", "/list/1/author"),
+            (#"{"maybe": [{"id": 6, "author": "Eve"}]}"#, "author", "/maybe/0/author"),
             (#"{"byName": {"home": {"verified": false}}}"#, "verified", "/byName/home/verified"),
         ])
     func refused(patch: String, property: String, pointer: String) throws {

@@ -124,7 +124,8 @@ private struct ObjectPositions {
 
 /// The identity of models of a class: their `id`, if they have one.
 private final class ElementIDs<Element: JSONModel> {
-    private var numbers: [AnyHashable: Int] = [:]
+    private let identity = ModelIdentity()
+    private let classLayout = ClassLayout.of(Element.self)
     private let isIdentifiable: Bool
 
     init() { isIdentifiable = (Element.self as? any Identifiable.Type).map { Self.hasOwnID($0) } ?? false }
@@ -136,11 +137,7 @@ private final class ElementIDs<Element: JSONModel> {
 
     /// Returns the same JSON for elements with the same id; nil for elements without one.
     func identity(of json: JSON) -> JSON? {
-        guard isIdentifiable, let model = Element(json) as? any Identifiable else { return nil }
-        let id = AnyHashable(Self.id(of: model))
-        let number = numbers[id] ?? numbers.count
-        numbers[id] = number
-        return JSON(number)
+        isIdentifiable ? identity.identity(of: json, as: classLayout) : nil
     }
 
     /// Whether two models may be versions of the same one.

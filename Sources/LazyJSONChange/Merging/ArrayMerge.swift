@@ -41,7 +41,7 @@ struct ArrayMerge {
     ///   - resolve: Called if the orders of both sides contradict each other, with the three arrays. Returns the array whose
     ///     order counts, or another value for the whole array.
     init(
-        _ base: JSON, _ local: JSON, _ remote: JSON, identity: [MemberName], looksInside: Bool,
+        _ base: JSON, _ local: JSON, _ remote: JSON, identity: (JSON) -> JSON?, looksInside: Bool,
         resolve: (JSON, JSON, JSON) -> JSON?
     ) {
         before = base.exactElements
@@ -64,7 +64,7 @@ struct ArrayMerge {
         /// Whether the base's element is known to have the same value.
         var isSame: [Bool]
 
-        init(_ base: JSON, _ side: JSON, _ identity: [MemberName], _ looksInside: Bool) {
+        init(_ base: JSON, _ side: JSON, _ identity: (JSON) -> JSON?, _ looksInside: Bool) {
             elements = side.exactElements
             let (before, after) = (base.exactElements, elements)
             positions = Array(repeating: nil, count: before.count)
@@ -76,7 +76,7 @@ struct ArrayMerge {
             }
             let aligned = ArrayAlignment(
                 from: before, to: after, shared: [], looksInside: looksInside, isForMerging: true,
-                identity: { $0.identity(identity) })
+                identity: identity)
             var position = 0
             for step in aligned.steps {
                 switch step {
@@ -141,7 +141,7 @@ struct ArrayMerge {
     }
 
     /// Adds the elements that remain, in the order of the base, and the new ones.
-    private mutating func addNodes(_ identity: [MemberName]) {
+    private mutating func addNodes(_ identity: (JSON) -> JSON?) {
         for index in before.indices {
             let node = Node(base: index, local: mine.positions[index], remote: theirs.positions[index])
             switch (node.local, node.remote) {
@@ -194,7 +194,7 @@ struct ArrayMerge {
         case before(Int?, JSON)
     }
 
-    private func newcomers(of side: Side, _ identity: [MemberName]) -> [Newcomer] {
+    private func newcomers(of side: Side, _ identity: (JSON) -> JSON?) -> [Newcomer] {
         var newcomers: [Newcomer] = []
         var previous: Int?
         var isOpen = 0
@@ -207,7 +207,7 @@ struct ArrayMerge {
                 let value = side.elements[position]
                 newcomers.append(
                     Newcomer(
-                        position: position, value: value, identity: value.identity(identity), previous: previous,
+                        position: position, value: value, identity: identity(value), previous: previous,
                         next: nil
                     ))
             }

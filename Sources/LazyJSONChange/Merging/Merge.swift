@@ -87,7 +87,7 @@ extension JSON {
         base: JSON, local: JSON, remote: JSON, resolving rule: MergeRule = .remote,
         identifiedBy names: [String] = ["id"]
     ) -> Merged<JSON> {
-        var merger = Merger(rule: rule, identity: names.map { MemberName($0) })
+        var merger = Merger(rule: rule, names: names.map { MemberName($0) })
         let value = merger.merge(base, local, remote)
         return Merged(value: value, conflicts: merger.conflicts)
     }
@@ -101,20 +101,23 @@ extension JSONModelProtocol where Self: JSONModel {
     ///     merged.conflicts.first?.pointer
     ///
     /// All of the JSON is merged, including unknown members; see
-    /// ``JSON/merge(base:local:remote:resolving:identifiedBy:)``. Elements of lists are matched by the members that
-    /// their class reads as `id`. The class of the merged model is chosen as for a new one.
+    /// ``JSON/merge(base:local:remote:resolving:identifiedBy:)``. Elements of lists are matched by their `id`, as
+    /// their class reads it: 7 and "7" are the same, and it may be at a path or computed. The class of the merged model is chosen as for a new one.
     ///
     /// - Parameters:
     ///   - base: The model before the changes of both sides.
     ///   - local: The model of one side.
     ///   - remote: The model of the other side.
     ///   - rule: The rule that decides the value of a conflict.
+    ///   - names: The names of the members that identify objects in arrays that no property of a class reads.
     /// - Returns: The merged model and the conflicts with their pointers. The model is `remote` itself if the merge
     ///   doesn't change it.
     public static func merge(
-        base: Self, local: Self, remote: Self, resolving rule: MergeRule = .remote
+        base: Self, local: Self, remote: Self, resolving rule: MergeRule = .remote,
+        identifiedBy names: [String] = ["id"]
     ) -> Merged<Self> {
-        var merger = Merger(rule: rule, identity: ClassLayout.of(Self.self).identityNames)
+        var merger = Merger(
+            rule: rule, names: names.map { MemberName($0) }, context: MergeContext(ClassLayout.of(Self.self)))
         let json = merger.merge(base.json, local.json, remote.json)
         // The rule is called for the root only if one side isn't an object; models always are.
         let value = json.isIdentical(to: remote.json) ? remote : Self(making: json.flattened)

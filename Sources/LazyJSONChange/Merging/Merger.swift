@@ -26,6 +26,15 @@ struct Merger {
         /// The elements that a rule removes. They stay until all others are merged.
         var removals: [JSON.ElementEdit] = []
         let depth: Int
+        let context: MergeContext
+
+        /// Returns the context of a child.
+        func context(of slot: Slot) -> MergeContext {
+            switch slot {
+            case .member(let name): context.member(name, of: result)
+            case .element: context.element
+            }
+        }
 
         /// Sets the merged value of a child, or removes it.
         mutating func finish(_ child: Child, with value: JSON?) {
@@ -47,15 +56,22 @@ struct Merger {
     }
 
     private let rule: MergeRule
-    private let identity: [MemberName]
+    private let names: [MemberName]
+    private let context: MergeContext
+    private let identity = ModelIdentity()
     private(set) var conflicts: [MergeConflict] = []
     private var frames: [Frame] = []
 
-    init(rule: MergeRule, identity: [MemberName]) { (self.rule, self.identity) = (rule, identity) }
+    /// - Parameters:
+    ///   - names: The names of members that identify objects which no class reads.
+    ///   - context: The class of the value, if it is a model's.
+    init(rule: MergeRule, names: [MemberName], context: MergeContext = MergeContext()) {
+        (self.rule, self.names, self.context) = (rule, names, context)
+    }
 
     /// Returns the merged value.
     mutating func merge(_ base: JSON, _ local: JSON, _ remote: JSON) -> JSON {
-        switch visit(base, local, remote, at: nil, depth: 0) {
+        switch visit(base, local, remote, at: nil, depth: 0, context) {
         case .value(let value): return value
         case .removed: return remote
         case .pending: break
@@ -64,7 +80,10 @@ struct Merger {
             if let child = frames[top].pending.popLast() {
                 let value: JSON?
                 if let base = child.base, let local = child.local, let remote = child.remote {
-                    switch visit(base, local, remote, at: child.slot, depth: frames[top].depth) {
+                    switch visit(
+                        base, local, remote, at: child.slot, depth: frames[top].depth,
+                        frames[top].context(of: child.slot))
+                    {
                     case .value(let merged): value = merged
                     case .removed: value = nil
                     case .pending: continue
@@ -84,15 +103,15 @@ struct Merger {
     }
 
     private mutating func visit(
-        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int
+        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int, _ context: MergeContext
     ) -> MergedValue {
         if local.isIdentical(to: remote) || local.isIdentical(to: base) { return .value(remote) }
         switch (base.kind, local.kind, remote.kind) {
-        case (.object, .object, .object): pushMembers(base, local, remote, at: slot, depth: depth)
-        case (.array, .array, .array): return pushElements(base, local, remote, at: slot, depth: depth)
+        case (.object, .object, .object): pushMembers(base, local, remote, at: slot, depth: depth, context)
+        case (.array, .array, .array): return pushElements(base, local, remote, at: slot, depth: depth, context)
         case (_, .object, .object):
             // Both sides have put an object there: its members were added by one side or by both.
-            pushMembers(.emptyObject, local, remote, at: slot, depth: depth)
+            pushMembers(.emptyObject, local, remote, at: slot, depth: depth, context)
         default:
             // Values of different kinds, or scalars: they have no parts to merge.
             if local == remote || base == local { return .value(remote) }
@@ -104,9 +123,12 @@ struct Merger {
 
     // MARK: Objects
 
-    private mutating func pushMembers(_ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int) {
+    private mutating func pushMembers(
+        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int,
+        _ context: MergeContext
+    ) {
         // The frame comes first: pointers of conflicts go through it.
-        frames.append(Frame(slot: slot, result: remote, pending: [], depth: depth))
+        frames.append(Frame(slot: slot, result: remote, pending: [], depth: depth, context: context))
         let top = frames.count - 1
         var pending: [Child] = []
         let changes = MemberAlignment(from: base, to: local)
@@ -142,10 +164,10 @@ struct Merger {
     // MARK: Arrays
 
     private mutating func pushElements(
-        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int
+        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int, _ context: MergeContext
     ) -> MergedValue {
         let merge = ArrayMerge(
-            base, local, remote, identity: identity, looksInside: depth < PatchBuilder.comparedArrays
+            base, local, remote, identity: identity(in: context), looksInside: depth < PatchBuilder.comparedArrays
         ) { resolve($0, $1, $2, at: slot) }
         if let replacement = merge.replacement { return replacement.map { .value($0) } ?? .removed }
         var sources: [ArrayMerge.Source] = []
@@ -172,8 +194,15 @@ struct Merger {
         }
         var result = remote
         result.replaceElements(ArrayMerge.edits(sources, of: remote.exactElements))
-        frames.append(Frame(slot: slot, result: result, pending: pending.reversed(), depth: depth + 1))
+        frames.append(
+            Frame(slot: slot, result: result, pending: pending.reversed(), depth: depth + 1, context: context))
         return .pending
+    }
+
+    /// Returns a function that finds the identity of elements: as their class reads it, or by the names.
+    private func identity(in context: MergeContext) -> (JSON) -> JSON? {
+        guard let elementClass = context.elementClass else { return { [names] in $0.identity(names) } }
+        return { [identity] in identity.identity(of: $0, as: elementClass) }
     }
 
     // MARK: Conflicts

@@ -40,12 +40,13 @@ struct ReadOnlyChange {
                         pending.append((former, value, inner, inside))
                     }
                 case (.array, .array):
-                    var known: [String: JSON] = [:]
+                    let ids = ModelIdentity()
+                    var known: [JSON: JSON] = [:]
                     for element in before.exactElements {
-                        if let id = id(of: element, inner) { known[id] = element }
+                        if let id = ids.identity(of: element, as: inner) { known[id] = element }
                     }
                     for (index, element) in after.exactElements.enumerated() {
-                        guard let id = id(of: element, inner), let former = known[id] else { continue }
+                        guard let id = ids.identity(of: element, as: inner), let former = known[id] else { continue }
                         pending.append((former, element, inner, place.appending(index)))
                     }
                 default: continue
@@ -61,28 +62,17 @@ struct ReadOnlyChange {
         func text(_ json: JSON?) -> String? { json.flatMap { $0.kind.isContainer ? nil : $0.exactString ?? $0.text } }
         return old == new || isNothing(old) && isNothing(new) || text(old).map { $0 == text(new) } ?? false
     }
-
-    /// The text of an object's `id`, as its class reads it: the same for 7 and "7".
-    private static func id(of json: JSON, _ classLayout: ClassLayout) -> String? {
-        guard json.kind == .object,
-            let property = Polymorphism.classLayout(for: json, wanted: classLayout).properties.last(where: {
-                $0.name == "id"
-            }),
-            let id = json.value(of: property), !id.kind.isContainer, !id.isNull
-        else { return nil }
-        return id.exactString ?? id.text
-    }
 }
 
 extension AnyPropertyCore {
     /// The class of the model or models that the property reads.
-    fileprivate var modelClass: JSONModel.Type? {
+    var modelClass: JSONModel.Type? {
         if let model = elementType as? JSONModel.Type { return model }
         return (elementType as? any ModelList.Type)?.modelType as? JSONModel.Type
     }
 
     /// Whether the property reads one model, and not a list or dictionary of models.
-    fileprivate var isOneModel: Bool {
-        valueType is JSONModel.Type || valueType is any OptionalType.Type && elementType is JSONModel.Type
+    var isOneModel: Bool {
+        valueType is JSONModel.Type || (valueType as? any OptionalType.Type)?.wrappedType is JSONModel.Type
     }
 }

@@ -1,9 +1,11 @@
 /// Marks `Optional`.
 package protocol OptionalType {
     var wrapped: Any? { get }
+    static var wrappedType: Any.Type { get }
 }
 extension Optional: OptionalType {
     package var wrapped: Any? { map { $0 } }
+    package static var wrappedType: Any.Type { Wrapped.self }
 }
 
 /// Returns whether a value of a type is nil.

@@ -1,0 +1,35 @@
+/// The identity of models: the value that their class reads as `id`. Equal ids get equal numbers.
+final class ModelIdentity {
+    private var numbers: [AnyHashable: Int] = [:]
+
+    /// Returns a value that distinguishes an object from others; nil if it has no identity.
+    ///
+    /// - Parameter wanted: The class of which the object is read. The class chooses a subclass for the object.
+    func identity(of json: JSON, as wanted: ClassLayout) -> JSON? {
+        guard json.kind == .object, let id = Self.id(of: Polymorphism.model(of: json, wanted: wanted)) else {
+            return nil
+        }
+        let number = numbers[id] ?? numbers.count
+        numbers[id] = number
+        return JSON(number)
+    }
+
+    /// Returns the id of a model: a declared property, at any path and with any converter, or a computed one. A declared id that the JSON
+    /// doesn't have, or a class without one, gives the JSON's own member `id`, and otherwise nil.
+    static func id(of model: JSONModel) -> AnyHashable? {
+        let property = model.classLayout(\.properties).last { $0.name == "id" }
+        if let property {
+            guard let value = model.json.value(of: property), !value.isNull(by: property.coercion) else { return nil }
+        }
+        if let identifiable = model as? any Identifiable, let id = ownID(of: identifiable) { return id }
+        guard let value = property.map({ model.json.value(of: $0) }) ?? model.json.member(MemberName("id")),
+            !value.kind.isContainer, !value.isNull
+        else { return nil }
+        return value.exactString ?? value.text
+    }
+
+    /// Returns an id that the class declares. The default id of classes only identifies the instance.
+    private static func ownID<Model: Identifiable>(of model: Model) -> AnyHashable? {
+        Model.ID.self == ObjectIdentifier.self ? nil : AnyHashable(model.id)
+    }
+}

@@ -1,0 +1,47 @@
+/// What is known of the classes that read a value which is being merged, so that elements of its arrays are identified as their class
+/// reads their `id`.
+struct MergeContext {
+    /// The class of the value, if it is the object of a model.
+    private var model: ClassLayout?
+    /// The class of the value's children, if it is a list or dictionary of models.
+    private var children: ClassLayout?
+    /// Properties whose paths lead through the value, and how many components lead to it.
+    private var ways: [(property: AnyPropertyCore, path: Path, count: Int)] = []
+
+    /// A value that no class is known to read.
+    init() {}
+
+    /// The object of a model.
+    init(_ classLayout: ClassLayout) { model = classLayout }
+
+    /// The class of the elements of an array; nil if none is known.
+    var elementClass: ClassLayout? { children }
+
+    /// Returns the context of an element.
+    var element: MergeContext { children.map { MergeContext($0) } ?? MergeContext() }
+
+    /// Returns the context of a member.
+    ///
+    /// - Parameter object: An object with the member, for which its class chooses a subclass.
+    func member(_ name: MemberName, of object: JSON) -> MergeContext {
+        var context = MergeContext()
+        context.model = children
+        func follow(_ property: AnyPropertyCore, _ path: Path, _ count: Int) {
+            guard path.components[count].name == name else { return }
+            if count + 1 < path.components.count { return context.ways.append((property, path, count + 1)) }
+            guard property.store == nil, let modelClass = property.modelClass else { return }
+            if property.isOneModel {
+                context.model = ClassLayout.of(modelClass)
+            } else {
+                context.children = ClassLayout.of(modelClass)
+            }
+        }
+        for way in ways { follow(way.property, way.path, way.count) }
+        if let model {
+            for property in Polymorphism.classLayout(for: object, wanted: model).properties {
+                for path in property.paths { follow(property, path, 0) }
+            }
+        }
+        return context
+    }
+}
