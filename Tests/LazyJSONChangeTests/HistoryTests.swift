@@ -134,6 +134,46 @@ import Testing
         #expect(history.current.title == "b" && history.steps.count == 1 && history.canUndo)
     }
 
+    @Test("edits that cancel out in one step are none, whatever they are spelled like")
+    func cancelling() throws {
+        var history = History(try Note(parsing: #"{"title": "a", "count": 1}"#))
+        let start = history.current
+        history.mutate { $0.title = "b" }
+        history.undo()
+        for _ in 0..<3 {
+            history.mutate {
+                $0.title = "x"
+                $0.title = "a"
+            }
+            try history.tryMutate {
+                $0.count += 1
+                $0.count -= 1
+            }
+        }
+        #expect(history.current === start && history.steps.count == 1 && history.canRedo)
+    }
+
+    @Test("a group that throws restores everything, also after removeAll")
+    func removingInGroup() throws {
+        struct Failure: Error {}
+        var history = History(try Note(parsing: #"{"title": "a"}"#))
+        history.mutate { $0.title = "b" }
+        history.mutate { $0.title = "c" }
+        history.undo()
+        let (steps, current) = (history.steps.map(\.new.json.text), history.current)
+        #expect(throws: Failure.self) {
+            try history.group {
+                $0.mutate { $0.title = "in group" }
+                $0.removeAll()
+                $0.mutate { $0.title = "after" }
+                throw Failure()
+            }
+        }
+        #expect(history.current === current && history.steps.map(\.new.json.text) == steps)
+        #expect(history.position == 1 && history.canUndo && history.canRedo)
+        #expect(history.redo()?.title == "c")
+    }
+
     @Test("steps have titles for a menu, and changes")
     func titles() throws {
         var history = try Self.history()

@@ -33,4 +33,22 @@ import Testing
         #expect("\(JSON(7).changes(since: old))" == #"~ (root): {"a":1} → 7"#)
         #expect((["a": .null] as JSON).changes(since: old).mergePatch == nil)
     }
+
+    @Test("long texts are shown from where they differ, and long names and pointers are shortened")
+    func long() throws {
+        let start = String(repeating: "x", count: 1_000)
+        let text = "\((["a": JSON(start + "é1")] as JSON).changes(since: ["a": JSON(start + "é2")]))"
+        #expect(text.hasSuffix("é2\" → …xxxxxxxxxxxxxxxxxxé1\"") && text.utf8.count < 100, "\(text)")
+        let name = String(repeating: "e\u{301}", count: 500_000)
+        let old: JSON = [name: 1]
+        #expect("\(([name: 2] as JSON).changes(since: old))".utf8.count < 1_000)
+        #expect("\(([:] as JSON).changes(since: old))".utf8.count < 1_000)
+        let pointer = JSONPointer(tokens: ["b", name])
+        let error = try #require(throws: JSONPatchError.self) {
+            _ = try old.applying([.remove(pointer), .add("/c", 1)])
+        }
+        #expect("\(error)".utf8.count < 2_000)
+        let unknown = try #require(throws: JSONPatchError.self) { _ = try JSONPatch([["op": JSON(name), "path": ""]]) }
+        #expect("\(unknown)".utf8.count < 1_000)
+    }
 }

@@ -90,8 +90,9 @@ struct PatchBuilder {
         case .add(let value): return "+ \(path): \(PatchDescription.excerpt(value))"
         case .remove(let value): return "- \(path): \(PatchDescription.excerpt(value))"
         case .replace(let old, let new):
-            return "~ \(path): \(PatchDescription.excerpt(old)) → \(PatchDescription.excerpt(new))"
-        case .move(_, let source): return "> \(pointer(to: source)) → \(path)"
+            let (before, after) = PatchDescription.excerpts(old, new)
+            return "~ \(path): \(before) → \(after)"
+        case .move(_, let source): return "> \(PatchDescription.path(pointer(to: source))) → \(path)"
         }
     }
 

@@ -10,6 +10,9 @@ struct PatchDescription {
     /// The maximum number of lines.
     private static let lineLimit = 200
 
+    /// The number of bytes of a pointer that are shown.
+    static let pathLimit = 500
+
     private var lines: [String] = []
     private var rest = 0
 
@@ -32,10 +35,37 @@ struct PatchDescription {
             separator: " ") + "…"
     }
 
-    private static func shortened(_ text: String) -> String {
-        text.utf8.count <= excerptLimit ? text : text.prefix(excerptLimit) + "…"
+    private static func shortened(_ text: String) -> String { text.shortened(to: excerptLimit) }
+
+    /// Returns two different values, shortened so that they look different.
+    static func excerpts(_ old: JSON, _ new: JSON) -> (old: String, new: String) {
+        let (before, after) = (excerpt(old), excerpt(new))
+        if before != after { return (before, after) }
+        // They differ behind the excerpts: this shows the text around the first difference.
+        let (left, right) = (Array(old.text(.compact).utf8), Array(new.text(.compact).utf8))
+        var start = max(0, zip(left, right).prefix { $0 == $1 }.count - 20)
+        while start > 0, left[start] & 0xC0 == 0x80 { start -= 1 }
+        func rest(_ bytes: [UInt8]) -> String { "…" + shortened(String(decoding: bytes[start...], as: UTF8.self)) }
+        return (rest(left), rest(right))
     }
 
     /// A pointer as text, with a name for the root.
-    static func path(_ pointer: JSONPointer) -> String { pointer == .root ? "(root)" : pointer.description }
+    static func path(_ pointer: JSONPointer) -> String {
+        pointer == .root ? "(root)" : pointer.description.shortened(to: pathLimit)
+    }
+}
+
+extension String {
+    /// The text, or its first bytes and an ellipsis if it is longer than a number of bytes.
+    func shortened(to limit: Int) -> String {
+        if utf8.count <= limit { return self }
+        // By scalars: a single character may be as long as the text.
+        var (end, count) = (unicodeScalars.startIndex, 0)
+        while end < unicodeScalars.endIndex {
+            count += UTF8.width(unicodeScalars[end])
+            if count > limit { break }
+            unicodeScalars.formIndex(after: &end)
+        }
+        return String(unicodeScalars[..<end]) + "…"
+    }
 }

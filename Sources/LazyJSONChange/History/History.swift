@@ -48,7 +48,7 @@ public struct History<Model: JSONModel>: Sendable {
 
     /// Edits the current version in one step. Steps that were undone are removed.
     ///
-    /// An edit that changes nothing adds no step.
+    /// An edit that changes nothing adds no step, and neither do edits that cancel out.
     ///
     /// - Parameters:
     ///   - title: The title of the step for a menu, such as "Rename".
@@ -61,14 +61,14 @@ public struct History<Model: JSONModel>: Sendable {
         named title: String? = nil, _ edit: (inout Mutable<Model>) throws -> Void
     ) rethrows -> Model {
         let new = try current.mutate(edit)
-        if new !== current { add(new, title) }
+        push(new, named: title)
         return current
     }
 
     /// Edits the current version in one step, and throws if a value cannot be written. Steps that were undone are
     /// removed.
     ///
-    /// An edit that changes nothing adds no step.
+    /// An edit that changes nothing adds no step, and neither do edits that cancel out.
     ///
     /// - Parameters:
     ///   - title: The title of the step for a menu, such as "Rename".
@@ -80,7 +80,7 @@ public struct History<Model: JSONModel>: Sendable {
         named title: String? = nil, _ edit: (inout Mutable<Model>) throws -> Void
     ) throws -> Model {
         let new = try current.tryMutate(edit)
-        if new !== current { add(new, title) }
+        push(new, named: title)
         return current
     }
 
@@ -94,7 +94,7 @@ public struct History<Model: JSONModel>: Sendable {
     ///   - title: The title of the step for a menu.
     /// - Complexity: O(*n*) in what the two versions do not share, up to the first difference.
     public mutating func push(_ version: Model, named title: String? = nil) {
-        if !version.changes(since: current).isEmpty { add(version, title) }
+        if version !== current, !version.changes(since: current).isEmpty { add(version, title) }
     }
 
     /// Combines several edits in one step.
@@ -116,17 +116,21 @@ public struct History<Model: JSONModel>: Sendable {
     public mutating func group<R>(
         named title: String? = nil, _ edits: (inout History) throws -> R
     ) rethrows -> R {
-        let (before, outer) = (current, depth)
+        let start = self
         depth += 1
         do {
             let result = try edits(&self)
-            depth = outer
-            if outer == 0, current !== before {
-                if current.changes(since: before).isEmpty { current = before } else { append(current, title) }
+            depth = start.depth
+            if depth == 0, current !== start.current {
+                if current.changes(since: start.current).isEmpty {
+                    current = start.current
+                } else {
+                    append(current, title)
+                }
             }
             return result
         } catch {
-            (current, depth) = (before, outer)
+            self = start
             throw error
         }
     }

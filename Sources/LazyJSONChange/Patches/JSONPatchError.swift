@@ -107,18 +107,20 @@ extension JSONPatchError.Reason {
         case .invalidJSON(let error): "the patch is not JSON: \(error)"
         case .notAnArray(let found): "a patch must be an array of operations, found \(found.noun)"
         case .notAnObject(let found): "an operation must be an object, found \(found.noun)"
-        case .missingMember(let name): "\(name.debugDescription) is missing"
-        case .repeatedMember(let name): "\(name.debugDescription) appears more than once"
-        case .wrongMember(let name, let found): "\(name.debugDescription) must be a string, found \(found.noun)"
+        case .missingMember(let name): "\(name.shortened(to: PatchDescription.pathLimit).debugDescription) is missing"
+        case .repeatedMember(let name):
+            "\(name.shortened(to: PatchDescription.pathLimit).debugDescription) appears more than once"
+        case .wrongMember(let name, let found):
+            "\(name.shortened(to: PatchDescription.pathLimit).debugDescription) must be a string, found \(found.noun)"
         case .unknownOperation(let name):
-            "\(name.debugDescription) is not an operation: expected add, remove, replace, move, copy or test"
+            "\(name.shortened(to: PatchDescription.pathLimit).debugDescription) is not an operation: expected add, remove, replace, move, copy or test"
         case .invalidPointer(let text, let name):
-            "\(name.debugDescription) is \(text.debugDescription), which is not a JSON Pointer (RFC 6901): a pointer is empty or "
+            "\(name.shortened(to: PatchDescription.pathLimit).debugDescription) is \(text.shortened(to: PatchDescription.pathLimit).debugDescription), which is not a JSON Pointer (RFC 6901): a pointer is empty or "
                 + "starts with \"/\", and contains \"~\" only as ~0 or ~1"
         case .nothingThere: "there is no value at \(place)"
         case .noContainer(let found): "\(place) is \(found.noun), which contains no values"
         case .invalidIndex(let token):
-            "\(token.debugDescription) in \(place) is not an array index: expected \"-\" or a decimal number "
+            "\(token.shortened(to: PatchDescription.pathLimit).debugDescription) in \(place) is not an array index: expected \"-\" or a decimal number "
                 + "without leading zeros"
         case .beyondEnd(let count):
             "\(place) is beyond the end of an array with \(count) \("element".plural(for: count))"
@@ -144,7 +146,9 @@ extension JSONPatch.Operation {
 }
 
 extension JSONPointer {
-    fileprivate var quoted: String { self == .root ? "the root" : description.debugDescription }
+    fileprivate var quoted: String {
+        self == .root ? "the root" : description.shortened(to: PatchDescription.pathLimit).debugDescription
+    }
 }
 
 // MARK: - Raising
