@@ -137,9 +137,9 @@ import Testing
     @Test("edits that cancel out in one step are none, whatever they are spelled like")
     func cancelling() throws {
         var history = History(try Note(parsing: #"{"title": "a", "count": 1}"#))
-        let start = history.current
         history.mutate { $0.title = "b" }
         history.undo()
+        let start = history.current
         for _ in 0..<3 {
             history.mutate {
                 $0.title = "x"

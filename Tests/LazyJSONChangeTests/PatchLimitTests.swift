@@ -119,7 +119,7 @@ import Testing
         #expect(try changed.applying(patch.inverse(for: json)).text == text("[1]"))
         let error = try #require(throws: JSONPatchError.self) { try json.applying([.remove(pointer.appending(7))]) }
         #expect(error.reason == .beyondEnd(count: 1) && error.pointer == pointer.appending(7))
-        #expect(error.description.utf8.count > 2 * Self.depth)
+        #expect(error.description.utf8.count < 2_000)
         #expect(try JSONPatch(JSONPatch([.remove(pointer)]).json) == [.remove(pointer)])
     }
 
