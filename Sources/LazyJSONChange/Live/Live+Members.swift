@@ -13,7 +13,8 @@ extension Live where Model: JSONModel {
     /// they are declared properties. Objects of a store are compared by their references.
     ///
     /// - Parameter keyPath: A member of the model.
-    public subscript<Value: JSONConvertible>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value {
+    public subscript<Value: JSONConvertible>(dynamicMember keyPath: KeyPath<Model, Value>) -> Value
+    where Value._LiveReading == _ReadAsValue {
         get { value(at: keyPath) }
         set { mutate { $0[dynamicMember: keyPath] = newValue } }
     }

@@ -228,6 +228,9 @@ extension LazyArray: ExpressibleByArrayLiteral {
 }
 
 extension LazyArray: JSONConvertible, _EmptyInitializable {
+    /// Part by part.
+    public typealias _LiveReading = _ReadByParts
+
     /// Returns the objects of a JSON array.
     ///
     /// - Parameter json: The JSON to read.

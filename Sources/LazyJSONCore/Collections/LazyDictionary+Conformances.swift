@@ -32,6 +32,9 @@ extension LazyDictionary: CustomStringConvertible {
 }
 
 extension LazyDictionary: JSONConvertible, _EmptyInitializable {
+    /// Part by part.
+    public typealias _LiveReading = _ReadByParts
+
     /// Returns the elements of a JSON object.
     ///
     /// - Parameter json: The JSON to read.

@@ -200,6 +200,9 @@ extension Converter {
 }
 
 extension Optional: JSONConvertible where Wrapped: JSONConvertible {
+    /// As the wrapped type.
+    public typealias _LiveReading = Wrapped._LiveReading
+
     /// Reads an optional value. Null reads as nil.
     ///
     /// - Parameter json: The JSON to read.

@@ -23,6 +23,9 @@ nonisolated public protocol JSONConvertible: Sendable {
     /// those that don't.
     associatedtype Revalidation: _RevalidationResult = _AlwaysKept
 
+    /// How a live model reads the type: as a value, or part by part. It is not for apps.
+    associatedtype _LiveReading = _ReadAsValue
+
     /// The error that ``decode(_:)`` throws, which is inferred from the declaration. ``RawValueError`` marks the
     /// default of raw-value types.
     associatedtype DecodeFailure: Error
@@ -122,3 +125,9 @@ public struct _AlwaysKept: _RevalidationResult {
     /// Creates the only value of this type.
     public init() {}
 }
+
+/// Marks types that a live model reads as values.
+public enum _ReadAsValue {}
+
+/// Marks types that a live model reads part by part: collections of models.
+public enum _ReadByParts {}
