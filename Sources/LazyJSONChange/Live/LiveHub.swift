@@ -1,4 +1,5 @@
 import Observation
+import Synchronization
 
 /// The shared state of a live model and its parts: the current version, the lock for edits, and the observers.
 ///
@@ -16,6 +17,8 @@ final class LiveHub: @unchecked Sendable {
     /// lock of the channel, which is released after a few instructions.
     private let editing = RecursiveLock()
     @exclusivity(unchecked) private var isEditing = false
+    /// Whether the source may have a newer version.
+    private let isBehind = Atomic<Bool>(false)
     /// The source to which changes are written as well. Set once, before the hub is shared.
     @exclusivity(unchecked) var source: (any LiveSource)?
     private let registrar = ObservationRegistrar()
@@ -35,29 +38,50 @@ final class LiveHub: @unchecked Sendable {
     ///
     /// - Parameter edit: Returns the next version, or the same one if there is nothing to change.
     func change(_ edit: (JSONModel) -> JSONModel) {
-        var change: (old: JSONModel, new: JSONModel)?
-        editing.withLock {
-            guard !isEditing else {
-                ProgrammingMistake.stop(
-                    "a live model was changed during an edit of it: in `mutate`, change the draft that the closure receives"
-                )
-            }
-            let old = source?.latest ?? model
-            isEditing = true
-            let new = edit(old)
-            isEditing = false
-            let shown = model
-            guard new !== shown else { return }
-            channel.set(new)
-            change = (shown, new)
-            if new !== old { source?.take(new) }
-        }
-        if let change { tell(change.old, change.new) }
+        tell(
+            editing.withLock {
+                guard !isEditing else {
+                    ProgrammingMistake.stop(
+                        "a live model was changed during an edit of it: in `mutate`, change the draft that the closure receives"
+                    )
+                }
+                return replace(edit)
+            })
+        catchUp()
     }
 
-    /// Takes the version of the source, unless this thread is editing the model: the edit is then the later change.
+    /// Replaces the current version while the lock is held. Returns the versions before and after.
+    private func replace(_ edit: (JSONModel) -> JSONModel) -> (old: JSONModel, new: JSONModel)? {
+        let old = source?.latest ?? model
+        isEditing = true
+        let new = edit(old)
+        isEditing = false
+        let shown = model
+        guard new !== shown else { return nil }
+        channel.set(new)
+        if new !== old { source?.take(new) }
+        return (shown, new)
+    }
+
+    /// Takes the version of the source, at once or when the current edit ends.
+    ///
+    /// It waits for no other thread: an edit of this model may be waiting for an edit of another model, which is what this thread does.
+    /// A thread that edits this model catches up afterward. If the edit changes something, it is the later change.
     func follow() {
-        if editing.withLock({ !isEditing }) { change { $0 } }
+        isBehind.store(true, ordering: .sequentiallyConsistent)
+        catchUp()
+    }
+
+    private func catchUp() {
+        while isBehind.load(ordering: .sequentiallyConsistent) {
+            let change = editing.withLockIfFree { () -> (old: JSONModel, new: JSONModel)?? in
+                if isEditing { return .none }
+                isBehind.store(false, ordering: .sequentiallyConsistent)
+                return .some(replace { $0 })
+            }
+            guard case .some(.some(let change)) = change else { return }
+            tell(change)
+        }
     }
 
     /// Replaces a part of the current version.
@@ -88,8 +112,11 @@ final class LiveHub: @unchecked Sendable {
         registrar.access(self, keyPath: \.[watch])
     }
 
-    private func tell(_ old: JSONModel, _ new: JSONModel) {
-        for watch in root.changed(from: old, to: new) { registrar.withMutation(of: self, keyPath: \.[watch]) {} }
+    private func tell(_ change: (old: JSONModel, new: JSONModel)?) {
+        guard let change else { return }
+        for watch in root.changed(from: change.old, to: change.new) {
+            registrar.withMutation(of: self, keyPath: \.[watch]) {}
+        }
     }
 
     /// The property at the key path of a watch, without a value. The registrar holds the key path as long as it is

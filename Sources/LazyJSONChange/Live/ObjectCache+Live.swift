@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Access to the objects of a cache as live models.
 extension ObjectCache where Object: JSONModel {
     /// Returns the object for a key as a live model that follows the cache: it has the object that was last passed to
@@ -9,8 +11,9 @@ extension ObjectCache where Object: JSONModel {
     ///
     /// Each key has one live model, for as long as somebody holds it or one of its parts. The live model and the cache
     /// don't hold each other. Without the live model, the cache is as it was; without the cache, the live model is on
-    /// its own. An object that is removed from the cache stays in the live model, and editing the live model puts it
-    /// into the cache again.
+    /// its own. An object that is removed from the cache stays in the live model until the cache loads it again, and
+    /// editing the live model puts it into the cache again. A live model whose key is changed no longer follows the
+    /// cache, which has the object under its new key.
     ///
     /// - Parameter key: The key of an object.
     /// - Returns: The live model, or nil if there is no object for the key.
@@ -39,16 +42,19 @@ private final class CacheFollower<Key: Hashable & Sendable, Object: JSONModel>: 
     private weak var cache: ObjectCache<Key, Object>?
     private(set) weak var hub: LiveHub?
     private let key: Key
+    /// Whether the live model was given another key. It is on its own then: the cache has it under that key.
+    private let isDetached = Atomic<Bool>(false)
 
     init(_ cache: ObjectCache<Key, Object>, _ key: Key, _ hub: LiveHub) {
         (self.cache, self.key, self.hub) = (cache, key, hub)
     }
 
-    var latest: JSONModel? { cache?.living(key) }
+    var latest: JSONModel? { isDetached.load(ordering: .relaxed) ? nil : cache?.living(key) }
 
     func take(_ model: JSONModel) {
         guard let object = model as? Object else { return }
         cache?.update(object)
+        if let cache, cache.living(key) !== object { isDetached.store(true, ordering: .relaxed) }
     }
 
     func objectChanged() { hub?.follow() }

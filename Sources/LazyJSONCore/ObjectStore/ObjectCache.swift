@@ -255,6 +255,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
             let result = body(&objects, &released)
             return (result, released)
         }
+        for follower in released.notified { follower.objectChanged() }
         return withExtendedLifetime(released) { result }
     }
 

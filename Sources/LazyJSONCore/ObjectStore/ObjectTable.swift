@@ -23,6 +23,12 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         fileprivate var objects: [Object] = []
         fileprivate var entries: [Entry] = []
         fileprivate var followers: [any ObjectFollower] = []
+        /// The followers to notify of an object that was loaded.
+        private(set) var notified: [any ObjectFollower] = []
+
+        fileprivate mutating func notify(_ follower: (any ObjectFollower)?) {
+            if let follower { notified.append(follower) }
+        }
     }
 
     private struct Node {
@@ -108,6 +114,7 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
     mutating func insert(_ object: Object, loadedFor entry: Entry, released: inout Released) {
         entry.object = object
         _ = use(entry, released: &released)
+        released.notify(entry.follower)
     }
 
     /// Sets the object for an entry if it still has the expected one. Returns whether it had. The new object stays as long

@@ -28,6 +28,16 @@ package final class RecursiveLock: @unchecked Sendable {
         mutex.deallocate()
     }
 
+    /// Calls `body` if no other thread is in a body of this lock; returns nil otherwise.
+    package func withLockIfFree<R>(_ body: () throws -> R) rethrows -> R? {
+        guard pthread_mutex_trylock(mutex) == 0 else { return nil }
+        defer {
+            pthread_mutex_unlock(mutex)
+            withExtendedLifetime(self) {}
+        }
+        return try body()
+    }
+
     /// Calls `body` while no other thread is in a body of this lock.
     package func withLock<R>(_ body: () throws -> R) rethrows -> R {
         pthread_mutex_lock(mutex)
