@@ -53,7 +53,10 @@ package struct MemberScan {
     /// Finds the end of the member's value.
     @inline(__always)
     package mutating func end(ofValueAt offset: Int, in document: Document) -> Int {
-        document.end(ofValueAt: offset, hint: &spanHint)
+        switch document[offset] {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): document.end(ofValueAt: offset, hint: &spanHint)
+        default: document.end(ofScalarAt: offset)
+        }
     }
 
     /// Continues after the value of the member, which ends at an offset.

@@ -177,8 +177,16 @@ extension Document {
     @inline(__always)
     package func end(ofValueAt offset: Int) -> Int {
         switch self[offset] {
-        case UInt8(ascii: "\""): skipString(offset)
         case UInt8(ascii: "{"), UInt8(ascii: "["): end(ofContainerAt: offset)
+        default: end(ofScalarAt: offset)
+        }
+    }
+
+    /// The offset after the scalar that starts here.
+    @inline(__always)
+    func end(ofScalarAt offset: Int) -> Int {
+        switch self[offset] {
+        case UInt8(ascii: "\""): skipString(offset)
         case UInt8(ascii: "t"), UInt8(ascii: "n"): offset &+ 4
         case UInt8(ascii: "f"): offset &+ 5
         default: end(ofNumberAt: offset)
