@@ -54,7 +54,8 @@ private final class CacheFollower<Key: Hashable & Sendable, Object: JSONModel>: 
     func take(_ model: JSONModel) {
         guard let object = model as? Object else { return }
         cache?.update(object)
-        if let cache, cache.living(key) !== object { isDetached.store(true, ordering: .relaxed) }
+        // By the key, and not by what the cache has: another thread may have replaced that already.
+        if let cache, cache.keyOfObject(object) != key { isDetached.store(true, ordering: .relaxed) }
     }
 
     func objectChanged() { hub?.follow() }

@@ -30,7 +30,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// The maximum number of loaded objects that the cache itself holds.
     public let limit: Int
 
-    let keyOfObject: @Sendable (Object) -> Key?
+    package let keyOfObject: @Sendable (Object) -> Key?
     let loader: ObjectLoader<Key, Object>
     let onLoadFailure: (@Sendable ([Key], any Error) -> Void)?
     let rule: EmbeddedRule<Object>
