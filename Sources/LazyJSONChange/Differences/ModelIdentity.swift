@@ -14,8 +14,8 @@ final class ModelIdentity {
         return JSON(number)
     }
 
-    /// Returns the id of a model: a declared property, at any path and with any converter, or a computed one. A declared id that the JSON
-    /// doesn't have, or a class without one, gives the JSON's own member `id`, and otherwise nil.
+    /// Returns the id of a model: a declared property, at any path and with any converter, or a computed one; nil if the JSON doesn't have
+    /// the declared one. A model of a class without an id has the JSON's own member `id`, if that is a scalar.
     static func id(of model: JSONModel) -> AnyHashable? {
         let property = model.classLayout(\.properties).last { $0.name == "id" }
         if let property {

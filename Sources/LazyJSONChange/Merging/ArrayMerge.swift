@@ -90,40 +90,37 @@ struct ArrayMerge {
                 }
                 position += 1
             }
-            slideRemovals(in: before)
-            slideInsertions()
+            var isEqual = isSame
+            Self.slide(&positions, before, isSame: { old, _ in isEqual[old] }) { old, other, new in
+                (isEqual[old], isEqual[other]) = (false, true)
+                sources[new] = other
+            }
+            Self.slide(&sources, after, isSame: { _, old in isEqual[old] }) { _, other, old in positions[old] = other }
+            isSame = isEqual
         }
 
         // Of equal elements next to each other, it is the last ones that were inserted or removed. Otherwise edits elsewhere could decide
         // which one it is.
 
-        private mutating func slideInsertions() {
-            var end = sources.count
-            for start in sources.indices.reversed() where sources[start] == nil {
-                var first = start
-                end = start
+        /// Moves runs of elements without a partner behind equal ones that have one.
+        ///
+        /// - Parameters:
+        ///   - partners: The positions on the other side, for the elements of one side.
+        ///   - pass: Called when the partner of an element becomes that of another one.
+        private static func slide(
+            _ partners: inout [Int?], _ elements: JSON.Elements, isSame: (_ element: Int, _ partner: Int) -> Bool,
+            pass: (_ element: Int, _ other: Int, _ partner: Int) -> Void
+        ) {
+            for start in partners.indices.reversed() where partners[start] == nil {
+                var (first, end) = (start, start)
                 while true {
-                    while end < sources.count, sources[end] == nil { end += 1 }
-                    guard end < sources.count, let old = sources[end], isSame[old], elements[first] == elements[end]
+                    while end < partners.count, partners[end] == nil { end += 1 }
+                    guard end < partners.count, let partner = partners[end], isSame(end, partner),
+                        elements[first] == elements[end]
                     else { break }
-                    (sources[first], positions[old], sources[end]) = (old, first, nil)
-                    repeat { first += 1 } while first < end && sources[first] != nil
-                }
-            }
-        }
-
-        private mutating func slideRemovals(in before: JSON.Elements) {
-            var end = positions.count
-            for start in positions.indices.reversed() where positions[start] == nil {
-                var first = start
-                end = start
-                while true {
-                    while end < positions.count, positions[end] == nil { end += 1 }
-                    guard end < positions.count, let new = positions[end], isSame[end], before[first] == before[end]
-                    else { break }
-                    (positions[first], sources[new], positions[end]) = (new, first, nil)
-                    (isSame[first], isSame[end]) = (true, false)
-                    repeat { first += 1 } while first < end && positions[first] != nil
+                    (partners[first], partners[end]) = (partner, nil)
+                    pass(end, first, partner)
+                    repeat { first += 1 } while first < end && partners[first] != nil
                 }
             }
         }

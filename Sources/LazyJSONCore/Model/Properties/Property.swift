@@ -25,7 +25,8 @@ public struct Property<Value: Sendable>: Sendable {
     // MARK: Declarations without a default
     //
     // The initializers that `@Property var name: String?` calls have to be declared in the type itself: from another module, the
-    // compiler does not look for them in extensions. All others are in `Property+Declaring.swift`.
+    // compiler does not look for them in extensions. All others are in `Property+Declaring.swift`
+    // and `Property+Stores.swift`.
 
     /// Declares an optional property, which reads nil if the value is absent, null or unusable.
     ///
