@@ -114,9 +114,14 @@ import Testing
         }
     }
 
-    @Test("a version with more edits elsewhere is the result")
-    func moreEdits() throws {
-        let base = try JSON(parsing: "[0,1,0,9,5,6,5]")
+    @Test(
+        "a version with more edits elsewhere is the result",
+        arguments: [
+            [9], (0..<40).map { $0 }, (0..<90).map { $0 * $0 % 17 },
+            (0..<90).map { $0 % 2 } + [9] + (0..<90).map { $0 % 3 },
+        ])
+    func moreEdits(between: [Int]) throws {
+        let base = try JSON(parsing: JSON([0, 1, 0] + between + [5, 6, 5]).text)
         for first in try Self.versions(of: base, edits: 2, values: [0, 1], in: 0..<3) {
             let count = first.parsed.count ?? 0
             for second in try Self.versions(of: first.edited, edits: 1, values: [5, 6], in: count - 3..<count) {

@@ -38,7 +38,7 @@ struct ArrayAlignment {
     private let isForMerging: Bool
 
     /// - Parameters:
-    ///   - shared: The elements that both arrays share.
+    ///   - shared: The elements that both arrays share. For merging, they only save comparisons.
     ///   - looksInside: Whether containers are compared. Otherwise only scalars are; containers are the same only if
     ///     both arrays share them.
     ///   - isForMerging: Whether the result must depend on values alone, and objects with different identities must not take each
@@ -54,7 +54,8 @@ struct ArrayAlignment {
         // Runs of equal elements, and the gaps between them.
         var stretches: [(kept: SharedRun, gap: Gap)] = []
         var start = SharedRun(old: 0, new: 0, count: 0)
-        for next in shared + [SharedRun(old: old.count, new: new.count, count: 0)] {
+        for next in (isForMerging ? equalRuns(shared) : shared) + [SharedRun(old: old.count, new: new.count, count: 0)]
+        {
             var gap = Gap(
                 old: start.old + start.count..<next.old, new: start.new + start.count..<next.new)
             let (head, tail) = trim(&gap)
@@ -74,6 +75,28 @@ struct ArrayAlignment {
     }
 
     // MARK: Equal elements
+
+    /// The common prefix and suffix, and what is certainly kept between them: long runs of different elements in a shortest
+    /// difference. Everything else is left to anchors, since there are several shortest differences, and edits elsewhere would decide
+    /// which one is found.
+    private func equalRuns(_ shared: [SharedRun]) -> [SharedRun] {
+        let gaps = ListDifference(
+            old.count, new.count, effort: 1 << 16, shared: looksInside ? shared : [], isSame: isSame
+        )
+        .gaps
+        var (runs, start) = ([SharedRun](), SharedRun(old: 0, new: 0, count: 0))
+        for gap in gaps {
+            start.count = gap.old.lowerBound - start.old
+            if runs.isEmpty && start.old == 0 || isCertain(start) { runs.append(start) }
+            start = SharedRun(old: gap.old.upperBound, new: gap.new.upperBound, count: 0)
+        }
+        start.count = old.count - start.old
+        return runs + [start]
+    }
+
+    private func isCertain(_ run: SharedRun) -> Bool {
+        run.count >= 32 && Set((run.old..<run.old + 32).map { old[$0] }).count >= 8
+    }
 
     /// Elements that aren't known to be the same, between others that are.
     private struct Gap {

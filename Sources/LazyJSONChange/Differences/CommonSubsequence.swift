@@ -89,23 +89,28 @@ enum CommonSubsequence {
         }
     }
 
-    /// Returns as many as possible of some matches, which ascend on the new side, such that they ascend on the old
-    /// side, too.
-    static func ascending(_ matches: [Match]) -> [Match] {
-        // The last match of the best sequence of each length, and the match that precedes each match in its sequence.
-        var ends: [Int] = []
+    /// Returns some of a list of matches, which ascend on the new side, such that they ascend on the old side, too. Their weights are as
+    /// large as possible together.
+    static func ascending(_ matches: [Match], weight: (Match) -> Int = { _ in 1 }) -> [Match] {
+        // The last match of the best sequence of each weight, in ascending order, and the match that precedes each match in its
+        // sequence.
+        var ends: [(match: Int, weight: Int)] = []
         var before = [Int](repeating: -1, count: matches.count)
         for (index, match) in matches.enumerated() {
             var (low, high) = (0, ends.count)
             while low < high {
                 let middle = low + (high - low) / 2
-                if matches[ends[middle]].old < match.old { low = middle + 1 } else { high = middle }
+                if matches[ends[middle].match].old < match.old { low = middle + 1 } else { high = middle }
             }
-            if low > 0 { before[index] = ends[low - 1] }
-            if low == ends.count { ends.append(index) } else { ends[low] = index }
+            if low > 0 { before[index] = ends[low - 1].match }
+            let end = (match: index, weight: (low > 0 ? ends[low - 1].weight : 0) + weight(match))
+            // Sequences that end later and weigh no more are of no use.
+            high = low
+            while high < ends.count, ends[high].weight <= end.weight { high += 1 }
+            if high == low + 1 { ends[low] = end } else { ends.replaceSubrange(low..<high, with: [end]) }
         }
         var sequence: [Match] = []
-        var index = ends.last ?? -1
+        var index = ends.last?.match ?? -1
         while index >= 0 {
             sequence.append(matches[index])
             index = before[index]

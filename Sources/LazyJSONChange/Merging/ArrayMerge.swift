@@ -12,12 +12,19 @@
 /// All of this depends on values alone, and not on how the arrays are stored.
 struct ArrayMerge {
     enum Source {
-        /// The element at a position of the remote array, as it is.
-        case remote(Int)
+        /// Elements of the remote array, as they are.
+        case remote(Range<Int>)
         case local(JSON)
+
+        var count: Int {
+            switch self {
+            case .remote(let positions): positions.count
+            case .local: 1
+            }
+        }
     }
     enum Part {
-        case one(Source)
+        case kept(Source)
         /// Three versions of an element; the remote one is given by its position.
         case all(base: JSON, local: JSON, remote: Int)
         /// An element that both sides have added.
@@ -32,184 +39,101 @@ struct ArrayMerge {
     private(set) var replacement: JSON??
 
     private let before: JSON.Elements
-    private let mine: Side
-    private let theirs: Side
+    private let mine: MergeSide
+    private let theirs: MergeSide
     private var nodes: [Node] = []
 
     /// - Parameters:
     ///   - looksInside: As in ``ArrayAlignment``.
     ///   - resolve: Called if the orders of both sides contradict each other, with the three arrays. Returns the array whose
     ///     order counts, or another value for the whole array.
+    /// - Complexity: That of matching each side with the base, and O(*k* log *k*) in the number of places where they differ.
     init(
         _ base: JSON, _ local: JSON, _ remote: JSON, identity: (JSON) -> JSON?, looksInside: Bool,
         resolve: (JSON, JSON, JSON) -> JSON?
     ) {
         before = base.exactElements
-        mine = Side(base, local, identity, looksInside)
-        theirs = Side(base, remote, identity, looksInside)
+        mine = MergeSide(base, local, identity: identity, looksInside: looksInside)
+        theirs = MergeSide(base, remote, identity: identity, looksInside: looksInside)
         addNodes(identity)
         guard let skeleton = skeleton({ resolve(base, local, remote) }, base, local, remote) else { return }
         arrange(skeleton)
     }
 
-    // MARK: Matching
+    // MARK: Elements
 
-    /// The elements of one side, and the elements of the base that they are versions of.
-    private struct Side {
-        let elements: JSON.Elements
-        /// The positions of the base's elements; nil for elements that were removed.
-        var positions: [Int?]
-        /// The positions in the base of the side's elements; nil for new elements.
-        var sources: [Int?]
-        /// Whether the base's element is known to have the same value.
-        var isSame: [Bool]
-
-        init(_ base: JSON, _ side: JSON, _ identity: (JSON) -> JSON?, _ looksInside: Bool) {
-            elements = side.exactElements
-            let (before, after) = (base.exactElements, elements)
-            positions = Array(repeating: nil, count: before.count)
-            sources = Array(repeating: nil, count: after.count)
-            isSame = Array(repeating: false, count: before.count)
-            if base.isIdentical(to: side) {
-                for index in before.indices { match(index, index, isSame: true) }
-                return
-            }
-            let aligned = ArrayAlignment(
-                from: before, to: after, shared: [], looksInside: looksInside, isForMerging: true,
-                identity: identity)
-            var position = 0
-            for step in aligned.steps {
-                switch step {
-                case .kept(let old, let count):
-                    for offset in 0..<count { match(old + offset, position + offset, isSame: true) }
-                    position += count
-                    continue
-                case .changed(let old): match(old, position, isSame: false)
-                case .moved(let old, let isEqual): match(old, position, isSame: isEqual)
-                case .added: break
-                }
-                position += 1
-            }
-            var isEqual = isSame
-            Self.slide(&positions, before, isSame: { old, _ in isEqual[old] }) { old, other, new in
-                (isEqual[old], isEqual[other]) = (false, true)
-                sources[new] = other
-            }
-            Self.slide(&sources, after, isSame: { _, old in isEqual[old] }) { _, other, old in positions[old] = other }
-            isSame = isEqual
-        }
-
-        // Of equal elements next to each other, it is the last ones that were inserted or removed. Otherwise edits elsewhere could decide
-        // which one it is.
-
-        /// Moves runs of elements without a partner behind equal ones that have one.
-        ///
-        /// - Parameters:
-        ///   - partners: The positions on the other side, for the elements of one side.
-        ///   - pass: Called when the partner of an element becomes that of another one.
-        private static func slide(
-            _ partners: inout [Int?], _ elements: JSON.Elements, isSame: (_ element: Int, _ partner: Int) -> Bool,
-            pass: (_ element: Int, _ other: Int, _ partner: Int) -> Void
-        ) {
-            for start in partners.indices.reversed() where partners[start] == nil {
-                var (first, end) = (start, start)
-                while true {
-                    while end < partners.count, partners[end] == nil { end += 1 }
-                    guard end < partners.count, let partner = partners[end], isSame(end, partner),
-                        elements[first] == elements[end]
-                    else { break }
-                    (partners[first], partners[end]) = (partner, nil)
-                    pass(end, first, partner)
-                    repeat { first += 1 } while first < end && partners[first] != nil
-                }
-            }
-        }
-
-        private mutating func match(_ old: Int, _ new: Int, isSame same: Bool) {
-            (positions[old], sources[new], isSame[old]) = (new, old, same)
-        }
-    }
-
-    /// An element of the merged array, with its positions in the three versions.
+    /// Elements of the merged array, with the positions of the first one in the three versions. The others are next to it in each
+    /// version that has them.
     private struct Node {
         var base: Int?
         var local: Int?
         var remote: Int?
+        var count = 1
+        /// Whether the local elements are known to have the same value as the base's.
+        var isSame = false
+
+        var isCommon: Bool { local != nil && remote != nil }
     }
 
     /// Adds the elements that remain, in the order of the base, and the new ones.
     private mutating func addNodes(_ identity: (JSON) -> JSON?) {
-        for index in before.indices {
-            let node = Node(base: index, local: mine.positions[index], remote: theirs.positions[index])
+        var (position, first, second) = (0, 0, 0)
+        while first < mine.byBase.count, second < theirs.byBase.count {
+            let (own, other) = (mine.byBase[first], theirs.byBase[second])
+            let end = min(own.end, other.end)
+            if own.end == end { first += 1 }
+            if other.end == end { second += 1 }
+            let node = Node(
+                base: position, local: own.partner.map { $0 + position - own.start },
+                remote: other.partner.map { $0 + position - other.start }, count: end - position, isSame: own.isSame)
+            position = end
+            // Runs whose values aren't known to be the same have one element.
             switch (node.local, node.remote) {
             case (nil, nil): continue
             // Removed on one side: it stays removed, unless the other side has changed its value.
-            case (let own?, nil): if mine.isSame[index] || before[index] == mine.elements[own] { continue }
-            case (nil, let other?): if theirs.isSame[index] || before[index] == theirs.elements[other] { continue }
+            case (let place?, nil): if own.isSame || before[own.start] == mine.elements[place] { continue }
+            case (nil, let place?): if other.isSame || before[other.start] == theirs.elements[place] { continue }
             case (_?, _?): break
             }
             nodes.append(node)
         }
-        let locals = newcomers(of: mine, identity)
-        var partners: [NewKey: [Int]] = [:]
-        var isTaken: Set<Int> = []
-        /// Matches new elements by one of their keys, in order.
-        func pair(_ others: [Newcomer], by key: (Newcomer) -> NewKey?) -> [Newcomer] {
-            partners = [:]
-            for one in locals.reversed() where !isTaken.contains(one.position) {
-                if let key = key(one) { partners[key, default: []].append(one.position) }
-            }
-            return others.filter { other in
-                guard let key = key(other), let partner = partners[key]?.popLast() else { return true }
-                isTaken.insert(partner)
-                nodes.append(Node(base: nil, local: partner, remote: other.position))
-                return false
-            }
+        let (locals, others) = (newcomers(of: mine), newcomers(of: theirs))
+        var pairs: [Int: Int] = [:]
+        if !locals.isEmpty, !others.isEmpty {
+            pairs =
+                NewcomerPairs(
+                    neighbors(of: locals, on: mine, \.local), neighbors(of: others, on: theirs, \.remote), identity
+                ).remotes
         }
-        var rest = newcomers(of: theirs, identity)
-        if !locals.isEmpty, !rest.isEmpty {
-            rest = pair(rest) { one in one.identity.map { .identity($0) } }
-            rest = pair(rest) { one in one.identity == nil ? .after(one.previous, one.value) : nil }
-            rest = pair(rest) { one in one.identity == nil ? .before(one.next, one.value) : nil }
-        }
-        for one in locals where !isTaken.contains(one.position) { nodes.append(Node(local: one.position)) }
-        for other in rest { nodes.append(Node(remote: other.position)) }
+        let taken = Set(pairs.values)
+        nodes += locals.map { Node(local: $0, remote: pairs[$0]) }
+        nodes += others.lazy.filter { !taken.contains($0) }.map { Node(remote: $0) }
     }
 
-    /// A new element, and the base's elements next to it that both sides still have.
-    private struct Newcomer {
-        let position: Int
-        let value: JSON
-        let identity: JSON?
-        let previous: Int?
-        var next: Int?
+    /// The positions of new elements.
+    private func newcomers(of side: MergeSide) -> [Int] {
+        side.bySide.flatMap { $0.partner == nil ? Array($0.start..<$0.end) : [] }
     }
 
-    private enum NewKey: Hashable {
-        case identity(JSON)
-        case after(Int?, JSON)
-        case before(Int?, JSON)
-    }
-
-    private func newcomers(of side: Side, _ identity: (JSON) -> JSON?) -> [Newcomer] {
-        var newcomers: [Newcomer] = []
-        var previous: Int?
-        var isOpen = 0
-        for position in side.elements.indices {
-            if let source = side.sources[position] {
-                guard mine.positions[source] != nil, theirs.positions[source] != nil else { continue }
-                for index in isOpen..<newcomers.count { newcomers[index].next = source }
-                (previous, isOpen) = (source, newcomers.count)
-            } else {
-                let value = side.elements[position]
-                newcomers.append(
-                    Newcomer(
-                        position: position, value: value, identity: identity(value), previous: previous,
-                        next: nil
-                    ))
-            }
+    /// New elements with the base's elements next to them that both sides still have.
+    private func neighbors(
+        of newcomers: [Int], on side: MergeSide, _ place: KeyPath<Node, Int?>
+    ) -> [NewcomerPairs.Newcomer] {
+        let stays = sorted(nodes.indices.filter { nodes[$0].isCommon }, by: place)
+        var next = 0
+        return newcomers.map { position in
+            while next < stays.count, let start = nodes[stays[next]][keyPath: place], start < position { next += 1 }
+            let previous = next > 0 ? nodes[stays[next - 1]] : nil
+            return NewcomerPairs.Newcomer(
+                position: position, value: side.elements[position],
+                previous: previous.flatMap { node in node.base.map { $0 + node.count - 1 } },
+                next: next < stays.count ? nodes[stays[next]].base : nil)
         }
-        return newcomers
+    }
+
+    /// Sorts nodes by their place in a version that has all of them.
+    private func sorted(_ nodes: [Int], by place: KeyPath<Node, Int?>) -> [Int] {
+        nodes.sorted { (self.nodes[$0][keyPath: place] ?? 0) < (self.nodes[$1][keyPath: place] ?? 0) }
     }
 
     // MARK: Order
@@ -218,18 +142,15 @@ struct ArrayMerge {
     private mutating func skeleton(
         _ resolve: () -> JSON?, _ base: JSON, _ local: JSON, _ remote: JSON
     ) -> [Int]? {
-        let common = nodes.indices.filter { nodes[$0].local != nil && nodes[$0].remote != nil }
-        let own = common.sorted { (nodes[$0].local ?? 0) < (nodes[$1].local ?? 0) }
-        let others = common.sorted { (nodes[$0].remote ?? 0) < (nodes[$1].remote ?? 0) }
+        let common = nodes.indices.filter { nodes[$0].isCommon }
+        let (own, others) = (sorted(common, by: \.local), sorted(common, by: \.remote))
         if own == others { return own }
         let (known, otherKnown) = (own.compactMap { nodes[$0].base }, others.compactMap { nodes[$0].base })
         // The nodes of the base are in its order.
         let (isMoved, isOtherMoved) = (known != known.sorted(), otherKnown != otherKnown.sorted())
         if isMoved, !isOtherMoved { return own }
         if isOtherMoved, !isMoved { return others }
-        if known == otherKnown {
-            return Self.precedes(own.map { value($0, .local) }, others.map { value($0, .remote) }) ? own : others
-        }
+        if known == otherKnown { return isNewBefore(own, others) ? own : others }
         if let merged = OrderMerge.merged(known, otherKnown) {
             let byBase = Dictionary(
                 uniqueKeysWithValues: common.compactMap { node in nodes[node].base.map { ($0, node) } })
@@ -243,61 +164,69 @@ struct ArrayMerge {
         return nil
     }
 
-    private enum Version { case local, remote }
+    /// Chooses between two orders that differ in the places of new elements.
+    private func isNewBefore(_ own: [Int], _ others: [Int]) -> Bool {
+        let (places, otherPlaces) = (newPlaces(own), newPlaces(others))
+        if places != otherPlaces { return places.lexicographicallyPrecedes(otherPlaces) }
+        func news(_ order: [Int]) -> [Int] { order.filter { nodes[$0].base == nil } }
+        return precedes(news(own), news(others))
+    }
 
-    /// The value of an element on a side that has it.
-    private func value(_ node: Int, _ version: Version) -> JSON {
-        switch version {
-        case .local: nodes[node].local.map { mine.elements[$0] } ?? .null
-        case .remote: nodes[node].remote.map { theirs.elements[$0] } ?? .null
+    /// The places of new elements among others.
+    private func newPlaces(_ order: [Int]) -> [Int] {
+        var (places, position): ([Int], Int) = ([], 0)
+        for node in order {
+            if nodes[node].base == nil { places.append(position) }
+            position += nodes[node].count
         }
+        return places
+    }
+
+    /// Whether a list comes before another that was inserted at the same place. The order doesn't depend on the sides.
+    private func precedes(_ own: [Int], _ others: [Int]) -> Bool {
+        guard !own.isEmpty, !others.isEmpty else { return !own.isEmpty }
+        func texts(_ order: [Int], _ elements: JSON.Elements, _ place: KeyPath<Node, Int?>) -> some Sequence<String> {
+            order.lazy.compactMap { nodes[$0][keyPath: place] }.map { elements[$0].text(.sortedKeys) }
+        }
+        return texts(own, mine.elements, \.local).lexicographicallyPrecedes(texts(others, theirs.elements, \.remote))
     }
 
     /// Arranges all elements. Those that only one side has, or whose place isn't known yet, follow the element that they follow
     /// on their side.
     private mutating func arrange(_ skeleton: [Int]) {
         let isPlaced = Set(skeleton)
-        var byLocal = [Int?](repeating: nil, count: mine.elements.count)
-        var byRemote = [Int?](repeating: nil, count: theirs.elements.count)
-        for (index, node) in nodes.enumerated() {
-            if let local = node.local { byLocal[local] = index }
-            // A new element of both sides follows its neighbor on the local side.
-            if let remote = node.remote, node.local == nil || isPlaced.contains(index) { byRemote[remote] = index }
-        }
         var runs: [Int?: (own: [Int], others: [Int])] = [:]
-        func distribute(_ sequence: [Int?], _ add: (Int?, Int) -> Void) {
+        func distribute(_ sequence: [Int], _ add: (Int?, Int) -> Void) {
             var anchor: Int?
-            for case let node? in sequence {
+            for node in sequence {
                 if isPlaced.contains(node) { anchor = node } else { add(anchor, node) }
             }
         }
-        distribute(byLocal) { runs[$0, default: ([], [])].own.append($1) }
-        distribute(byRemote) { runs[$0, default: ([], [])].others.append($1) }
+        let locals = nodes.indices.filter { nodes[$0].local != nil }
+        // A new element of both sides follows its neighbor on the local side.
+        let remotes = nodes.indices.filter {
+            nodes[$0].remote != nil && (nodes[$0].local == nil || isPlaced.contains($0))
+        }
+        distribute(sorted(locals, by: \.local)) { runs[$0, default: ([], [])].own.append($1) }
+        distribute(sorted(remotes, by: \.remote)) { runs[$0, default: ([], [])].others.append($1) }
         for anchor in [nil] + skeleton.map(Optional.some) {
             if let anchor { parts.append(part(anchor)) }
             guard let (own, others) = runs[anchor] else { continue }
-            let isFirst = Self.precedes(own.map { value($0, .local) }, others.map { value($0, .remote) })
-            parts += (isFirst ? own + others : others + own).map { part($0) }
+            parts += (precedes(own, others) ? own + others : others + own).map { part($0) }
         }
     }
 
     private func part(_ index: Int) -> Part {
         let node = nodes[index]
         let local = node.local.map { mine.elements[$0] }
-        switch (node.base, local, node.remote) {
-        case (let old?, let local?, let remote?):
-            return mine.isSame[old] ? .one(.remote(remote)) : .all(base: before[old], local: local, remote: remote)
-        case (let old?, let local, let remote): return .conflict(base: before[old], local: local, remote: remote)
+        switch (node.base.map { before[$0] }, local, node.remote) {
+        case (_?, _?, let remote?) where node.isSame: return .kept(.remote(remote..<remote + node.count))
+        case (let old?, let local?, let remote?): return .all(base: old, local: local, remote: remote)
+        case (let old?, let local, let remote): return .conflict(base: old, local: local, remote: remote)
         case (nil, let local?, let remote?): return .added(local: local, remote: remote)
-        case (nil, let local?, nil): return .one(.local(local))
-        case (nil, nil, let remote): return .one(.remote(remote ?? 0))
+        case (nil, let local?, nil): return .kept(.local(local))
+        case (nil, nil, let remote): return .kept(.remote((remote ?? 0)..<(remote ?? 0) + 1))
         }
-    }
-
-    /// Whether a list comes before another that was inserted at the same place. The order doesn't depend on the sides.
-    private static func precedes(_ left: [JSON], _ right: [JSON]) -> Bool {
-        guard !left.isEmpty, !right.isEmpty else { return !left.isEmpty }
-        return left.lazy.map { $0.text(.sortedKeys) }.lexicographicallyPrecedes(right.lazy.map { $0.text(.sortedKeys) })
     }
 
     /// Returns the edits that turn an array into one with some of its elements and with other values.
@@ -309,23 +238,21 @@ struct ArrayMerge {
             if end > position || !values.isEmpty { edits.append(JSON.ElementEdit(position..<end, values)) }
             values = []
         }
-        // Elements that aren't in ascending order of the remote array are inserted as values.
+        // Elements that aren't in ascending order of the remote array are inserted as values: as few as possible.
         let staying = CommonSubsequence.ascending(
             sources.enumerated().compactMap { index, source in
-                guard case .remote(let position) = source else { return nil }
-                return (position, index)
-            })
+                guard case .remote(let positions) = source else { return nil }
+                return (positions.lowerBound, index)
+            }, weight: { sources[$0.new].count })
         var next = staying[...]
         for (index, source) in sources.enumerated() {
-            if let stays = next.first, stays.new == index {
+            switch source {
+            case .remote(let positions) where next.first?.new == index:
                 next.removeFirst()
-                close(at: stays.old)
-                position = stays.old + 1
-            } else {
-                switch source {
-                case .local(let value): values.append(value)
-                case .remote(let other): values.append(elements[other])
-                }
+                close(at: positions.lowerBound)
+                position = positions.upperBound
+            case .remote(let positions): values += positions.map { elements[$0] }
+            case .local(let value): values.append(value)
             }
         }
         close(at: elements.count)

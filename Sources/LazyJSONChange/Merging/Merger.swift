@@ -172,24 +172,29 @@ struct Merger {
         if let replacement = merge.replacement { return replacement.map { .value($0) } ?? .removed }
         var sources: [ArrayMerge.Source] = []
         var pending: [Child] = []
+        var count = 0
         for part in merge.parts {
-            var child = Child(slot: .element(sources.count))
+            var child = Child(slot: .element(count))
             switch part {
-            case .one(let source): sources.append(source)
+            case .kept(let source):
+                sources.append(source)
+                count += source.count
+                continue
             case .all(let before, let after, let position):
                 (child.base, child.local, child.remote) = (before, after, remote.exactElements[position])
-                sources.append(.remote(position))
+                sources.append(.remote(position..<position + 1))
             case .added(let after, let position):
                 let other = remote.exactElements[position]
-                sources.append(.remote(position))
+                sources.append(.remote(position..<position + 1))
                 if after != other {
                     let isObject = after.kind == .object && other.kind == .object
                     (child.base, child.local, child.remote) = (isObject ? .emptyObject : nil, after, other)
                 }
             case .conflict(let before, let after, let position):
                 (child.base, child.local, child.remote) = (before, after, position.map { remote.exactElements[$0] })
-                sources.append(position.map { .remote($0) } ?? .local(after ?? before))
+                sources.append(position.map { .remote($0..<$0 + 1) } ?? .local(after ?? before))
             }
+            count += 1
             if child.local != nil || child.remote != nil { pending.append(child) }
         }
         var result = remote

@@ -21,22 +21,37 @@ package struct ListDifference {
     ///
     /// - Parameters:
     ///   - effort: The number of steps in addition to those for each element, to find more differences in short lists.
+    ///   - shared: Elements that are known to be the same, in ascending order. They aren't compared, and the result is the same
+    ///     as if they were.
     ///   - isSame: Whether the old and the new element at two indices are the same.
     /// - Complexity: O(*n* + *m*) comparisons in the lengths, and in `effort`.
-    package init(_ oldCount: Int, _ newCount: Int, effort: Int = 1024, isSame: (Int, Int) -> Bool) {
-        func compare(_ old: Int, _ new: Int) -> Bool {
+    package init(
+        _ oldCount: Int, _ newCount: Int, effort: Int = 1024, shared: [SharedRun] = [],
+        isSame: (Int, Int) -> Bool
+    ) {
+        /// Returns the number of elements that are the same from two indices on, up to a limit; 0 if the first ones differ.
+        func common(_ old: Int, _ new: Int, _ limit: Int) -> Int {
+            let known = shared.count(from: old, new)
+            if known > 0 { return min(known, limit) }
             Work.add(1)
-            return isSame(old, new)
+            return isSame(old, new) ? 1 : 0
         }
         var first = 0
         let shorter = min(oldCount, newCount)
-        while first < shorter, compare(first, first) { first += 1 }
-        var (oldEnd, newEnd) = (oldCount, newCount)
-        while oldEnd > first, newEnd > first, compare(oldEnd - 1, newEnd - 1) {
-            oldEnd -= 1
-            newEnd -= 1
+        while first < shorter {
+            let count = common(first, first, shorter - first)
+            if count == 0 { break }
+            first += count
         }
-        let runs = Self.commonRuns(oldEnd - first, newEnd - first, effort) { compare(first + $0, first + $1) }
+        var (oldEnd, newEnd) = (oldCount, newCount)
+        while oldEnd > first, newEnd > first {
+            let known = shared.count(to: oldEnd, newEnd)
+            let count = min(known, oldEnd - first, newEnd - first)
+            if count == 0, common(oldEnd - 1, newEnd - 1, 1) == 0 { break }
+            oldEnd -= max(count, 1)
+            newEnd -= max(count, 1)
+        }
+        let runs = Self.commonRuns(oldEnd - first, newEnd - first, effort) { common(first + $0, first + $1, $2) }
         var (old, new) = (first, first)
         for run in (runs ?? []) + [(oldEnd - first, newEnd - first, 0)] {
             let gap = Gap(old: old..<first + run.old, new: new..<first + run.new)
@@ -47,7 +62,7 @@ package struct ListDifference {
 
     /// Returns the longest runs of elements that are in both lists, in order, or nil if the lists are too different.
     private static func commonRuns(
-        _ oldCount: Int, _ newCount: Int, _ effort: Int, _ isSame: (Int, Int) -> Bool
+        _ oldCount: Int, _ newCount: Int, _ effort: Int, _ common: (_ old: Int, _ new: Int, _ limit: Int) -> Int
     ) -> [(old: Int, new: Int, count: Int)]? {
         if oldCount == 0 || newCount == 0 { return [] }
         var budget = 16 * (oldCount + newCount) + effort
@@ -69,7 +84,11 @@ package struct ListDifference {
                     diagonal == -distance || (diagonal != distance && reached[place - 1] < reached[place + 1])
                 let start = isDown ? reached[place + 1] : reached[place - 1] + 1
                 var old = start
-                while old < oldCount, old - diagonal < newCount, isSame(old, old - diagonal) { old += 1 }
+                while old < oldCount, old - diagonal < newCount {
+                    let count = common(old, old - diagonal, min(oldCount - old, newCount - old + diagonal))
+                    if count == 0 { break }
+                    old += count
+                }
                 budget -= old - start
                 last[place] = last[isDown ? place + 1 : place - 1]
                 if old > start {

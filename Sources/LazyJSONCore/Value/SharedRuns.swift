@@ -152,3 +152,33 @@ extension JSON {
         }
     }
 }
+
+extension [SharedRun] {
+    /// Returns the number of shared children from two positions on.
+    ///
+    /// - Complexity: O(log *n*) in the number of runs, which must be in ascending order.
+    func count(from old: Int, _ new: Int) -> Int {
+        guard let run = last(upTo: old), run.new - run.old == new - old else { return 0 }
+        return Swift.max(run.old + run.count - old, 0)
+    }
+
+    /// Returns the number of shared children that end before two positions.
+    ///
+    /// - Complexity: O(log *n*) in the number of runs, which must be in ascending order.
+    func count(to old: Int, _ new: Int) -> Int {
+        guard let run = last(upTo: old - 1), run.new - run.old == new - old, run.old + run.count >= old else {
+            return 0
+        }
+        return old - run.old
+    }
+
+    /// The last run that begins at a position or before it.
+    private func last(upTo old: Int) -> SharedRun? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self[middle].old <= old { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 ? self[low - 1] : nil
+    }
+}

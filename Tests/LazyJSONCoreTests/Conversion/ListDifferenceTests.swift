@@ -46,6 +46,38 @@ import Testing
         }
     }
 
+    @Test("what is known to be shared isn't compared, and makes no difference to the result", arguments: UInt64(1)...30)
+    func shared(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        func list() -> [Int] {
+            (0..<Int.random(in: 0...24, using: &random)).map { _ in Int.random(in: 0...2, using: &random) }
+        }
+        for _ in 0..<40 {
+            let (old, new) = (list(), list())
+            var shared: [SharedRun] = []
+            var (here, there) = (0, 0)
+            while here < old.count, there < new.count {
+                let start = (here, there)
+                while here < old.count, there < new.count, old[here] == new[there],
+                    Int.random(in: 0...4, using: &random) > 0
+                {
+                    (here, there) = (here + 1, there + 1)
+                }
+                if here > start.0 { shared.append(SharedRun(old: start.0, new: start.1, count: here - start.0)) }
+                here += Int.random(in: 0...1, using: &random)
+                there += Int.random(in: 0...1, using: &random)
+            }
+            let known = ListDifference(old.count, new.count, shared: shared) { before, after in
+                #expect(
+                    !shared.contains {
+                        $0.old <= before && before < $0.old + $0.count && before - $0.old == after - $0.new
+                    })
+                return old[before] == new[after]
+            }
+            #expect(known.gaps == ListDifference(old.count, new.count) { old[$0] == new[$1] }.gaps, "\(old) \(new)")
+        }
+    }
+
     /// The length of the longest common part, by the book.
     private func longest(_ left: [Int], _ right: [Int]) -> Int {
         var row = [Int](repeating: 0, count: right.count + 1)
