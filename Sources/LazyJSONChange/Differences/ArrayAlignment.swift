@@ -80,10 +80,11 @@ struct ArrayAlignment {
     /// difference. Everything else is left to anchors, since there are several shortest differences, and edits elsewhere would decide
     /// which one is found.
     private func equalRuns(_ shared: [SharedRun]) -> [SharedRun] {
+        // Comparing costs much more than the anchors of arrays that differ a lot.
+        let limit = 64 + Int(Double(old.count + new.count).squareRoot() / 2)
         let gaps = ListDifference(
-            old.count, new.count, effort: 1 << 16, shared: looksInside ? shared : [], isSame: isSame
-        )
-        .gaps
+            old.count, new.count, limit: limit, shared: looksInside ? shared : [], isSame: isSame
+        ).gaps
         var (runs, start) = ([SharedRun](), SharedRun(old: 0, new: 0, count: 0))
         for gap in gaps {
             start.count = gap.old.lowerBound - start.old

@@ -21,12 +21,13 @@ package struct ListDifference {
     ///
     /// - Parameters:
     ///   - effort: The number of steps in addition to those for each element, to find more differences in short lists.
+    ///   - limit: The number of insertions and removals up to which differences are searched for.
     ///   - shared: Elements that are known to be the same, in ascending order. They aren't compared, and the result is the same
     ///     as if they were.
     ///   - isSame: Whether the old and the new element at two indices are the same.
     /// - Complexity: O(*n* + *m*) comparisons in the lengths, and in `effort`.
     package init(
-        _ oldCount: Int, _ newCount: Int, effort: Int = 1024, shared: [SharedRun] = [],
+        _ oldCount: Int, _ newCount: Int, effort: Int = 1024, limit: Int = .max, shared: [SharedRun] = [],
         isSame: (Int, Int) -> Bool
     ) {
         /// Returns the number of elements that are the same from two indices on, up to a limit; 0 if the first ones differ.
@@ -51,7 +52,7 @@ package struct ListDifference {
             oldEnd -= max(count, 1)
             newEnd -= max(count, 1)
         }
-        let runs = Self.commonRuns(oldEnd - first, newEnd - first, effort) { common(first + $0, first + $1, $2) }
+        let runs = Self.commonRuns(oldEnd - first, newEnd - first, effort, limit) { common(first + $0, first + $1, $2) }
         var (old, new) = (first, first)
         for run in (runs ?? []) + [(oldEnd - first, newEnd - first, 0)] {
             let gap = Gap(old: old..<first + run.old, new: new..<first + run.new)
@@ -62,12 +63,13 @@ package struct ListDifference {
 
     /// Returns the longest runs of elements that are in both lists, in order, or nil if the lists are too different.
     private static func commonRuns(
-        _ oldCount: Int, _ newCount: Int, _ effort: Int, _ common: (_ old: Int, _ new: Int, _ limit: Int) -> Int
+        _ oldCount: Int, _ newCount: Int, _ effort: Int, _ limit: Int,
+        _ common: (_ old: Int, _ new: Int, _ limit: Int) -> Int
     ) -> [(old: Int, new: Int, count: Int)]? {
         if oldCount == 0 || newCount == 0 { return [] }
         var budget = 16 * (oldCount + newCount) + effort
         // The budget is used up before this limit: each distance takes as many steps as it has diagonals.
-        let limit = min(oldCount + newCount, Int(Double(2 * budget).squareRoot()) + 1)
+        let limit = min(limit, oldCount + newCount, Int(Double(2 * budget).squareRoot()) + 1)
         // The end of each diagonal so far: `reached[k + limit + 1]` is an index in the old list; in the new list it is
         // k less.
         var reached = [Int](repeating: 0, count: 2 * limit + 3)
