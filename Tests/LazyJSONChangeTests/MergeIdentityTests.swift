@@ -73,6 +73,11 @@ import Testing
             ]
             let (base, local) = (try page(old, others, isFirst: true), try page(mine, others, isFirst: false))
             let remote = try page(theirs, others, isFirst: true)
+            // The same goes for patches.
+            guard case .move? = local.changes(since: remote).patch.first else {
+                Issue.record("\(local.changes(since: remote))")
+                return
+            }
             for merged in [
                 Page.merge(base: base, local: local, remote: remote),
                 Page.merge(base: base, local: remote, remote: local),

@@ -166,14 +166,15 @@ public struct Changes<Model: JSONModel>: Sendable {
     ///
     ///     request.httpBody = changes.patch.json.data()
     public var patch: JSONPatch {
-        JSONPatch(PatchBuilder.operations(from: old.json, to: new.json, identity: identityNames))
+        JSONPatch(PatchBuilder.operations(from: old.json, to: new.json, names: [MemberName("id")], context: context))
     }
 
     /// The merge patch that turns the JSON of the old version into that of the new one (RFC 7386); nil if no merge
     /// patch does, for example because a member became null.
     public var mergePatch: JSON? { JSON.mergePatch(from: old.json, to: new.json) }
 
-    private var identityNames: [MemberName] { new.classLayout(\.identityNames) }
+    /// The class, by which elements are identified.
+    private var context: MergeContext { new.classLayout { MergeContext($0) } }
 }
 
 extension Changes: CustomStringConvertible {
@@ -195,7 +196,7 @@ extension Changes: CustomStringConvertible {
     public var description: String {
         var text = PatchDescription()
         if let (old, new) = modelClass { text.add("\(old) → \(new)") } else { text.add("\(type(of: new))") }
-        PatchBuilder.describe(old.json, new.json, identity: identityNames, in: &text)
+        PatchBuilder.describe(old.json, new.json, names: [MemberName("id")], context: context, in: &text)
         return isEmpty ? "\(text.text): no changes" : text.text
     }
 }

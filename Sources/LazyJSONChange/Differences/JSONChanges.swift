@@ -42,7 +42,7 @@ extension JSONChanges: CustomStringConvertible {
     public var description: String {
         if isEmpty { return "no changes" }
         var text = PatchDescription()
-        PatchBuilder.describe(old, new, identity: [MemberName("id")], in: &text)
+        PatchBuilder.describe(old, new, names: [MemberName("id")], in: &text)
         return text.text
     }
 }

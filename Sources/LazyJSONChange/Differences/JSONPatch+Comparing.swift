@@ -38,7 +38,7 @@ extension JSONPatch {
     ) {
         self.init(
             PatchBuilder.operations(
-                from: old, to: new, identity: names.map { MemberName($0) }, prefersShort: prefersShort,
+                from: old, to: new, names: names.map { MemberName($0) }, prefersShort: prefersShort,
                 isGuarded: isGuarded))
     }
 }

@@ -33,3 +33,19 @@ final class ModelIdentity {
         Model.ID.self == ObjectIdentifier.self ? nil : AnyHashable(model.id)
     }
 }
+
+/// The identity of the elements of arrays: as their class reads their `id`, or by the names of members if no class reads them.
+struct ElementIdentity {
+    private let names: [MemberName]
+    private let models = ModelIdentity()
+
+    init(names: [MemberName]) { self.names = names }
+
+    /// Returns a function that finds the identity of elements; nil for an element without one.
+    ///
+    /// - Parameter context: What is known of the class of the array's elements.
+    func finder(in context: MergeContext) -> (JSON) -> JSON? {
+        guard let elementClass = context.elementClass else { return { [names] in $0.identity(names) } }
+        return { [models] in models.identity(of: $0, as: elementClass) }
+    }
+}

@@ -41,13 +41,14 @@ struct PatchBuilder {
         let old: JSON
         let new: JSON
         let depth: Int
+        let context: MergeContext
         let firstOperation: Int
         let size: Int
         /// The children to be compared, the last one first.
         var pending: [(token: PointerNode.Token, old: JSON, new: JSON)]
     }
 
-    private let identity: [MemberName]
+    private let identity: ElementIdentity
     private let purpose: Purpose
     private var isDescription: Bool { if case .description = purpose { true } else { false } }
     private var places: [PointerNode] = []
@@ -59,26 +60,33 @@ struct PatchBuilder {
     /// The place of the document itself.
     private static let root = -1
 
-    private init(_ purpose: Purpose, identity: [MemberName]) { (self.purpose, self.identity) = (purpose, identity) }
+    private init(_ purpose: Purpose, names: [MemberName]) {
+        (self.purpose, identity) = (purpose, ElementIdentity(names: names))
+    }
 
     /// Returns the operations that turn `old` into `new`.
     ///
     /// - Parameters:
-    ///   - identity: The names of members by which objects in arrays are identified.
+    ///   - names: The names of members that identify objects in arrays that no class reads.
+    ///   - context: The class of the values, if they are models'.
     ///   - prefersShort: Whether a new value replaces a container whose operations would take more text.
     ///   - isGuarded: Whether a `test` of the old value precedes each operation that replaces, removes or moves it.
     static func operations(
-        from old: JSON, to new: JSON, identity: [MemberName], prefersShort: Bool = false, isGuarded: Bool = false
+        from old: JSON, to new: JSON, names: [MemberName], context: MergeContext = MergeContext(),
+        prefersShort: Bool = false, isGuarded: Bool = false
     ) -> [JSONPatch.Operation] {
-        var builder = PatchBuilder(.patch(prefersShort: prefersShort), identity: identity)
-        builder.compare(old, new)
+        var builder = PatchBuilder(.patch(prefersShort: prefersShort), names: names)
+        builder.compare(old, new, context)
         return builder.finished(isGuarded: isGuarded)
     }
 
     /// Adds the differences to a description for people, including the old values.
-    static func describe(_ old: JSON, _ new: JSON, identity: [MemberName], in text: inout PatchDescription) {
-        var builder = PatchBuilder(.description, identity: identity)
-        builder.compare(old, new)
+    static func describe(
+        _ old: JSON, _ new: JSON, names: [MemberName], context: MergeContext = MergeContext(),
+        in text: inout PatchDescription
+    ) {
+        var builder = PatchBuilder(.description, names: names)
+        builder.compare(old, new, context)
         for (change, place) in builder.operations {
             text.add(builder.line(change, place))
         }
@@ -98,24 +106,28 @@ struct PatchBuilder {
 
     // MARK: Comparing
 
-    private mutating func compare(_ old: JSON, _ new: JSON) {
-        visit(old, new, at: Self.root, depth: 0)
+    private mutating func compare(_ old: JSON, _ new: JSON, _ context: MergeContext) {
+        visit(old, new, at: Self.root, depth: 0, context)
         while let top = frames.indices.last {
             if let next = frames[top].pending.popLast() {
-                let (place, depth) = (frames[top].place, frames[top].depth)
-                visit(next.old, next.new, at: next.token, in: place, depth: depth)
+                visit(next.old, next.new, at: next.token, in: frames[top])
             } else {
                 finish(frames.removeLast())
             }
         }
     }
 
-    private mutating func visit(_ old: JSON, _ new: JSON, at token: PointerNode.Token, in parent: Int, depth: Int) {
+    private mutating func visit(_ old: JSON, _ new: JSON, at token: PointerNode.Token, in parent: Frame) {
         if old.isIdentical(to: new) || !old.kind.isContainer && old == new { return }
-        visit(old, new, at: makePlace(token, in: parent), depth: depth)
+        let context =
+            switch token {
+            case .name(let name): parent.context.member(name, of: parent.new)
+            case .index: parent.context.element
+            }
+        visit(old, new, at: makePlace(token, in: parent.place), depth: parent.depth, context)
     }
 
-    private mutating func visit(_ old: JSON, _ new: JSON, at place: Int, depth: Int) {
+    private mutating func visit(_ old: JSON, _ new: JSON, at place: Int, depth: Int, _ context: MergeContext) {
         if old.isIdentical(to: new) { return }
         let (first, size) = (operations.count, size)
         var pending: [(token: PointerNode.Token, old: JSON, new: JSON)] = []
@@ -126,7 +138,7 @@ struct PatchBuilder {
             for (name, value) in members.added { add(.add(value), at: .name(name), in: place) }
             pending = members.changed.map { (.name($0.name), $0.old, $0.new) }
         case (.array, .array):
-            pending = addElements(old, new, at: place, looksInside: depth < Self.comparedArrays)
+            pending = addElements(old, new, at: place, looksInside: depth < Self.comparedArrays, context)
         default:
             if old.kind != new.kind || old != new { add(.replace(old, with: new), at: place) }
             return
@@ -134,9 +146,8 @@ struct PatchBuilder {
         pending.reverse()
         frames.append(
             Frame(
-                place: place, old: old, new: new, depth: depth + (new.kind == .array ? 1 : 0), firstOperation: first,
-                size: size,
-                pending: pending))
+                place: place, old: old, new: new, depth: depth + (new.kind == .array ? 1 : 0), context: context,
+                firstOperation: first, size: size, pending: pending))
     }
 
     /// Ends a container. If the patch should be short, and the operations in it take more text than its value, the value replaces it.
@@ -155,13 +166,12 @@ struct PatchBuilder {
     /// For a patch, each index is the one at the time of its operation. For a description, indexes of removed elements
     /// are those in the old array, and all others are those in the new one.
     private mutating func addElements(
-        _ old: JSON, _ new: JSON, at place: Int, looksInside: Bool
+        _ old: JSON, _ new: JSON, at place: Int, looksInside: Bool, _ context: MergeContext
     ) -> [(token: PointerNode.Token, old: JSON, new: JSON)] {
         let (olds, news) = (old.exactElements, new.exactElements)
-        let names = identity
         let aligned = ArrayAlignment(
             from: olds, to: news, shared: SharedRun.all(old, new) ?? [], looksInside: looksInside,
-            identity: { $0.identity(names) })
+            identity: identity.finder(in: context))
         // If elements are equal, another one may have been shared than the one at the same place.
         if aligned.mayBeEqual, old == new { return [] }
         for position in aligned.removed.reversed() {

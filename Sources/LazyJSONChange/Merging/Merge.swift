@@ -124,27 +124,3 @@ extension JSONModelProtocol where Self: JSONModel {
         return Merged(value: value, conflicts: merger.conflicts)
     }
 }
-
-extension ClassLayout {
-    /// The names of the members that identify objects in the lists of a class and of the classes that it leads to:
-    /// `id`, and the members that their `id` properties read.
-    var identityNames: [MemberName] {
-        var names = [MemberName("id")]
-        var pending = [self]
-        var seen: Set<ObjectIdentifier> = []
-        while let classLayout = pending.popLast() {
-            guard seen.insert(ObjectIdentifier(classLayout)).inserted else { continue }
-            for property in classLayout.properties {
-                if property.name == "id" {
-                    for path in property.paths where path.components.count == 1 {
-                        if !names.contains(path.components[0].name) { names.append(path.components[0].name) }
-                    }
-                }
-                if property.store == nil, let model = property.elementType as? JSONModel.Type {
-                    pending.append(ClassLayout.of(model))
-                }
-            }
-        }
-        return names
-    }
-}

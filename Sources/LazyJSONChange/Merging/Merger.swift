@@ -56,9 +56,8 @@ struct Merger {
     }
 
     private let rule: MergeRule
-    private let names: [MemberName]
     private let context: MergeContext
-    private let identity = ModelIdentity()
+    private let identity: ElementIdentity
     private(set) var conflicts: [MergeConflict] = []
     private var frames: [Frame] = []
 
@@ -66,7 +65,7 @@ struct Merger {
     ///   - names: The names of members that identify objects which no class reads.
     ///   - context: The class of the value, if it is a model's.
     init(rule: MergeRule, names: [MemberName], context: MergeContext = MergeContext()) {
-        (self.rule, self.names, self.context) = (rule, names, context)
+        (self.rule, self.context, identity) = (rule, context, ElementIdentity(names: names))
     }
 
     /// Returns the merged value.
@@ -167,7 +166,8 @@ struct Merger {
         _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int, _ context: MergeContext
     ) -> MergedValue {
         let merge = ArrayMerge(
-            base, local, remote, identity: identity(in: context), looksInside: depth < PatchBuilder.comparedArrays
+            base, local, remote, identity: identity.finder(in: context),
+            looksInside: depth < PatchBuilder.comparedArrays
         ) { resolve($0, $1, $2, at: slot) }
         if let replacement = merge.replacement { return replacement.map { .value($0) } ?? .removed }
         var sources: [ArrayMerge.Source] = []
@@ -202,12 +202,6 @@ struct Merger {
         frames.append(
             Frame(slot: slot, result: result, pending: pending.reversed(), depth: depth + 1, context: context))
         return .pending
-    }
-
-    /// Returns a function that finds the identity of elements: as their class reads it, or by the names.
-    private func identity(in context: MergeContext) -> (JSON) -> JSON? {
-        guard let elementClass = context.elementClass else { return { [names] in $0.identity(names) } }
-        return { [identity] in identity.identity(of: $0, as: elementClass) }
     }
 
     // MARK: Conflicts
