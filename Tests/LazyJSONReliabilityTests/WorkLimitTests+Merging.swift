@@ -55,7 +55,8 @@
             ]
 
             private func steps(_ size: Int, _ local: Edit, _ remote: Edit) throws -> Int {
-                let items = (0..<size).map { index in #"{"id":\#(index),"name":"Item \#(index)"}"# }.joined(separator: ",")
+                let items = (0..<size).map { index in #"{"id":\#(index),"name":"Item \#(index)"}"# }.joined(
+                    separator: ",")
                 let base = try Shelf(parsing: #"{"items":[\#(items)]}"#)
                 func edited(_ edit: Edit) -> Shelf {
                     var json = base.json
