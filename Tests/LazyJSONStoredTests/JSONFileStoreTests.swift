@@ -99,7 +99,7 @@ import Testing
             "text": .data(Data("[1.0]".utf8)), "null": .json(.null), "document": .document(["id": 7]),
         ])
         let read = ["date", "data", "text", "null", "document"].map { store.value(for: $0)?.json.text }
-        #expect(read == [#""1970-01-01T00:00:00Z""#, #""AQL/""#, "[\n    1.0\n  ]", "null", "{\n    \"id\": 7\n  }"])
+        #expect(read == [#""1970-01-01T00:00:00Z""#, #""AQL/""#, #""WzEuMF0=""#, "null", "{\n    \"id\": 7\n  }"])
         #expect(store.value(for: "document") == .json(["id": 7]))
     }
 

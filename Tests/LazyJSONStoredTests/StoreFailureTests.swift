@@ -57,6 +57,18 @@ struct StoreFailureTests {
         #expect(throws: StoreFailure.self) { try settings.flush() }
     }
 
+    @Test("what could not be written is written again after a while, without another call")
+    func retries() {
+        let store = FailingStore()
+        let settings = Settings(store)
+        store.failsWriting.withLock { $0 = true }
+        settings.launches = 1
+        settings.language = "en"
+        store.failsWriting.withLock { $0 = false }
+        #expect(StoreFolder.wait { store.inner.keys().count == 2 })
+        #expect(store.inner.value(for: "launches") == .json(1) && settings.language == "en")
+    }
+
     @Test("pending values outlive the model, and go to the next one over the store")
     func outliving() throws {
         let store = FailingStore()

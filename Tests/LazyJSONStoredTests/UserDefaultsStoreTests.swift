@@ -1,5 +1,6 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
+    import Observation
     import Testing
 
     import LazyJSON
@@ -29,6 +30,31 @@
         struct Point: Codable, Sendable, Equatable {
             var x: Int
             var y: Double
+        }
+
+        @Test("two stores over one suite are one place, and lose no update")
+        func oneSuite() throws {
+            let suite = Suite()
+            let one = Settings(try #require(UserDefaultsStore(suiteName: suite.name)))
+            let other = Settings(try #require(UserDefaultsStore(suiteName: suite.name)))
+            _ = Threads.run(4) { thread in
+                for _ in 0..<100 { (thread % 2 == 0 ? one : other).modify(\.launches) { $0 += 1 } }
+            }
+            #expect(one.launches == 400 && other.launches == 400)
+        }
+
+        @Test("observers are told of changes by other code")
+        func otherCode() {
+            let suite = Suite()
+            let settings = Settings(UserDefaultsStore(suite.defaults))
+            let told = Guarded(0)
+            withObservationTracking {
+                _ = settings.launches
+            } onChange: {
+                told.withLock { $0 += 1 }
+            }
+            suite.defaults.set(5, forKey: "launches")
+            #expect(StoreFolder.wait { told.withLock { $0 } == 1 } && settings.launches == 5)
         }
 
         @Test("plain values are stored as other code reads them, models as the text of their JSON")

@@ -236,7 +236,9 @@ package enum FileSystem {
     }
 
     /// Creates the missing folders of a path, and returns when they are stored for certain.
-    package static func makeFolder(_ path: String) throws(FileSystemFailure) {
+    ///
+    /// - Parameter old: The status of a former folder at the path, whose permissions the new one gets.
+    package static func makeFolder(_ path: String, like old: FileStatus? = nil) throws(FileSystemFailure) {
         var missing: [String] = []
         var folder = path
         while try FileStatus(folder, followingLinks: true) == nil {
@@ -246,7 +248,8 @@ package enum FileSystem {
             folder = parent
         }
         for folder in missing.reversed() {
-            do { try FileSystemFailure.attempt("create the folder \(folder)") { Int(mkdir(folder, 0o777)) } } catch {
+            let mode = (folder == path ? old : nil).map { $0.mode & 0o777 } ?? 0o777
+            do { try FileSystemFailure.attempt("create the folder \(folder)") { Int(mkdir(folder, mode)) } } catch {
                 if !error.exists { throw error }
             }
             try OpenFile.folder(split(folder).folder).synchronize()

@@ -5,13 +5,13 @@
 ///     date-time    yyyy-MM-dd T hh:mm[:ss[.fraction]] offset             T, t or a space; a dot or a comma
 ///     offset       Z, z, ±hh:mm, ±hhmm, ±hh, or, if allowed, nothing     UTC
 ///
-/// This is RFC 3339 §5.6 and a little more. Years are 0001 to 9999 in the Gregorian calendar, also before it was
-/// introduced (ISO 8601 §4.2.1). A leap second, 23:59:60 UTC, reads as the midnight after it, as POSIX counts time.
+/// This is RFC 3339 §5.6 and a little more. Years are 0000 to 9999 in the Gregorian calendar, also before it was
+/// introduced (ISO 8601 §4.2.1); 0000 is the year before 0001, in which `Date.distantPast` is. A leap second, 23:59:60 UTC, reads as the midnight after it, as POSIX counts time.
 /// 24:00 isn't read.
 ///
 /// A date is a count of seconds from 2001-01-01 00:00:00 UTC, as in Foundation's `Date`. Seconds are counted in 64
 /// bits, even if an `Int` has 32, which would overflow in 2069.
-enum ISO8601 {
+package enum ISO8601 {
     private static let daysTo2001 = 730_791  // from 0000-03-01, with the days of the leap years between
     private static let secondsPerDay: Int64 = 86_400
 
@@ -22,7 +22,7 @@ enum ISO8601 {
     /// - Parameter allowsMissingOffset: Whether a time without an offset is read as UTC.
     static func seconds(_ text: UnsafeBufferPointer<UInt8>, allowsMissingOffset: Bool) -> Double? {
         var reader = Reader(text: text)
-        guard let year = reader.number(digits: 4), year >= 1, reader.skip(UInt8(ascii: "-")),
+        guard let year = reader.number(digits: 4), reader.skip(UInt8(ascii: "-")),
             let month = reader.number(digits: 2), reader.skip(UInt8(ascii: "-")), let day = reader.number(digits: 2),
             month >= 1, month <= 12, day >= 1, day <= days(inMonth: month, of: year)
         else { return nil }
@@ -67,9 +67,10 @@ enum ISO8601 {
     /// Returns the days from 0000-03-01. The year starts in March here, so that the leap day is its last day.
     @inline(__always)
     private static func days(toYear year: Int, month: Int, day: Int) -> Int {
-        let march = month > 2 ? year : year - 1
+        // 400 years later, so that nothing is negative.
+        let march = (month > 2 ? year : year - 1) + 400
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return march * 365 + march / 4 - march / 100 + march / 400 + dayOfYear
+        return march * 365 + march / 4 - march / 100 + march / 400 + dayOfYear - 146_097
     }
 
     // MARK: Reading
@@ -159,15 +160,37 @@ enum ISO8601 {
     // MARK: Writing
 
     /// Returns text like `yyyy-MM-ddTHH:mm:ssZ`, with three digits after the seconds if the milliseconds aren't zero.
-    /// Returns nil for a date outside of the years 0001 to 9999.
+    /// Returns nil for a date outside of the years 0000 to 9999.
     static func text(of seconds: Double) -> [UInt8]? {
         guard seconds > -1e12, seconds < 1e12 else { return nil }
         let total = Int64((seconds * 1000).rounded())
         let whole = floor(total, 1000)
-        let milliseconds = Int(truncatingIfNeeded: total - whole * 1000)
+        return text(of: whole, fraction: total - whole * 1000, digits: 3)
+    }
+
+    /// Returns text that reads as exactly this date, with as few groups of three digits after the seconds as that takes. Returns nil if
+    /// there is none: for a date outside of the years 0000 to 9999, or within a few microseconds of 2001.
+    package static func exactText(of seconds: Double) -> [UInt8]? {
+        guard seconds > -1e12, seconds < 1e12 else { return nil }
+        let whole = seconds.rounded(.down)
+        var scale: Int64 = 1000
+        for digits in stride(from: 3, through: 18, by: 3) {
+            var (start, fraction) = (Int64(whole), Int64(((seconds - whole) * Double(scale)).rounded()))
+            if fraction == scale { (start, fraction) = (start + 1, 0) }
+            guard let text = text(of: start, fraction: fraction, digits: digits) else { return nil }
+            if text.withUnsafeBufferPointer({ Self.seconds($0, allowsMissingOffset: false) }) == seconds { return text }
+            if digits < 18 { scale *= 1000 }
+        }
+        return nil
+    }
+
+    /// - Parameters:
+    ///   - whole: The seconds since 2001.
+    ///   - fraction: A number with this many digits, which isn't written if it is zero.
+    private static func text(of whole: Int64, fraction: Int64, digits: Int) -> [UInt8]? {
         let day = floor(whole, secondsPerDay)
         let time = Int(truncatingIfNeeded: whole - day * secondsPerDay)
-        guard let (year, month, dayOfMonth) = date(Int(truncatingIfNeeded: day) + daysTo2001), year >= 1, year <= 9999
+        guard let (year, month, dayOfMonth) = date(Int(truncatingIfNeeded: day) + daysTo2001), year >= 0, year <= 9999
         else { return nil }
 
         var text: [UInt8] = []
@@ -190,9 +213,10 @@ enum ISO8601 {
         put(time / 60 % 60, digits: 2)
         text.append(UInt8(ascii: ":"))
         put(time % 60, digits: 2)
-        if milliseconds != 0 {
+        if fraction != 0 {
+            let number = Array(String(fraction).utf8)
             text.append(UInt8(ascii: "."))
-            put(milliseconds, digits: 3)
+            text += repeatElement(UInt8(ascii: "0"), count: max(digits - number.count, 0)) + number
         }
         text.append(UInt8(ascii: "Z"))
         return text
@@ -202,8 +226,9 @@ enum ISO8601 {
         value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
     }
 
-    /// Returns the date this many days after 0000-03-01, or nil for a date before it.
+    /// Returns the date this many days after 0000-03-01, or nil for a date more than 400 years before it.
     private static func date(_ days: Int) -> (year: Int, month: Int, day: Int)? {
+        let days = days + 146_097
         guard days >= 0 else { return nil }
         // 146,097 days are 400 years; within them, the leap days before the date are subtracted.
         let era = days / 146_097
@@ -212,6 +237,6 @@ enum ISO8601 {
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let march = (5 * dayOfYear + 2) / 153
         let month = march < 10 ? march + 3 : march - 9
-        return (era * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
+        return ((era - 1) * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
     }
 }

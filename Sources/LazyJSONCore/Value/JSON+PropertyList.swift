@@ -78,7 +78,7 @@
             switch object {
             case let date as Date:
                 guard let text = ISO8601.text(of: date.timeIntervalSinceReferenceDate) else {
-                    return .unsupported("a date outside the years 0001 to 9999")
+                    return .unsupported("a date outside the years 0000 to 9999")
                 }
                 return .object(String(decoding: text, as: UTF8.self))
             case let data as Data: return .object(data.base64EncodedString())

@@ -1,3 +1,5 @@
+import Dispatch
+
 /// The state that all models over one store share: the lock that makes every access atomic, the known and the pending
 /// values, and the models that are notified of changes.
 ///
@@ -15,6 +17,9 @@ final class StoreHub: @unchecked Sendable {
     private var pending: [String: StoredValue?] = [:]
     private var watchers: [ObjectIdentifier: Watcher] = [:]
     private var handler: (@Sendable (StoreFailure) -> Void)?
+    /// The failures to write since the last success, and whether another attempt is scheduled.
+    private var failedWrites = 0
+    private var isRetrying = false
     /// Whether the store is being called. Changes that it reports meanwhile aren't those of others.
     private var isCalling = false
 
@@ -169,8 +174,26 @@ final class StoreHub: @unchecked Sendable {
             try call { try store.set(pending) }
             known.merge(pending) { $1 }
             pending = [:]
+            failedWrites = 0
         } catch {
+            failedWrites += 1
+            retryLater()
             throw StoreFailure(operation: operation, keys: pending.keys.sorted(), underlying: error)
+        }
+    }
+
+    private static let retrying = DispatchQueue(label: "LazyJSON.StoreHub.retrying", qos: .utility)
+
+    /// Writes pending values again after a second, and then after twice as long each time, up to a minute. Their failure has been
+    /// reported.
+    private func retryLater() {
+        guard !isRetrying else { return }
+        isRetrying = true
+        Self.retrying.asyncAfter(deadline: .now() + .seconds(min(60, 1 << min(failedWrites - 1, 6)))) { [weak self] in
+            self?.withLock {
+                self?.isRetrying = false
+                try? self?.write(.write)
+            }
         }
     }
 

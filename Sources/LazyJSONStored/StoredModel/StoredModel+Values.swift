@@ -158,7 +158,7 @@ extension StoredModelProtocol where Self: StoredModel {
                 for other in keys(of: core).dropFirst() where stored(other) != nil {
                     changes[other] = .some(nil)
                 }
-                changes[key] = core.coercion.isNull(value) ? .some(nil) : core.imported(value)
+                changes[key] = core.coercion.isNull(value) && !core.keepsNull ? .some(nil) : core.imported(value)
             }
             try set(changes)
         }
@@ -233,11 +233,13 @@ extension StoredModel {
 extension AnyPropertyCore {
     fileprivate func exported(_ stored: StoredValue) -> JSON { exporting?.json(stored) ?? stored.json }
     fileprivate func imported(_ json: JSON) -> StoredValue { exporting?.value(json) ?? .json(json) }
+    fileprivate var keepsNull: Bool { exporting?.storesNull ?? false }
     private var exporting: (any StoredExporting)? { self as? any StoredExporting }
 }
 
 /// Converts stored values to the JSON that a property reads, and back.
 private protocol StoredExporting {
+    var storesNull: Bool { get }
     func json(_ stored: StoredValue) -> JSON
     func value(_ json: JSON) -> StoredValue
 }

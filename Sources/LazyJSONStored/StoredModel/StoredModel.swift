@@ -216,15 +216,10 @@ extension StoredModel {
                 changes[key] = .some(nil)
             }
         }
-        if isNil(value) {
-            remove()
-        } else {
-            let key = present?.key ?? keys(of: core)[0]
-            switch try core.change(to: value, over: present?.value) {
-            case .none: return
-            case .remove: remove()
-            case .set(let new): changes[key] = new
-            }
+        switch try core.change(to: value, over: present?.value) {
+        case .none: return
+        case .remove: remove()
+        case .set(let new): changes[present?.key ?? keys(of: core)[0]] = new
         }
         try set(changes)
     }

@@ -14,30 +14,70 @@ extension PropertyCore {
         switch stored {
         case .date(let date): if let value = date as? Value { return value }
         case .data(let data):
-            // The property's own converter may read bytes, such as an archive.
-            if let value = hasOwnConverter ? decode(json(of: stored)) ?? data as? Value : data as? Value {
-                return value
-            }
+            // The property's own converter may read bytes, such as an archive. For no other property are bytes Base64 text.
+            if hasOwnConverter { return decode(json(of: stored)) ?? data as? Value }
+            if storesNull, data == Self.null, let value = nilValue { return value }
+            if let value = data as? Value { return value }
+            return contents(of: data).flatMap { decoded($0) }
         case .json, .document: break
         }
-        return decode(json(of: stored))
+        return decoded(json(of: stored))
     }
 
-    /// A stored value as the JSON that the property reads. Bytes that aren't JSON but text become text if the property
-    /// reads a string.
+    /// The value that JSON reads as. Null is nil if that isn't the default, since nil is stored as null then.
+    private func decoded(_ json: JSON) -> Value? {
+        if let value = decode(json) { return value }
+        return json.isNull && storesNull ? nilValue : nil
+    }
+
+    /// A stored value as JSON. Bytes that contain neither JSON nor the text of a string become Base64 text.
     func json(of stored: StoredValue) -> JSON {
-        if case .data(let data) = stored, Value.self == String.self || Value.self == String?.self {
-            if let json = try? JSON(parsing: data) { return json }
-            if let text = String(validating: data, as: UTF8.self) { return JSON(text) }
-        }
+        if case .data(let data) = stored, let contents = contents(of: data) { return contents }
         return stored.json
     }
 
-    /// Returns how the stored value changes when a value other than nil is set.
+    /// The JSON in bytes, or their text if the property reads a string; nil if there is neither.
+    private func contents(of data: Data) -> JSON? {
+        if let json = try? JSON(parsing: data, nestingLimit: .max) { return json }
+        guard Value.self == String.self || Value.self == String?.self else { return nil }
+        return String(validating: data, as: UTF8.self).map { JSON($0) }
+    }
+
+    /// Whether nil is stored as null: an optional with another default would read that if the key were removed.
+    var storesNull: Bool { isOptional && (!isNil(defaultValue) || readsNullAsNil) }
+
+    /// The bytes of null in a store that only has bytes.
+    private static var null: Data { Data("null".utf8) }
+
+    private var isOptional: Bool { _isOptional(Value.self) }
+
+    /// The value nil, for an optional.
+    private var nilValue: Value? {
+        guard isOptional, let type = Value.self as? any ExpressibleByNilLiteral.Type else { return nil }
+        return type.init(nilLiteral: ()) as? Value
+    }
+
+    /// Returns how the stored value changes when a value is set.
     ///
     /// - Throws: The reason why the value cannot be written.
     func change(to value: Value, over present: StoredValue?) throws -> StoredChange {
-        if let native = native(value) { return native == present ? .none : .set(native) }
+        if isNil(value) {
+            guard storesNull else { return .remove }
+            return present.map { json(of: $0).isNull } == true ? .none : .set(.json(.null))
+        }
+        if let native = native(value) {
+            // Any store has to be able to keep it.
+            if case .date(let date) = native, StoredValue.text(of: date) == nil {
+                throw ConversionError.unwritable("a date outside the years 0000 to 9999")
+            }
+            if case .data(Self.null) = native, storesNull {
+                throw ConversionError.unwritable("the bytes that a store may have for nil")
+            }
+            if native == present { return .none }
+            // A store of JSON has it as text.
+            if let present, let value = usable(present), self.native(value) == native { return .none }
+            return .set(native)
+        }
         let name = paths.first?.components.first?.name.string ?? name
         var object = JSON.emptyObject
         let old = present.map { json(of: $0) }

@@ -20,13 +20,19 @@ public enum StoredValue: Sendable {
     /// Bytes. A store that only has bytes returns JSON text as bytes, too.
     case data(Data)
 
-    /// The value as JSON: a date as ISO 8601 text; data as the JSON it contains, or else as Base64 text.
+    /// The value as JSON, for a store that keeps text or JSON: a date as ISO 8601 text with as many digits as it has, data as Base64
+    /// text.
     public var json: JSON {
         switch self {
         case .json(let json), .document(let json): json
-        case .date(let date): JSON(date)
-        case .data(let data): (try? JSON(parsing: data)) ?? JSON(data)
+        case .date(let date): Self.text(of: date) ?? JSON(date)
+        case .data(let data): JSON(data)
         }
+    }
+
+    /// The text that reads as exactly this date; nil if there is none.
+    static func text(of date: Date) -> JSON? {
+        ISO8601.exactText(of: date.timeIntervalSinceReferenceDate).map { JSON(String(decoding: $0, as: UTF8.self)) }
     }
 }
 

@@ -25,7 +25,8 @@ struct DocumentEdits: Sendable {
     mutating func set(_ values: [String: StoredValue?], revision: Int) {
         for (key, value) in values {
             let key = MemberName(key)
-            edits[key] = Edit(revision: revision, place: edits[key]?.place ?? revision, value: value)
+            // As it will be in the file, so that reading it gives the same before and after writing.
+            edits[key] = Edit(revision: revision, place: edits[key]?.place ?? revision, value: value?.written)
         }
     }
 
@@ -51,6 +52,14 @@ struct DocumentEdits: Sendable {
 }
 
 extension StoredValue {
+    /// The value as a file of JSON has it.
+    fileprivate var written: StoredValue {
+        switch self {
+        case .json, .document: self
+        case .date, .data: .json(json)
+        }
+    }
+
     /// Whether the JSON already has this value, so that its spelling stays. A document also has to have the same
     /// spelling.
     fileprivate func isSpelled(as old: JSON) -> Bool {

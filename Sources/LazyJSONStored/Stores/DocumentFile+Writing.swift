@@ -24,7 +24,7 @@ extension DocumentFile {
             target = FileSystem.followingLinks(document.path)
             let folder = FileSystem.split(target).folder
             let file = try document.naming { () throws(FileSystemFailure) in
-                try FileSystem.makeFolder(folder)
+                try FileSystem.makeFolder(folder, like: document.folder)
                 return try OpenFile.folder(folder)
             }
             switch file.lock(waiting: .seconds(document.patience)) {

@@ -7,6 +7,8 @@
 /// A file whose content is one JSON object: reads it, and moves it aside if it is unusable.
 struct DocumentFile: Sendable {
     let path: String
+    /// The status of the folder when the file was opened. A folder that was removed since is created with the same permissions.
+    var folder: FileStatus?
     /// How many seconds to wait for other writers, which need some milliseconds each.
     var patience = 5
 
@@ -32,6 +34,7 @@ struct DocumentFile: Sendable {
         path = url.absoluteURL.path
         // The system would end the path at a zero byte.
         if !url.isFileURL || path.isEmpty || path.utf8.contains(0) { throw JSONFileError(path, .notAFile) }
+        folder = try? FileStatus(FileSystem.split(FileSystem.followingLinks(path)).folder, followingLinks: true)
     }
 
     /// Calls `body`, and adds the document's path to its error.
@@ -103,13 +106,14 @@ struct DocumentFile: Sendable {
             // is moved itself.
             var moved = path
             if case .content = error.reason { moved = folder.target }
-            let aside = try naming { () throws(FileSystemFailure) in
+            let (aside, old) = try naming { () throws(FileSystemFailure) in
+                let status = (try? FileStatus(moved, followingLinks: true)) ?? nil
                 let name = try Self.freeName(for: moved)
                 try FileSystem.move(moved, to: name)
-                return name
+                return (name, status?.kind == .file ? status : nil)
             }
             let target = FileSystem.followingLinks(path)
-            return (try replace(target, in: folder, with: Data("{}\n".utf8), like: nil), aside)
+            return (try replace(target, in: folder, with: Data("{}\n".utf8), like: old), aside)
         }
     }
 

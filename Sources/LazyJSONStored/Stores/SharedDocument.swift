@@ -28,8 +28,12 @@ final class SharedDocument: @unchecked Sendable {
         var observer: (@Sendable ([String]?) -> Void)?
         var timer: (any DispatchSourceTimer)?
 
+        /// The status of the last file that existed.
+        var formerStatus: FileStatus?
+
         mutating func install(_ version: DocumentFile.Version) {
             self.version = version
+            formerStatus = version.status ?? formerStatus
             versions += 1
         }
     }
@@ -49,6 +53,7 @@ final class SharedDocument: @unchecked Sendable {
         self.delay = delay
         self.interval = interval
         state = State(version: version)
+        state.formerStatus = version.status
         state.nextCheck += interval
     }
 
@@ -212,7 +217,9 @@ final class SharedDocument: @unchecked Sendable {
             if new.isIdentical(to: old) { return (found, found) }
             // Without members, there is no style to follow.
             let data = old.count == 0 ? new.data(.pretty) + Data("\n".utf8) : new.data()
-            return (found, try file.replace(folder.target, in: folder, with: data, like: found.status))
+            // A file that was removed had permissions, too: it may have held secrets.
+            let former = lock.withLock { state.formerStatus }
+            return (found, try file.replace(folder.target, in: folder, with: data, like: found.status ?? former))
         }
     }
 

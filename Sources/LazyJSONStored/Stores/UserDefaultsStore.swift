@@ -20,12 +20,16 @@
     /// property of type `Date` reads a date, and an array or a dictionary can also be read by a property whose type is
     /// a model. Values that were registered as defaults are read if nothing is stored.
     ///
-    /// Observers are notified of changes that other code makes in this process. Changes by other processes can be read,
-    /// but observers aren't notified: the system posts no notification for them.
+    /// Observers are notified of changes that other code makes in this process; on systems that don't tell of them, such as Linux, within a
+    /// second. Changes by other processes can be read, but Apple's systems post no notification for them.
     public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
         private let defaults: UserDefaults
         private let lock = RecursiveLock()
-        private var observation: (any NSObjectProtocol)?
+        #if canImport(Darwin)
+            private var observation: (any NSObjectProtocol)?
+        #else
+            private var observation: (any DispatchSourceTimer)?
+        #endif
 
         /// Creates a store over the standard defaults, or others.
         ///
@@ -37,11 +41,24 @@
         ///
         /// - Parameter suiteName: The name of the suite, such as the identifier of an app group.
         public convenience init?(suiteName: String) {
-            guard let defaults = UserDefaults(suiteName: suiteName) else { return nil }
+            guard let defaults = Self.defaults(ofSuite: suiteName) else { return nil }
             self.init(defaults)
         }
 
-        deinit { lock.withLock { observation }.map { NotificationCenter.default.removeObserver($0) } }
+        private static let suitesLock = RecursiveLock()
+        nonisolated(unsafe) private static var suites: [String: UserDefaults] = [:]
+
+        /// The defaults of a suite: always the same object, so that all stores over the suite are one place.
+        private static func defaults(ofSuite name: String) -> UserDefaults? {
+            suitesLock.withLock {
+                if let known = suites[name] { return known }
+                let defaults = UserDefaults(suiteName: name)
+                suites[name] = defaults
+                return defaults
+            }
+        }
+
+        deinit { stopObserving(lock.withLock { observation }) }
 
         /// Returns the value for a key; if nothing is stored, the registered default.
         ///
@@ -90,18 +107,34 @@
         ///
         /// - Parameter tell: Takes nil, since any key may have changed.
         public func observeChanges(_ tell: @escaping @Sendable ([String]?) -> Void) {
-            let token = NotificationCenter.default.addObserver(
-                forName: UserDefaults.didChangeNotification, object: defaults, queue: nil
-            ) { _ in
-                // Not on the thread that sets a value: that thread may hold locks.
-                Self.telling.async { tell(nil) }
-            }
-            let old = lock.withLock {
-                defer { observation = token }
-                return observation
-            }
-            old.map { NotificationCenter.default.removeObserver($0) }
+            #if canImport(Darwin)
+                let new = NotificationCenter.default.addObserver(
+                    forName: UserDefaults.didChangeNotification, object: defaults, queue: nil
+                ) { _ in
+                    // Not on the thread that sets a value: that thread may hold locks.
+                    Self.telling.async { tell(nil) }
+                }
+            #else
+                // Nothing is posted here. Whoever is told compares the values that were read.
+                let new = DispatchSource.makeTimerSource(queue: Self.telling)
+                new.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(250))
+                new.setEventHandler { tell(nil) }
+                new.activate()
+            #endif
+            stopObserving(
+                lock.withLock {
+                    defer { observation = new }
+                    return observation
+                })
         }
+
+        #if canImport(Darwin)
+            private func stopObserving(_ old: (any NSObjectProtocol)?) {
+                old.map { NotificationCenter.default.removeObserver($0) }
+            }
+        #else
+            private func stopObserving(_ old: (any DispatchSourceTimer)?) { old?.cancel() }
+        #endif
     }
 
     extension JSON {

@@ -64,7 +64,7 @@ import Testing
         Case("  2024-02-29T12:30:00Z\n", 1_709_209_800, strict: false),
         // Never.
         Case("", nil), Case("Z", nil), Case("2024", nil), Case("2024-02", nil), Case("20240229T123000Z", nil),
-        Case("0000-12-31T00:00:00Z", nil), Case("24-02-29T12:30:00Z", nil), Case("12024-02-29T12:30:00Z", nil),
+        Case("0000-12-30T00:00:00Z", -62_135_769_600), Case("0000-00-00T00:00:00Z", nil), Case("24-02-29T12:30:00Z", nil), Case("12024-02-29T12:30:00Z", nil),
         Case("+2024-02-29T12:30:00Z", nil), Case("-001-02-28T12:30:00Z", nil),
         Case("2023-02-29T12:30:00Z", nil), Case("1900-02-29T12:30:00Z", nil), Case("2024-02-30T12:30:00Z", nil),
         Case("2024-04-31T12:30:00Z", nil), Case("2024-13-01T12:30:00Z", nil), Case("2024-00-01T12:30:00Z", nil),
@@ -113,7 +113,8 @@ import Testing
             (0, "1970-01-01T00:00:00Z"), (1_709_209_800.5, "2024-02-29T12:30:00.500Z"),
             (1_709_209_800.001, "2024-02-29T12:30:00.001Z"), (1_709_209_800.0001, "2024-02-29T12:30:00Z"),
             (1_709_209_799.9999, "2024-02-29T12:30:00Z"), (-0.25, "1969-12-31T23:59:59.750Z"),
-            (-62_135_596_800, "0001-01-01T00:00:00Z"), (253_402_300_799.999, "9999-12-31T23:59:59.999Z"),
+            (-62_135_596_800, "0001-01-01T00:00:00Z"), (-62_135_769_600, "0000-12-30T00:00:00Z"),
+            (-62_167_219_200, "0000-01-01T00:00:00Z"), (253_402_300_799.999, "9999-12-31T23:59:59.999Z"),
             (-62_135_596_799.5, "0001-01-01T00:00:00.500Z"), (951_782_399, "2000-02-28T23:59:59Z"),
         ] as [(Double, String)])
     func writing(seconds: Double, text: String) {
@@ -123,14 +124,14 @@ import Testing
 
     @Test(
         "years that have no four digits are not written, and the draft says so",
-        arguments: [-62_135_596_801, 253_402_300_800, .infinity, -.infinity, .nan, 1e300] as [Double])
+        arguments: [-62_167_219_201, 253_402_300_800, .infinity, -.infinity, .nan, 1e300] as [Double])
     func unwritable(seconds: Double) throws {
         let date = Date(timeIntervalSince1970: seconds)
         #expect(Event { $0.at = date }.json.text == "{}")
         let error = #expect(throws: MutationError.self) { try Event().tryMutate { $0.at = date } }
         #expect(
             error?.description
-                == "Event.at was not written: the converter cannot write a date outside the years 0001 to 9999")
+                == "Event.at was not written: the converter cannot write a date outside the years 0000 to 9999")
     }
 
     @Test("a time that the text already reads as is not rewritten", arguments: cases.filter { $0.seconds != nil })

@@ -108,7 +108,7 @@ import Testing
                 "/c is a dictionary with a key of type Int, which JSON cannot represent",
                 "/d is nan, which JSON cannot represent",
                 "/e is a debt, which JSON cannot represent",
-                "/f is a date outside the years 0001 to 9999, which JSON cannot represent",
+                "/f is a date outside the years 0000 to 9999, which JSON cannot represent",
                 "/g is inf, which JSON cannot represent",
                 "/i is of type NSObject.Type, which JSON cannot represent",
                 #"/odd key/b is inf, which JSON cannot represent"#,

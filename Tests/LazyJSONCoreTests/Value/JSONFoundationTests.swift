@@ -79,7 +79,7 @@ import Testing
         let data = try PropertyListSerialization.data(fromPropertyList: object, format: .binary, options: 0)
         let error = #expect(throws: JSON.UnsupportedValue.self) { try JSON(propertyList: data) }
         #expect(
-            error?.description == "/a/1 is a date outside the years 0001 to 9999, which JSON cannot represent")
+            error?.description == "/a/1 is a date outside the years 0000 to 9999, which JSON cannot represent")
     }
 
     @Test("numbers become the first Swift number that holds them")

@@ -19,7 +19,7 @@ extension Converter where Value == Date {
     /// | `"2024-02-29"` | midnight UTC |
     /// | `"2024-02-29T12:30:00"` | leniently as UTC; unusable in ``Coercion/strict`` |
     /// | `"2016-12-31T23:59:60Z"` | the next midnight; `:60` at any other time is unusable |
-    /// | `"2023-02-29"`, year 0000, 24:00, any other text | unusable |
+    /// | `"2023-02-29"`, `"0000-00-00"`, 24:00, any other text | unusable |
     ///
     /// Leniently, whitespace around the text is allowed. Dates are written as `yyyy-MM-ddTHH:mm:ssZ`, with milliseconds
     /// if there are any. If the JSON already reads as the date, it isn't rewritten, so offsets and spellings stay.
@@ -27,8 +27,8 @@ extension Converter where Value == Date {
     /// Fractions read as the same dates as with Foundation's own reader (`Date.ISO8601FormatStyle`, `JSONDecoder`): the
     /// nearest count of seconds from 2001.
     ///
-    /// The converter uses no formatter and no calendar. Only years 0001 to 9999 are read and written, by the Gregorian
-    /// rules.
+    /// The converter uses no formatter and no calendar. Only years 0000 to 9999 are read and written, by the Gregorian
+    /// rules; 0000 is the year before 0001, in which `Date.distantPast` is.
     ///
     /// - Complexity: O(1).
     public static var iso8601: Converter<Date> {
@@ -117,7 +117,7 @@ extension ISO8601 {
     /// Returns the string for a date.
     fileprivate static func json(_ date: Date) throws -> JSON {
         guard let text = text(of: date.timeIntervalSinceReferenceDate) else {
-            throw ConversionError.unwritable("a date outside the years 0001 to 9999")
+            throw ConversionError.unwritable("a date outside the years 0000 to 9999")
         }
         return JSON(trusted: [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")])
     }
@@ -154,7 +154,7 @@ extension Date: JSONConvertible {
     /// Writes ISO 8601 text.
     ///
     /// - Returns: The JSON string.
-    /// - Throws: ``ConversionError/unwritable(_:)`` for a date outside of the years 0001 to 9999.
+    /// - Throws: ``ConversionError/unwritable(_:)`` for a date outside of the years 0000 to 9999.
     public func encode() throws -> JSON? { try ISO8601.json(self) }
     /// Returns ``Converter/iso8601`` for the context's policy.
     ///

@@ -27,7 +27,7 @@ extension PropertyCore {
 
     /// Writes a value.
     ///
-    /// * nil removes the member, wherever the property would find it.
+    /// * nil removes the member, wherever the property would find it, unless it is what null means.
     /// * JSON that already reads as the value is left alone, byte for byte: also null, an unknown case of an enum,
     ///   and anything else that is unusable, if the property reads its default and is set to that.
     /// * The JSON keeps its kind if the value can be written in it: `"21"` set to 22 becomes `"22"`.
@@ -36,7 +36,7 @@ extension PropertyCore {
     /// - Parameter revision: How to treat a list if a part of it cannot be written.
     /// - Throws: Why nothing was written.
     func write(_ value: Value, to json: inout JSON, _ revision: inout Revision) throws {
-        if isNil(value) { return remove(from: &json) }
+        if isNil(value), !readsNullAsNil { return remove(from: &json) }
         let path = json.pathToWrite(self)
         let present = json.value(at: path)
         if let present, isKept(present, for: value) { return }
@@ -46,6 +46,12 @@ extension PropertyCore {
         guard let new = try written(value, over: present, &revision) else { return remove(from: &json) }
         if let present, new.isIdentical(to: present) { return }
         json.set(new, at: path[...])
+    }
+
+    /// Whether the converter declares that null means nil.
+    package var readsNullAsNil: Bool {
+        guard converter.traits.nullIsValue, let meaning = converter.nullValue else { return false }
+        return isNil(meaning())
     }
 
     /// Writes a value entirely or not at all.
