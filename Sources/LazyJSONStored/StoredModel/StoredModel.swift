@@ -181,6 +181,8 @@ extension StoredModel {
     final func value<Value: Sendable>(of core: PropertyCore<Value>) -> Value {
         guard let stored = present(core)?.value else { return core.defaultValue }
         if let cell = cells[core.slot] as? StoredCell<Value>, StoredValue.isSame(cell.stored, stored) {
+            // The next comparison is with what the store has now, and so costs nothing.
+            cell.stored = stored
             return cell.value
         }
         let value = core.value(of: stored)
@@ -261,7 +263,7 @@ extension StoredModel {
 
 /// A value that a property has read, with the stored value it comes from.
 private final class StoredCell<Value> {
-    let stored: StoredValue
+    var stored: StoredValue
     let value: Value
 
     init(_ stored: StoredValue, _ value: Value) { (self.stored, self.value) = (stored, value) }
