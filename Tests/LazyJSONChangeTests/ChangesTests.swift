@@ -106,8 +106,8 @@ import Testing
     @Test("what no property reads is told by its name")
     func unknownKeys() throws {
         let new = try old.merging(["unknown": ["deep": [2]], "more": 1, "name": "x", "profile": ["x": 2]])
-        #expect(Set(new.changes(since: old).unknownKeys) == ["unknown", "more"])
-        #expect(old.changes(since: new).unknownKeys.sorted() == ["more", "unknown"])
+        #expect(new.changes(since: old).unknownKeys.sorted() == ["more", "profile.x", "unknown"])
+        #expect(old.changes(since: new).unknownKeys.sorted() == ["more", "profile.x", "unknown"])
         #expect(old.changes(since: old).unknownKeys.isEmpty)
     }
 

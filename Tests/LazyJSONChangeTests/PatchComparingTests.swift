@@ -285,4 +285,63 @@ import Testing
             #expect(try old.applying(patch) == new)
         }
     }
+
+    #if DEBUG
+        private enum Shape: CaseIterable {
+            case arrays, objects, wideArrays, wideObjects
+
+            var parts: (open: String, close: String, token: String) {
+                switch self {
+                case .arrays: ("[", "]", "0")
+                case .objects: (#"{"a":"#, "}", "a")
+                case .wideArrays: ("[0,", ",1]", "1")
+                case .wideObjects: (#"{"x":1,"a":"#, #","y":2}"#, "a")
+                }
+            }
+        }
+
+        private func steps(_ body: () -> Void) -> Int {
+            let meter = Work.Meter()
+            Work.$meter.withValue(meter) { body() }
+            return meter.steps.load(ordering: .relaxed)
+        }
+
+        @Test(
+            "an edit in twice as many levels is found in at most 2.3 times the steps", arguments: Shape.allCases,
+            [true, false])
+        private func deepEdits(shape: Shape, prefersShort: Bool) throws {
+            func steps(_ depth: Int) throws -> Int {
+                let (open, close, token) = shape.parts
+                let old = try JSON(
+                    parsing: String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth),
+                    nestingLimit: .max)
+                var new = old
+                new[JSONPointer(tokens: repeatElement(token, count: depth))] = 2
+                var patch: JSONPatch = []
+                let steps = self.steps { patch = JSONPatch(from: old, to: new, prefersShort: prefersShort) }
+                #expect(try patch.count == 1 && old.applying(patch) == new)
+                return steps
+            }
+            let (few, many) = (try steps(4_000), try steps(8_000))
+            #expect(Double(many) < 2.3 * Double(few), "\(few) and \(many) steps")
+        }
+
+        @Test("a short patch of an edit on each of twice as many levels is found in at most 2.3 times the steps")
+        func deepEditsOnAllLevels() throws {
+            func json(_ depth: Int, _ number: Int) -> JSON {
+                var json = JSON(number)
+                for level in 0..<depth { json = ["x": JSON(level * number), "a": json, "y": "\(level)"] }
+                return json
+            }
+            func steps(_ depth: Int) throws -> Int {
+                let (old, new) = (json(depth, 1), json(depth, 2))
+                var patch: JSONPatch = []
+                let steps = self.steps { patch = JSONPatch(from: old, to: new, prefersShort: true) }
+                #expect(try patch.count == 1 && old.applying(patch) == new)
+                return steps
+            }
+            let (few, many) = (try steps(1_000), try steps(2_000))
+            #expect(Double(many) < 2.3 * Double(few), "\(few) and \(many) steps")
+        }
+    #endif
 }

@@ -23,6 +23,11 @@ package enum SharedData {
         try Data(contentsOf: suiteFolder.appending(path: name))
     }
 
+    /// A file of json-patch-tests: an array of records.
+    package static func patchTests(_ name: String) throws -> Data {
+        try Data(contentsOf: folder.appending(path: "json-patch-tests").appending(path: name))
+    }
+
     private static let suiteFolder = folder.appending(path: "JSONTestSuite/test_parsing")
 }
 

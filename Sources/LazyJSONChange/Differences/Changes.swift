@@ -52,15 +52,13 @@ public struct Changes<Model: JSONModel>: Sendable {
         return after.filter { hasChanged($0) } + gone.filter { hasChanged($0) }
     }
 
-    /// The names of members that no property reads, and that have changed, were added or were removed. They are in no
-    /// particular order.
-    public var unknownKeys: [String] {
-        let members = MemberAlignment(from: old.json, to: new.json)
-        let changed = members.changed.filter { $0.old != $0.new }
-        let known = Set(old.classLayout(\.names).names).union(new.classLayout(\.names).names)
-        return (members.removed.map(\.name) + changed.map(\.name) + members.added.map(\.name))
-            .filter { !known.contains($0) }.map(\.string)
-    }
+    /// The members that no property reads, and that have changed, were added or were removed. They are in no particular order.
+    ///
+    /// They are paths, as in a declaration: `nick`, and `profile.x` for a member inside an object that contains a property. A dot in a
+    /// name is `\.`. A difference between two versions of one class is in ``properties``, or it is here.
+    ///
+    ///     for key in changes.unknownKeys { print(key, changes.new.json.value(at: JSON.Path(key) ?? "") ?? "removed") }
+    public var unknownKeys: [String] { UnknownKeys(from: old, to: new).keys }
 
     /// Returns whether a property has changed.
     ///

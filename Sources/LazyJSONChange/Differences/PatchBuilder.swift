@@ -55,6 +55,7 @@ struct PatchBuilder {
     private var operations: [(change: Change, place: Int)] = []
     /// The size of all operations, in bytes.
     private var size = 0
+    private var counts = TextCounts()
     private var frames: [Frame] = []
 
     /// The place of the document itself.
@@ -153,8 +154,9 @@ struct PatchBuilder {
     /// Ends a container. If the patch should be short, and the operations in it take more text than its value, the value replaces it.
     private mutating func finish(_ frame: Frame) {
         guard case .patch(prefersShort: true) = purpose, operations.count > frame.firstOperation else { return }
-        let rest = size - frame.size - Self.size(of: .replace(.null, with: .null), length(of: frame.place), 0)
-        guard frame.new.textCount(upTo: rest + 3) != nil else { return }
+        let rest = size - frame.size - size(of: .replace(.null, with: .null), length(of: frame.place), 0)
+        // Containers end from the inside outward, so none is counted again for each one around it.
+        guard counts.count(of: frame.new, upTo: rest + 3) != nil else { return }
         operations.removeLast(operations.count - frame.firstOperation)
         size = frame.size
         add(.replace(frame.old, with: frame.new), at: frame.place)
@@ -209,7 +211,7 @@ struct PatchBuilder {
     private mutating func add(_ change: Change, at place: Int) {
         var source = 0
         if case .move(_, let from) = change { source = length(of: from) }
-        if case .patch(prefersShort: true) = purpose { size += Self.size(of: change, length(of: place), source) }
+        if case .patch(prefersShort: true) = purpose { size += size(of: change, length(of: place), source) }
         operations.append((change, place))
     }
 
@@ -235,12 +237,13 @@ struct PatchBuilder {
     }
 
     /// The number of bytes that an operation takes in a patch, with its comma.
-    private static func size(of change: Change, _ path: Int, _ from: Int) -> Int {
+    private mutating func size(of change: Change, _ path: Int, _ from: Int) -> Int {
+        func count(_ value: JSON) -> Int { counts.count(of: value, upTo: .max) ?? .max }
         switch change {
-        case .add(let value): #"{"op":"add","path":"","value":},"#.utf8.count + path + value.textCount
-        case .remove: #"{"op":"remove","path":""},"#.utf8.count + path
-        case .replace(_, let value): #"{"op":"replace","path":"","value":},"#.utf8.count + path + value.textCount
-        case .move: #"{"op":"move","from":"","path":""},"#.utf8.count + from + path
+        case .add(let value): return #"{"op":"add","path":"","value":},"#.utf8.count + path + count(value)
+        case .remove: return #"{"op":"remove","path":""},"#.utf8.count + path
+        case .replace(_, let value): return #"{"op":"replace","path":"","value":},"#.utf8.count + path + count(value)
+        case .move: return #"{"op":"move","from":"","path":""},"#.utf8.count + from + path
         }
     }
 

@@ -1,4 +1,4 @@
-/// The versions of a model, one after the other, with undo and redo.
+/// The versions of a value, one after the other, with undo and redo.
 ///
 ///     var history = History(user)
 ///     history.mutate(named: "Rename") { $0.name = "Ada" }
@@ -9,20 +9,34 @@
 ///     history.redo()
 ///     history.steps[1].changes            // the changes of the second step
 ///
+/// The value is a model, or an array or dictionary of models:
+///
+///     var history = History(try LazyArray<Todo>(parsing: data))
+///     history.mutate { $0.append(Todo { $0.title = "Milk" }) }
+///
+/// Edits of one property become one step if they say so, such as keystrokes in a text field:
+///
+///     history.mutate(joining: \.name) { $0.name = "A" }
+///     history.mutate(joining: \.name) { $0.name = "Ad" }          // the same step
+///
 /// Versions never change and share all JSON that wasn't edited, so that a step takes the memory of its edits, not that
 /// of the document. Values that were read from a version aren't kept: returning to a version creates a new model.
 ///
 /// A history is a value: a copy has its own steps from then on.
-public struct History<Model: JSONModel>: Sendable {
+public struct History<Value: Versioned>: Sendable {
     /// The current version.
-    public private(set) var current: Model
-    /// The maximum number of steps. The oldest ones are removed first.
+    public private(set) var current: Value
+    /// The maximum number of steps. The oldest ones are removed first. Setting it ends the joining of edits.
     public var limit: Int {
         didSet {
             limit = max(limit, 0)
+            endJoining()
             forget()
         }
     }
+    /// The longest time between two edits that are joined; nil if they are joined however much time passes. See
+    /// ``push(_:named:joining:at:)``.
+    public var joiningInterval: Duration?
     /// The number of steps that were made and not undone. The next step to be redone is `steps[position]`.
     ///
     /// - Complexity: O(1)
@@ -32,69 +46,64 @@ public struct History<Model: JSONModel>: Sendable {
     var versions: HistoryVersions
     /// The number of groups that have begun and not ended.
     private var depth = 0
+    /// The last step, if edits can be joined to it.
+    private var joinedStep: JoinedStep?
+
+    /// A step that edits can be joined to.
+    private struct JoinedStep: @unchecked Sendable {
+        // Key paths of properties are immutable. They aren't known to be sendable only because an index in one might not be.
+        let property: PartialKeyPath<Value>
+        /// The time of its last edit.
+        var time: ContinuousClock.Instant
+        /// The versions that the step has removed: those that were undone, and the oldest one if the limit was reached.
+        let removed: (undone: [HistoryVersion], oldest: HistoryVersion?)
+    }
 
     /// Creates a history without steps.
     ///
     /// - Parameters:
-    ///   - model: The first version.
+    ///   - value: The first version.
     ///   - limit: The maximum number of steps.
-    public init(_ model: Model, limit: Int = .max) {
-        current = model
+    ///   - interval: The longest time between two edits that are joined; nil if they are joined however much time passes.
+    public init(_ value: Value, limit: Int = .max, joiningWithin interval: Duration? = nil) {
+        current = value
         self.limit = max(limit, 0)
-        versions = HistoryVersions(HistoryVersion(model, title: nil))
+        joiningInterval = interval
+        versions = HistoryVersions(HistoryVersion(value, title: nil))
     }
 
-    // MARK: Editing
-
-    /// Edits the current version in one step. Steps that were undone are removed.
-    ///
-    /// An edit that changes nothing adds no step, and neither do edits that cancel out.
-    ///
-    /// - Parameters:
-    ///   - title: The title of the step for a menu, such as "Rename".
-    ///   - edit: Changes a draft of the current version, as in ``JSONModelProtocol/mutate(_:)``.
-    /// - Returns: The current version after the edit.
-    /// - Throws: The error that `edit` throws; nothing is changed then.
-    /// - Complexity: That of the model's `mutate`.
-    @discardableResult
-    public mutating func mutate(
-        named title: String? = nil, _ edit: (inout Mutable<Model>) throws -> Void
-    ) rethrows -> Model {
-        let new = try current.mutate(edit)
-        push(new, named: title)
-        return current
-    }
-
-    /// Edits the current version in one step, and throws if a value cannot be written. Steps that were undone are
-    /// removed.
-    ///
-    /// An edit that changes nothing adds no step, and neither do edits that cancel out.
-    ///
-    /// - Parameters:
-    ///   - title: The title of the step for a menu, such as "Rename".
-    ///   - edit: Changes a draft of the current version, as in ``JSONModelProtocol/tryMutate(_:)``.
-    /// - Returns: The current version after the edit.
-    /// - Throws: The error that `edit` throws, or the first ``MutationError``; nothing is changed then.
-    @discardableResult
-    public mutating func tryMutate(
-        named title: String? = nil, _ edit: (inout Mutable<Model>) throws -> Void
-    ) throws -> Model {
-        let new = try current.tryMutate(edit)
-        push(new, named: title)
-        return current
-    }
+    // MARK: Steps
 
     /// Makes another version the current one in one step, such as one that was changed elsewhere or that a server has
     /// sent. Steps that were undone are removed.
     ///
     /// A version that is equal to the current one adds no step.
     ///
+    /// An edit that names a property is part of the last step if that is one of edits of the same property, and if no more time than
+    /// ``joiningInterval`` has passed since the last of them. Any other step, undo and redo, and ``endJoining()`` end such a step. Edits
+    /// that bring the value back to where their step began remove the step, and everything is as it was before it.
+    ///
+    ///     history.push(live.model, joining: \.title)
+    ///     history.push(live.model, joining: \.items[2].title)         // another property: another step
+    ///
     /// - Parameters:
     ///   - version: The new version.
-    ///   - title: The title of the step for a menu.
+    ///   - title: The title of the step for a menu. A joined edit without a title keeps that of the step.
+    ///   - property: The edited property, whose next edits are joined; nil if this edit is a step of its own.
+    ///   - time: The time of the edit.
     /// - Complexity: O(*n*) in what the two versions do not share, up to the first difference.
-    public mutating func push(_ version: Model, named title: String? = nil) {
-        if version !== current, !version.changes(since: current).isEmpty { add(version, title) }
+    public mutating func push(
+        _ version: Value, named title: String? = nil, joining property: PartialKeyPath<Value>? = nil,
+        at time: ContinuousClock.Instant = .now
+    ) {
+        if HistoryVersion.areEqual(version, current) { return }
+        current = version
+        if depth > 0 { return }
+        if let property, join(title, property, time) { return }
+        let removed = append(title)
+        if let property, position > 0 {
+            joinedStep = JoinedStep(property: property, time: time, removed: removed)
+        }
     }
 
     /// Combines several edits in one step.
@@ -104,8 +113,8 @@ public struct History<Model: JSONModel>: Sendable {
     ///         $0.mutate { $0.nick = nil }
     ///     }
     ///
-    /// A group within a group is part of the outer group's step. A group that leaves the model equal to the one before
-    /// adds no step. Within a group, nothing can be undone.
+    /// A group within a group is part of the outer group's step, and so are edits that name a property to be joined. A group that
+    /// leaves the value equal to the one before adds no step. Within a group, nothing can be undone.
     ///
     /// - Parameters:
     ///   - title: The title of the step for a menu.
@@ -121,11 +130,11 @@ public struct History<Model: JSONModel>: Sendable {
         do {
             let result = try edits(&self)
             depth = start.depth
-            if depth == 0, current !== start.current {
-                if current.changes(since: start.current).isEmpty {
+            if depth == 0 {
+                if HistoryVersion.areEqual(current, start.current) {
                     current = start.current
                 } else {
-                    append(current, title)
+                    append(title)
                 }
             }
             return result
@@ -135,16 +144,48 @@ public struct History<Model: JSONModel>: Sendable {
         }
     }
 
-    private mutating func add(_ version: Model, _ title: String?) {
-        current = version
-        if depth == 0 { append(version, title) }
+    /// Ends the step of edits that were joined: the next edit begins a new step, whatever it edits.
+    ///
+    ///     .onSubmit { history.endJoining() }
+    ///
+    /// - Complexity: O(1)
+    public mutating func endJoining() { joinedStep = nil }
+
+    /// Adds a step to the current version, and returns the versions that were removed.
+    @discardableResult
+    private mutating func append(_ title: String?) -> (undone: [HistoryVersion], oldest: HistoryVersion?) {
+        endJoining()
+        let undone = versions.removeLast(versions.count - 1 - position)
+        versions.append([HistoryVersion(current, title: title)])
+        position += 1
+        let oldest = versions.count - 1 > limit ? versions[0] : nil
+        forget()
+        return (undone, oldest)
     }
 
-    private mutating func append(_ version: Model, _ title: String?) {
-        versions.forgetLast(versions.count - 1 - position)
-        versions.append(HistoryVersion(version, title: title))
-        position += 1
-        forget()
+    /// Makes the current version part of the last step, if that is a step of edits of the same property, and returns whether it was.
+    private mutating func join(
+        _ title: String?, _ property: PartialKeyPath<Value>, _ time: ContinuousClock.Instant
+    ) -> Bool {
+        guard let step = joinedStep, step.property == property,
+            joiningInterval.map({ step.time.duration(to: time) <= $0 }) ?? true
+        else { return false }
+        let last = versions.removeLast(1).first
+        let version = HistoryVersion(current, title: title ?? last?.title)
+        if version.isEqual(to: versions[position - 1]) {
+            position -= 1
+            current = versions[position].value()
+            versions.append(step.removed.undone)
+            if let oldest = step.removed.oldest {
+                versions.prepend(oldest)
+                position += 1
+            }
+            endJoining()
+        } else {
+            versions.append([version])
+            joinedStep?.time = time
+        }
+        return true
     }
 
     /// Removes steps beyond the limit: the oldest versions first, and never the current one.
@@ -154,7 +195,7 @@ public struct History<Model: JSONModel>: Sendable {
         let oldest = min(excess, position)
         versions.forgetFirst(oldest)
         position -= oldest
-        versions.forgetLast(excess - oldest)
+        versions.removeLast(excess - oldest)
     }
 
     // MARK: Undo and redo
@@ -176,14 +217,14 @@ public struct History<Model: JSONModel>: Sendable {
     /// - Returns: The current version, or nil if there is no step to undo.
     /// - Complexity: O(1)
     @discardableResult
-    public mutating func undo() -> Model? { go(to: position - 1) }
+    public mutating func undo() -> Value? { go(to: position - 1) }
 
     /// Repeats the step that was undone last.
     ///
     /// - Returns: The current version, or nil if there is no step to redo.
     /// - Complexity: O(1)
     @discardableResult
-    public mutating func redo() -> Model? { go(to: position + 1) }
+    public mutating func redo() -> Value? { go(to: position + 1) }
 
     /// Undoes or redoes steps until a number of steps are made.
     ///
@@ -194,11 +235,12 @@ public struct History<Model: JSONModel>: Sendable {
     /// - Returns: The current version. Nil if there aren't as many steps, or within a group; nothing changes then.
     /// - Complexity: O(1)
     @discardableResult
-    public mutating func go(to position: Int) -> Model? {
+    public mutating func go(to position: Int) -> Value? {
         guard depth == 0, position >= 0, position < versions.count else { return nil }
+        endJoining()
         if position != self.position {
             self.position = position
-            current = versions[position].model()
+            current = versions[position].value()
         }
         return current
     }
@@ -207,6 +249,7 @@ public struct History<Model: JSONModel>: Sendable {
     public mutating func removeAll() {
         versions = HistoryVersions(HistoryVersion(current, title: nil))
         position = 0
+        endJoining()
     }
 }
 

@@ -1,19 +1,23 @@
 /// A version in a history: its JSON and its class, without the values that were read from it.
 struct HistoryVersion: Sendable {
     private let json: JSON
-    private let classLayout: ClassLayout
+    /// The class of a model.
+    private let modelClass: JSONModel.Type?
     /// The title of the step that led to the version.
     let title: String?
 
-    init(_ model: JSONModel, title: String?) {
-        json = model.json
-        classLayout = model.classLayout { $0 }
-        self.title = title
+    init(_ value: some Versioned, title: String?) {
+        (json, modelClass, self.title) = (value.json, value._modelClass, title)
     }
 
-    /// A new model of this version.
-    func model<Model: JSONModel>() -> Model {
-        (classLayout.instance(of: json) as? Model) ?? Polymorphism.instance(of: Model.self, for: json)
+    /// Creates the value of this version.
+    func value<Value: Versioned>() -> Value { Value._version(json, of: modelClass) }
+
+    /// Whether two versions have the same class, and equal JSON.
+    func isEqual(to other: HistoryVersion) -> Bool { modelClass == other.modelClass && json == other.json }
+
+    static func areEqual(_ left: some Versioned, _ right: some Versioned) -> Bool {
+        left._modelClass == right._modelClass && left.json == right.json
     }
 }
 
@@ -38,9 +42,24 @@ struct HistoryVersions: Sendable {
         return version
     }
 
-    mutating func append(_ version: HistoryVersion) { versions.append(version) }
+    mutating func append(_ others: [HistoryVersion]) { versions += others }
 
-    mutating func forgetLast(_ count: Int) { versions.removeLast(count) }
+    /// Adds a version at the front. This is O(1) if one was removed there.
+    mutating func prepend(_ version: HistoryVersion) {
+        if dropped > 0 {
+            dropped -= 1
+            versions[dropped] = version
+        } else {
+            versions.insert(version, at: 0)
+        }
+    }
+
+    /// Removes the last versions, and returns them.
+    @discardableResult
+    mutating func removeLast(_ count: Int) -> [HistoryVersion] {
+        defer { versions.removeLast(count) }
+        return versions.suffix(count).compactMap { $0 }
+    }
 
     mutating func forgetFirst(_ count: Int) {
         for index in dropped..<dropped + count { versions[index] = nil }

@@ -93,34 +93,49 @@ extension JSON {
     }
 }
 
-extension JSONModelProtocol where Self: JSONModel {
-    /// Merges the changes that two sides made to the same model.
+extension Versioned {
+    /// Merges the changes that two sides made to the same model, or to the same array or dictionary of models.
     ///
     ///     let merged = User.merge(base: synced, local: mine, remote: theirs)
     ///     merged.value.name
     ///     merged.conflicts.first?.pointer
+    ///     let todos = LazyArray<Todo>.merge(base: synced, local: mine, remote: theirs).value
     ///
     /// All of the JSON is merged, including unknown members; see
     /// ``JSON/merge(base:local:remote:resolving:identifiedBy:)``. Elements of lists are matched by their `id`, as
     /// their class reads it: 7 and "7" are the same, and it may be at a path or computed. The class of the merged model is chosen as for a new one.
     ///
+    /// A property that is declared with `isReadOnly: true` is the remote side's, as a server's is: in every object that the remote
+    /// side has, it keeps the remote value, whatever the rule decides. A local change of one is a conflict, even if the remote side
+    /// has not changed it. New objects of the local side may have any values. An object inside a model is a new one if its `id` is another.
+    ///
     /// - Parameters:
-    ///   - base: The model before the changes of both sides.
-    ///   - local: The model of one side.
-    ///   - remote: The model of the other side.
+    ///   - base: The value before the changes of both sides.
+    ///   - local: The value of one side.
+    ///   - remote: The value of the other side.
     ///   - rule: The rule that decides the value of a conflict.
     ///   - names: The names of the members that identify objects in arrays that no property of a class reads.
-    /// - Returns: The merged model and the conflicts with their pointers. The model is `remote` itself if the merge
+    ///   - allowsReadOnly: Whether the local side may change read-only properties.
+    /// - Returns: The merged value and the conflicts with their pointers. The value is `remote` itself if the merge
     ///   doesn't change it.
     public static func merge(
         base: Self, local: Self, remote: Self, resolving rule: MergeRule = .remote,
-        identifiedBy names: [String] = ["id"]
+        identifiedBy names: [String] = ["id"], allowsReadOnly: Bool = false
     ) -> Merged<Self> {
+        let classLayout = ClassLayout.of(_reading.modelClass)
         var merger = Merger(
-            rule: rule, names: names.map { MemberName($0) }, context: MergeContext(ClassLayout.of(Self.self)))
-        let json = merger.merge(base.json, local.json, remote.json)
-        // The rule is called for the root only if one side isn't an object; models always are.
-        let value = json.isIdentical(to: remote.json) ? remote : Self(making: json.flattened)
-        return Merged(value: value, conflicts: merger.conflicts)
+            rule: rule, names: names.map { MemberName($0) },
+            context: _reading.isElements ? MergeContext(elements: classLayout) : MergeContext(classLayout))
+        var json = merger.merge(base.json, local.json, remote.json)
+        // The answer of a rule to a conflict about the order of a root array may be any value.
+        if json.kind != _kind { json = remote.json }
+        var conflicts = merger.conflicts
+        if !allowsReadOnly {
+            let guarded = ReadOnlyGuard(classLayout, isElements: _reading.isElements)
+            conflicts += guarded.restore(in: &json, base: base.json, local: local.json, remote: remote.json)
+                .filter { change in !conflicts.contains { $0.pointer == change.pointer } }
+        }
+        let value = json.isIdentical(to: remote.json) ? remote : _version(json.flattened, of: nil)
+        return Merged(value: value, conflicts: conflicts)
     }
 }

@@ -14,6 +14,9 @@ struct MergeContext {
     /// The object of a model.
     init(_ classLayout: ClassLayout) { model = classLayout }
 
+    /// An array or dictionary of models.
+    init(elements: ClassLayout) { children = elements }
+
     /// The class of the elements of an array; nil if none is known.
     var elementClass: ClassLayout? { children }
 

@@ -23,10 +23,7 @@ extension JSONModelProtocol where Self: JSONModel {
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
         let new = try json.applying(patch, copyLimit: copyLimit, keeping: .object)
-        if !allowsReadOnly {
-            let replaced = patch.filter { $0.name != "test" && $0.name != "remove" && $0.path != .root }.map(\.path)
-            try keepReadOnly(in: new) { place in replaced.contains { place.starts(with: $0) } }
-        }
+        if !allowsReadOnly { try keepReadOnly(in: new, by: patch) }
         return changed(to: new)
     }
 
@@ -46,16 +43,8 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
     public func merging(_ patch: JSON, allowsReadOnly: Bool = false) throws(JSONPatchError) -> Self {
         let new = try json.merging(members: patch)
-        if !allowsReadOnly { try keepReadOnly(in: new) { _ in false } }
+        if !allowsReadOnly { try keepReadOnly(in: new) }
         return changed(to: new)
-    }
-
-    /// Throws if a read-only property has another value in a changed version.
-    private func keepReadOnly(in new: JSON, _ isReplaced: (JSONPointer) -> Bool) throws(JSONPatchError) {
-        if let change = ReadOnlyChange.first(from: json, to: new, of: classLayout { $0 }, isReplaced: isReplaced) {
-            throw JSONPatchError(
-                reason: .readOnly(change.property), index: nil, operation: nil, pointer: change.pointer)
-        }
     }
 }
 
@@ -64,19 +53,23 @@ extension LazyArray {
     ///
     ///     let fewer = try users.applying([.test("/0/id", 7), .remove("/0")])
     ///
-    /// Indexes in pointers are those of ``json``, and also count elements that aren't objects.
+    /// Indexes in pointers are those of ``json``, and also count elements that aren't objects. Elements keep their read-only properties,
+    /// as models do. An element is the same one if its `id` is; others are new and may have any values.
     ///
     /// - Parameters:
     ///   - patch: The operations. They are all applied, or an error is thrown.
     ///   - copyLimit: How many bytes of text the copies of the patch may add, together.
+    ///   - allowsReadOnly: Whether the patch may change read-only properties: for patches of a server that sets them.
     /// - Returns: The changed array; the array itself, with its models, if nothing was changed.
     /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied, and if the root would no longer be
-    ///   an array.
+    ///   an array, and if a read-only property would change.
     /// - Complexity: That of ``JSON/applying(_:copyLimit:)``; nothing is decoded.
     public func applying(
-        _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit
+        _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
-        changed(to: try json.applying(patch, copyLimit: copyLimit, keeping: .array))
+        let new = try json.applying(patch, copyLimit: copyLimit, keeping: .array)
+        if !allowsReadOnly { try keepReadOnly(in: new, by: patch) }
+        return changed(to: new)
     }
 }
 
@@ -88,26 +81,33 @@ extension LazyDictionary {
     /// - Parameters:
     ///   - patch: The operations. They are all applied, or an error is thrown.
     ///   - copyLimit: How many bytes of text the copies of the patch may add, together.
+    ///   - allowsReadOnly: Whether the patch may change read-only properties: for patches of a server that sets them.
     /// - Returns: The changed dictionary; the dictionary itself, with its models, if nothing was changed.
     /// - Throws: ``JSONPatchError`` for the first operation that cannot be applied, and if the root would no longer be
-    ///   an object.
+    ///   an object, and if a read-only property would change.
     /// - Complexity: That of ``JSON/applying(_:copyLimit:)``; nothing is decoded.
     public func applying(
-        _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit
+        _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
-        changed(to: try json.applying(patch, copyLimit: copyLimit, keeping: .object))
+        let new = try json.applying(patch, copyLimit: copyLimit, keeping: .object)
+        if !allowsReadOnly { try keepReadOnly(in: new, by: patch) }
+        return changed(to: new)
     }
 
     /// Returns the dictionary with a merge patch applied (RFC 7386). The dictionary itself never changes.
     ///
     ///     try users.merging(["bo": .null, "ada": ["age": 37]])
     ///
-    /// - Parameter patch: The merge patch.
+    /// - Parameters:
+    ///   - patch: The merge patch.
+    ///   - allowsReadOnly: Whether the patch may change read-only properties: for patches of a server that sets them.
     /// - Returns: The changed dictionary; the dictionary itself, with its models, if nothing was changed.
-    /// - Throws: ``JSONPatchError`` for a patch that isn't an object.
+    /// - Throws: ``JSONPatchError`` for a patch that isn't an object, and if a read-only property of a model would change.
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
-    public func merging(_ patch: JSON) throws(JSONPatchError) -> Self {
-        changed(to: try json.merging(members: patch))
+    public func merging(_ patch: JSON, allowsReadOnly: Bool = false) throws(JSONPatchError) -> Self {
+        let new = try json.merging(members: patch)
+        if !allowsReadOnly { try keepReadOnly(in: new) }
+        return changed(to: new)
     }
 }
 
@@ -125,5 +125,24 @@ extension JSON {
         let changed = try applying(patch, copyLimit: copyLimit)
         guard changed.kind == kind else { throw JSONPatchError(.wrongRoot(expected: kind, found: changed.kind)) }
         return changed
+    }
+}
+
+extension Versioned {
+    /// Throws if a read-only property has another value in a changed version.
+    ///
+    /// - Parameter patch: The operations that made the changes, which may put another object in the place of one.
+    fileprivate func keepReadOnly(in new: JSON, by patch: JSONPatch = []) throws(JSONPatchError) {
+        let replaced = patch.filter { $0.name != "test" && $0.name != "remove" && $0.path != .root }.map(\.path)
+        var changes = ReadOnlyChanges(
+            from: json, to: new, of: ClassLayout.of(_modelClass ?? Self._reading.modelClass),
+            isElements: Self._reading.isElements
+        ) { pair in
+            replaced.contains { pair.pointer.starts(with: $0) }
+        }
+        if let change = changes.next() {
+            throw JSONPatchError(
+                reason: .readOnly(change.property.name), index: nil, operation: nil, pointer: change.pointer)
+        }
     }
 }

@@ -151,7 +151,10 @@ struct PatchApplication {
         if place == source { return .nothing }
         guard let inner = source.relative(to: place) else {
             let back = JSONPatch.Operation.move(from: place, to: source)
-            return addition.replaced.map { .two(back, .add(place, $0)) } ?? .one(back)
+            guard let replaced = addition.replaced else { return .one(back) }
+            // Moved back to an array, the value would push the elements behind it, and with them the place, if that is in one of them.
+            return source.mayPush(place)
+                ? .two(.replace(place, replaced), .add(source, value)) : .two(back, .add(place, replaced))
         }
         // Moved out of a value to its place, or to the place before it. By its pointers, a move back would move the
         // value into itself, which is an error.
@@ -178,6 +181,17 @@ enum PatchReversal {
     case one(JSONPatch.Operation)
     /// The operation moves a value in the place of another one, or before the element that contained it.
     case two(JSONPatch.Operation, JSONPatch.Operation)
+}
+
+extension JSONPointer {
+    /// Whether a value that is inserted here moves another place, if this is a place in an array.
+    fileprivate func mayPush(_ other: JSONPointer) -> Bool {
+        guard let last = components.last?.position, other.components.count >= components.count,
+            other.components.starts(with: components.dropLast()),
+            let position = other.components[components.count - 1].position
+        else { return false }
+        return position >= last
+    }
 }
 
 extension PatchFailure {

@@ -12,6 +12,11 @@ extension JSONModel: CustomTestStringConvertible {
 @Suite("The guide to changes: differences and merging") struct ChangeDifferenceGuideTests {
     static let file = #filePath
 
+    final class Ticket: JSONModel, @unchecked Sendable {
+        @Property(isReadOnly: true) var status: String = ""
+        @Property var title: String = ""
+    }
+
     @Test("Differences")
     func differences() throws {
         let old = try JSON(parsing: #"{"name": "Bo", "age": 41, "tags": ["a", "b", "c"], "bio": "as it was"}"#)
@@ -102,6 +107,12 @@ extension JSONModel: CustomTestStringConvertible {
                 return JSON((conflict.local?.int ?? old) + (conflict.remote?.int ?? old) - old)
             })
         #expect(summed.value.votes == 6)
+
+        let ticket = try Ticket(parsing: #"{"id": 1, "title": "Leak", "status": "open"}"#)
+        let forged = try Ticket(parsing: #"{"id": 1, "title": "Leak in the roof", "status": "closed"}"#)
+        let kept = Ticket.merge(base: ticket, local: forged, remote: ticket, resolving: .local)
+        #expect(kept.value.json.text == #"{"id": 1, "title": "Leak in the roof", "status": "open"}"#)
+        #expect(kept.conflicts.map(\.description) == [#"/status: "open" became "closed" locally and "open" remotely"#])
     }
 
     @Test("Sync with a server")

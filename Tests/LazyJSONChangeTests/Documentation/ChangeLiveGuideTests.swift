@@ -57,6 +57,25 @@ import Testing
         #expect(history.current.title == "Draft" && history.redoTitle == "Rename")
     }
 
+    @Test("joined edits, and histories of lists")
+    func joining() throws {
+        var typing = History(try Note(parsing: #"{"title": ""}"#))
+        for text in ["M", "Mi", "Milk"] {
+            typing.mutate(named: "Typing", joining: \.title) { $0.title = text }
+        }
+        typing.mutate(named: "Tag", joining: \.tags) { $0.tags.append("shop") }
+        #expect(typing.steps.map(\.title) == ["Typing", "Tag"])
+        typing.undo()
+        #expect(typing.undo()?.title == "")
+
+        var notes = History(try LazyArray<Note>(parsing: #"[{"title": "Milk"}]"#))
+        notes.mutate { $0.append(Note { $0.title = "Bread" }) }
+        notes.mutate(joining: \.[0].title) { $0[0].title = "Oat milk" }
+        #expect(notes.steps[0].changes.insertions.map(\.element.title) == ["Bread"])
+        notes.go(to: 0)
+        #expect(notes.current.json.text == #"[{"title": "Milk"}]"#)
+    }
+
     @Test("live models")
     func live() async throws {
         let live = Live(try Contact(parsing: #"{"first": "Bo", "last": "Li", "friends": [{"first": "Cy"}]}"#))

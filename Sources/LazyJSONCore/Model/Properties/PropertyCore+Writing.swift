@@ -7,7 +7,9 @@ extension JSON {
     }
 
     /// The first path of a property that is present.
-    func presentPath(of property: AnyPropertyCore) -> Path? { property.paths.first { value(at: $0.components) != nil } }
+    package func presentPath(of property: AnyPropertyCore) -> Path? {
+        property.paths.first { value(at: $0.components) != nil }
+    }
 
     /// The value that a property reads: at the first of its paths that is present.
     package func value(of property: AnyPropertyCore) -> JSON? {

@@ -1,0 +1,96 @@
+/// Finds the differences between two versions of a model's object that no property reads.
+///
+///     paths       profile.age
+///     old         {"profile": {"age": 41, "x": 1}}
+///     new         {"profile": {"age": 42, "x": 2}, "y": 3}
+///     keys        profile.x, y
+///
+/// A member counts as read if it is at the first present path of a property in either version. The paths of all properties, present or
+/// not, lead inside their containers. So each difference is one of a property, or it is here.
+struct UnknownKeys {
+    /// Two versions of a container on the way to a property; nil if it is absent.
+    private struct Container {
+        let old: JSON?
+        let new: JSON?
+        let place: [Path.Component]
+        /// The paths that lead through it.
+        let paths: [Path]
+
+        /// Whether the only version is empty.
+        var isEmpty: Bool { (old ?? new)?.count == 0 }
+    }
+
+    private(set) var keys: [String] = []
+    private let read: Set<[Path.Component]>
+    private var pending: [Container] = []
+
+    init(from old: JSONModel, to new: JSONModel) {
+        var read: Set<[Path.Component]> = []
+        var paths: [Path] = []
+        for model in [old, new] {
+            for property in model.classLayout(\.properties) {
+                paths += property.paths
+                for version in [old, new] {
+                    if let path = version.json.presentPath(of: property) { read.insert(path.components) }
+                }
+            }
+        }
+        self.read = read
+        pending = [Container(old: old.json, new: new.json, place: [], paths: paths)]
+        while let container = pending.popLast() { look(into: container) }
+    }
+
+    private mutating func look(into container: Container) {
+        switch (container.old?.kind, container.new?.kind) {
+        case (.object, .object):
+            compareMembers(of: container, container.old ?? .emptyObject, container.new ?? .emptyObject)
+        case (.array, .array):
+            compareElements(of: container, container.old ?? .emptyArray, container.new ?? .emptyArray)
+        case (.object, nil), (nil, .object):
+            if container.isEmpty { return add(container.place) }
+            compareMembers(of: container, container.old ?? .emptyObject, container.new ?? .emptyObject)
+        case (.array, nil), (nil, .array):
+            if container.isEmpty { return add(container.place) }
+            compareElements(of: container, container.old ?? .emptyArray, container.new ?? .emptyArray)
+        default: if container.old != container.new { add(container.place) }
+        }
+    }
+
+    private mutating func compareMembers(of container: Container, _ old: JSON, _ new: JSON) {
+        let members = MemberAlignment(from: old, to: new)
+        for (name, value) in members.removed { compare(value, nil, Path.Component(name.string), in: container) }
+        for (name, old, new) in members.changed { compare(old, new, Path.Component(name.string), in: container) }
+        for (name, value) in members.added { compare(nil, value, Path.Component(name.string), in: container) }
+    }
+
+    /// Compares the elements that paths lead to. If any other element differs, the array does.
+    private mutating func compareElements(of container: Container, _ old: JSON, _ new: JSON) {
+        let known = Set(container.paths.compactMap { $0.components[container.place.count].position })
+        let (olds, news) = (old.exactElements, new.exactElements)
+        for position in known.sorted() {
+            compare(
+                position < olds.count ? olds[position] : nil, position < news.count ? news[position] : nil,
+                Path.Component(String(position)), in: container)
+        }
+        let isSame = (0..<max(olds.count, news.count)).allSatisfy { position in
+            known.contains(position)
+                || position < olds.count && position < news.count && olds[position] == news[position]
+        }
+        if !isSame { add(container.place) }
+    }
+
+    private mutating func compare(_ old: JSON?, _ new: JSON?, _ component: Path.Component, in container: Container) {
+        let place = container.place + [component]
+        if read.contains(place) { return }
+        let paths = container.paths.filter {
+            $0.components.count > place.count && $0.components[container.place.count] == component
+        }
+        if !paths.isEmpty {
+            pending.append(Container(old: old, new: new, place: place, paths: paths))
+        } else if old != new {
+            add(place)
+        }
+    }
+
+    private mutating func add(_ place: [Path.Component]) { keys.append(Path(place).description) }
+}
