@@ -107,6 +107,55 @@ import Testing
         #expect(keyed.conflicts.isEmpty && keyed.value.json["free"] == [["key": 2], ["key": 1, "n": 2]])
     }
 
+    final class Owner: JSONModel, Identifiable, @unchecked Sendable {
+        @Property("owner_id") var id: Int?
+        @Property var name: String?
+    }
+    final class Car: JSONModel, @unchecked Sendable {
+        @Property var owner: Owner?
+    }
+
+    @Test(
+        "objects with different ids are not merged where there is one of them, either",
+        arguments: [
+            // The owner was renamed here, and is another one there.
+            (
+                #"{"owner":{"owner_id":1,"name":"A"}}"#, #"{"owner":{"owner_id":1,"name":"B"}}"#,
+                #"{"owner":{"owner_id":"2","name":"A"}}"#, ["/owner"], #"{"owner":{"owner_id":"2","name":"A"}}"#
+            ),
+            // Another one on one side only.
+            (
+                #"{"owner":{"owner_id":1,"name":"A"}}"#, #"{"owner":{"owner_id":2}}"#,
+                #"{"owner":{"owner_id":1,"name":"A"}}"#, [], #"{"owner":{"owner_id":2}}"#
+            ),
+            // Another one on both sides, and a new one on both sides.
+            (
+                #"{"owner":{"owner_id":1}}"#, #"{"owner":{"owner_id":2,"a":1}}"#, #"{"owner":{"owner_id":3,"b":1}}"#,
+                ["/owner"], #"{"owner":{"owner_id":3,"b":1}}"#
+            ),
+            (
+                "{}", #"{"owner":{"owner_id":2,"a":1}}"#, #"{"owner":{"owner_id":3,"b":1}}"#, ["/owner"],
+                #"{"owner":{"owner_id":3,"b":1}}"#
+            ),
+            // The same one, spelled differently.
+            (
+                "{}", #"{"owner":{"owner_id":2,"a":1}}"#, #"{"owner":{"owner_id":"2","b":1}}"#, ["/owner/owner_id"],
+                #"{"owner":{"owner_id":"2","b":1,"a":1}}"#
+            ),
+            // By the member, where no class reads the object.
+            (
+                #"{"x":{"id":1,"n":1}}"#, #"{"x":{"id":1,"n":2}}"#, #"{"x":{"id":2,"n":1}}"#, ["/x"],
+                #"{"x":{"id":2,"n":1}}"#
+            ),
+        ])
+    func single(base: String, local: String, remote: String, conflicts: [String], merged: String) throws {
+        let (base, local, remote) = (try Car(parsing: base), try Car(parsing: local), try Car(parsing: remote))
+        let result = Car.merge(base: base, local: local, remote: remote)
+        #expect(result.conflicts.map(\.pointer.description) == conflicts)
+        #expect(result.value.json.text == merged)
+        #expect(Car.merge(base: base, local: remote, remote: local).conflicts.count == conflicts.count)
+    }
+
     @Test("an element without an id is not the one whose id reads as the default")
     func missing() throws {
         let base = try Page(parsing: #"{"plain": [{"id": 0, "n": 1}]}"#)

@@ -34,12 +34,24 @@ final class ModelIdentity {
     }
 }
 
-/// The identity of the elements of arrays: as their class reads their `id`, or by the names of members if no class reads them.
+/// The identity of objects: as their class reads their `id`, or by the names of members if no class reads them.
 struct ElementIdentity {
     private let names: [MemberName]
     private let models = ModelIdentity()
 
     init(names: [MemberName]) { self.names = names }
+
+    /// Whether two objects have identities, and different ones.
+    ///
+    /// - Parameter context: What is known of the class of the objects.
+    func differs(between one: JSON, _ other: JSON, in context: MergeContext) -> Bool {
+        func identity(_ json: JSON) -> JSON? {
+            guard let objectClass = context.objectClass else { return json.identity(names) }
+            return models.identity(of: json, as: objectClass)
+        }
+        guard let left = identity(one), let right = identity(other) else { return false }
+        return left != right
+    }
 
     /// Returns a function that finds the identity of elements; nil for an element without one.
     ///

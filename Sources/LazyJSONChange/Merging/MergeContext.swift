@@ -17,6 +17,9 @@ struct MergeContext {
     /// An array or dictionary of models.
     init(elements: ClassLayout) { children = elements }
 
+    /// The class of an object; nil if none is known.
+    var objectClass: ClassLayout? { model }
+
     /// The class of the elements of an array; nil if none is known.
     var elementClass: ClassLayout? { children }
 

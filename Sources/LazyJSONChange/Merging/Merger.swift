@@ -105,14 +105,20 @@ struct Merger {
         _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int, _ context: MergeContext
     ) -> MergedValue {
         if local.isIdentical(to: remote) || local.isIdentical(to: base) { return .value(remote) }
+        // One object in the place of another isn't a version of it. The whole value is what the caller says.
+        let isOther =
+            slot != nil && local.kind == .object && remote.kind == .object
+            && (identity.differs(between: local, remote, in: context)
+                || base.kind == .object && identity.differs(between: base, local, in: context))
         switch (base.kind, local.kind, remote.kind) {
-        case (.object, .object, .object): pushMembers(base, local, remote, at: slot, depth: depth, context)
+        case (.object, .object, .object) where !isOther:
+            pushMembers(base, local, remote, at: slot, depth: depth, context)
         case (.array, .array, .array): return pushElements(base, local, remote, at: slot, depth: depth, context)
-        case (_, .object, .object):
+        case (_, .object, .object) where !isOther:
             // Both sides have put an object there: its members were added by one side or by both.
             pushMembers(.emptyObject, local, remote, at: slot, depth: depth, context)
         default:
-            // Values of different kinds, or scalars: they have no parts to merge.
+            // Values of different kinds, different objects, or scalars: they have no parts to merge.
             if local == remote || base == local { return .value(remote) }
             if base == remote { return .value(local) }
             return resolve(base, local, remote, at: slot).map { .value($0) } ?? .removed
@@ -143,7 +149,9 @@ struct Merger {
                 continue
             }
             // If both sides have added an object, its members were added by one side or by both.
-            let isObject = after.kind == .object && other.kind == .object
+            let isObject =
+                after.kind == .object && other.kind == .object
+                && !identity.differs(between: after, other, in: context.member(name, of: remote))
             if isObject || after.kind != other.kind || after != other {
                 pending.append(
                     Child(slot: .member(name), base: isObject ? .emptyObject : nil, local: after, remote: other))

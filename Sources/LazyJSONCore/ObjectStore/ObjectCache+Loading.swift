@@ -77,18 +77,27 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
     mutating func start() -> ObjectLoad<Key, Object>? {
         if missing.isEmpty { return nil }
         let load = ObjectLoad<Key, Object>(in: cache)
+        // A loader that reads an object which it is loading would be called for it without end.
+        let outer = AnyObjectLoad.current(of: cache, as: ObjectLoad<Key, Object>.self)
         var stillMissing = missing
         stillMissing.removeAll()
+        var inCircles: [Key] = []
         for (index, _) in missing {
-            let (object, entry) = cache.withEntry(for: keys[index]) { table, entry, released in
+            let (object, entry, isLoading) = cache.withEntry(for: keys[index]) { table, entry, released in
                 let object = table.use(entry, released: &released)
-                if object == nil { table.start(load, of: entry) }
-                return (object, entry)
+                let isLoading = object == nil && outer.contains { $0.loads(entry) }
+                if object == nil, !isLoading { table.start(load, of: entry) }
+                return (object, entry, isLoading)
             }
             objects[index] = object
-            if object == nil { stillMissing.append((index, entry)) }
+            if isLoading {
+                inCircles.append(keys[index])
+            } else if object == nil {
+                stillMissing.append((index, entry))
+            }
         }
         missing = stillMissing
+        if !inCircles.isEmpty { cache.onLoadFailure?(inCircles, LoadCycle(object: Object.self)) }
         return missing.isEmpty ? nil : load
     }
 

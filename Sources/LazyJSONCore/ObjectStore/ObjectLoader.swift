@@ -18,6 +18,9 @@ final class ObjectLoad<Key: Hashable & Sendable, Object: AnyObject & Sendable>: 
     /// Notes that an entry's object is being loaded.
     func start(_ entry: ObjectEntry<Key, Object>) { changeCounts[ObjectIdentifier(entry)] = entry.changeCount }
 
+    /// Whether an entry's object is being loaded.
+    func loads(_ entry: ObjectEntry<Key, Object>) -> Bool { !isOver && changeCounts[ObjectIdentifier(entry)] != nil }
+
     /// Notes the end. Returns whether others changed nothing meanwhile.
     func end(_ entry: ObjectEntry<Key, Object>) -> Bool {
         isOver = true
@@ -31,6 +34,13 @@ final class ObjectLoad<Key: Hashable & Sendable, Object: AnyObject & Sendable>: 
 
     /// Notes a change of all entries by the loader itself.
     func includeRemoval() { for entry in changeCounts.keys { changeCounts[entry]? += 1 } }
+}
+
+/// The error of a loader that reads the object that it is loading, such as through a property of another object.
+struct LoadCycle: Error, CustomStringConvertible {
+    let object: Any.Type
+
+    var description: String { "the loader of \(object) reads an object that it is loading" }
 }
 
 /// A load of any cache, and the load whose loader started it.

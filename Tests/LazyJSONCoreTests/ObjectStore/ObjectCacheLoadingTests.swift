@@ -146,4 +146,24 @@ import Testing
         for key in 100..<110 { _ = cache[key] }
         #expect(cache[1]?.text == "later")
     }
+
+    final class Node: JSONModel, Identifiable, @unchecked Sendable {
+        @Property var id: Int = 0
+        @Property(cachedObject: ObjectCacheLoadingTests.nodes) var next: Node?
+    }
+    static let circles = Guarded<[String]>([])
+    static let nodes = ObjectCache<Int, Node>(
+        key: { $0.id }, onLoadFailure: { keys, error in circles.withLock { $0.append("\(keys): \(error)") } },
+        load: { id in
+            // A loader that looks at what it loads: 1 leads to 2, 2 to 3, and 3 to 1 again.
+            let node = Node(["id": JSON(id), "next": JSON(id % 3 + 1)])
+            return node?.next?.id == 0 ? nil : node
+        })
+
+    @Test("a loader that reads the object that it is loading gets nil, and is told of")
+    func circle() {
+        #expect(Self.nodes[1]?.id == 1)
+        #expect(Self.circles.withLock { $0 } == ["[1]: the loader of Node reads an object that it is loading"])
+        #expect(Self.nodes[3]?.next?.id == 1, "what was nil inside of the loader is there afterward")
+    }
 }
