@@ -21,8 +21,11 @@ import Observation
 /// waits for an edit to end. Observers are called on the thread of the edit, after the edit and without a lock: they
 /// may read and edit.
 ///
-/// Changes are found by comparing the observed values in the old and the new version. Versions share everything that
-/// wasn't edited, so that the cost is that of the edited parts, and of a comparison for each observed value.
+/// A list of models can be live as well: `Live(todos)` for a `LazyArray<Todo>`, a document that is an array.
+///
+/// Changes are found by comparing observed values in the old and the new version. Versions share everything that wasn't
+/// edited, and what they share isn't compared: an edit costs what it changed, and a comparison for each value that is
+/// observed of a model that it changed. See ``LiveArray`` for lists.
 @dynamicMemberLookup
 public final class Live<Model: Sendable>: @unchecked Sendable {
     let hub: LiveHub

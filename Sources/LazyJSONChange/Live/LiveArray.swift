@@ -69,11 +69,13 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
     /// - Parameter position: The position.
     /// - Complexity: O(1)
     @_disfavoredOverload
-    public subscript(position: Int) -> Live<Element> { followed(at: position, in: elements) }
+    public subscript(position: Int) -> Live<Element> {
+        hub.noteOrder(of: place)
+        return followed(at: position, in: elements)
+    }
 
     private func followed(at position: Int, in list: any LiveList) -> Live<Element> {
-        hub.noteOrder(of: place)
-        return hub.live(at: place.element(in: list, at: position), as: Element.self)
+        hub.live(at: place.element(in: list, at: position), as: Element.self)
     }
 
     /// Iterates over the elements that the list had when its elements were first counted.
@@ -96,7 +98,10 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
     /// Returns an iterator before the first element.
     ///
     /// - Returns: The iterator.
-    public func makeIterator() -> Iterator { Iterator(array: self, elements: elements, count: count) }
+    public func makeIterator() -> Iterator {
+        hub.noteOrder(of: place)
+        return Iterator(array: self, elements: elements, count: count)
+    }
 }
 
 extension LiveArray where Element: JSONModel & Identifiable {

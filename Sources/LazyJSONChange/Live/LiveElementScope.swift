@@ -1,17 +1,18 @@
-import Synchronization
-
 /// The place of an element of a list: a position, or wherever the element with an id is.
 final class LiveElementScope: LiveListPart, @unchecked Sendable {
     private let list: LiveListScope
     private let lock = Lock()
     @exclusivity(unchecked) private var id: LiveID?
     /// The position. If there is an id, the element was last found there; it still is, unless the list was changed.
-    private let position: Atomic<Int>
+    @exclusivity(unchecked) private var position: Int
+    /// The JSON with the id that was last found: the id need not be read again from the same JSON.
+    @exclusivity(unchecked) private var found: JSON?
 
-    /// - Parameter id: The id of the element; nil for whatever element is at the position.
-    init(in list: LiveListScope, _ id: LiveID?, at position: Int) {
-        (self.list, self.id) = (list, id)
-        self.position = Atomic(position)
+    /// - Parameters:
+    ///   - id: The id of the element; nil for whatever element is at the position.
+    ///   - found: The JSON at the position, if it has the id.
+    init(in list: LiveListScope, _ id: LiveID?, at position: Int, _ found: JSON? = nil) {
+        (self.list, self.id, self.position, self.found) = (list, id, position, found)
         super.init(in: list, isElement: true)
     }
 
@@ -26,24 +27,45 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
     ///
     /// - Parameter other: A position where the element may be as well.
     func position(in version: any LiveList, or other: Int? = nil) -> Int? {
-        let last = position.load(ordering: .relaxed)
-        guard let id = lock.withLock({ id }) else { return last >= 0 && last < version.count ? last : nil }
-        if version.id(at: last) == id { return last }
-        if let other, version.id(at: other) == id {
-            position.store(other, ordering: .relaxed)
-            return other
+        let (last, id, known) = lock.withLock { (self.position, self.id, self.found) }
+        guard let id else { return last >= 0 && last < version.count ? last : nil }
+        /// Whether the element is at a position.
+        func isElement(at position: Int) -> Bool {
+            guard position >= 0, position < version.count else { return false }
+            Work.add(1)
+            let json = version.json(at: position)
+            let isKnown = known.map { json.isIdentical(to: $0) } ?? false
+            guard isKnown || version.id(at: position) == id else { return false }
+            if !isKnown || position != last { note(position, json, id) }
+            return true
         }
-        guard let found = list.position(ofID: id, in: version) else { return nil }
-        position.store(found, ordering: .relaxed)
-        return found
+        if isElement(at: last) { return last }
+        if let other, isElement(at: other) { return other }
+        guard let position = list.position(ofID: id, in: version) else { return nil }
+        note(position, version.json(at: position), id)
+        return position
+    }
+
+    /// Remembers where the element with an id is.
+    private func note(_ position: Int, _ json: JSON, _ id: LiveID) {
+        let former = lock.withLock { () -> JSON? in
+            let former = found
+            // Another thread may have given the element another id.
+            if self.id == id { (self.position, found) = (position, json) }
+            return former
+        }
+        // Released after the lock.
+        withExtendedLifetime(former) {}
     }
 
     /// Returns the position in a newer version of the list of an element that both versions share; nil if they don't.
     func follow(from old: Int, by gaps: LiveListGaps) -> Int? {
         guard let new = gaps.newPosition(ofShared: old) else { return nil }
-        if lock.withLock({ id }) == nil { return new == old ? new : nil }
-        position.store(new, ordering: .relaxed)
-        return new
+        return lock.withLock {
+            if id == nil { return new == old ? new : nil }
+            position = new
+            return new
+        }
     }
 
     // MARK: The step from the model that has the list
@@ -68,7 +90,7 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
             new != id
         else { return nil }
         return {
-            self.lock.withLock { self.id = new }
+            self.lock.withLock { (self.id, self.found) = (new, nil) }
             self.list.table.add(self, .identified(new))
         }
     }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Where a list is, and how its elements are written.
 struct LiveListSource: @unchecked Sendable {
     /// Returns the list of the model that has it; nil if there is none. The root may be a list itself.
@@ -40,16 +38,16 @@ final class LiveListScope: LiveListPart, @unchecked Sendable {
     }
 
     /// The place of the element with an id, wherever it is.
-    ///
-    /// - Parameter position: Where it probably is.
-    func element(withID id: LiveID, at position: Int = 0) -> LiveElementScope {
-        node(.identified(id)) { LiveElementScope(in: self, id, at: position) }
+    func element(withID id: LiveID) -> LiveElementScope {
+        node(.identified(id)) { LiveElementScope(in: self, id, at: 0) }
     }
 
     /// The place of the element that is at a position in a version of the list: by its id if that distinguishes it.
     func element(in list: any LiveList, at position: Int) -> LiveElementScope {
         guard let id = list.id(at: position) else { return element(at: position) }
-        let followed = element(withID: id, at: position)
+        let followed = node(.identified(id)) {
+            LiveElementScope(in: self, id, at: position, list.json(at: position))
+        }
         return followed.position(in: list) == position ? followed : element(at: position)
     }
 

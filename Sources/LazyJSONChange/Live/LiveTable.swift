@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The key of a node among those of one place.
 enum LiveKey: Hashable {
     // Of a model:
