@@ -167,6 +167,30 @@ import Testing
         #expect(second.name == "y" && shape.list(live)[id: 2]?.name == "N")
     }
 
+    @Test("who observes the old or the new id of an element is told of both, and of later changes", arguments: shapes)
+    func renamedAndObserved(shape: Shape) throws {
+        let live = try Self.group()
+        let list = { shape.list(live) }
+        let (second, third) = (try #require(list()[id: 2]), try #require(list()[id: 3]))
+        let told = (old: Counter(), new: Counter(), name: Counter())
+        withObservationTracking({ use(list()[id: 2] == nil) }, onChange: { told.old.add() })
+        withObservationTracking({ use(list()[id: 8] == nil) }, onChange: { told.new.add() })
+        second.id = 8
+        #expect(told.old.value == 1 && told.new.value == 1)
+        let reader = Reader()
+        reader.follow { use((second.name, third.name)) }
+        // Another place has the id as well by now.
+        withObservationTracking({ use(list()[id: 8]?.name) }, onChange: { told.name.add() })
+        list()[id: 8]?.name = "x"
+        #expect(reader.told == 1 && told.name.value == 1 && second.name == "x")
+        // Two elements with one id are followed each.
+        third.id = 8
+        third.name = "y"
+        #expect(list().map(\.name) == ["A", "x", "y"] && third.name == "y" && second.name == "x")
+        second.name = "z"
+        #expect(list().map(\.name) == ["A", "z", "y"] && third.name == "y")
+    }
+
     @Test("an edit that is not kept doesn't change which element is followed")
     func notRenamed() throws {
         struct Failure: Error {}

@@ -8,6 +8,9 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
     /// The JSON with the id that was last found: the id need not be read again from the same JSON.
     @exclusivity(unchecked) private var found: JSON?
 
+    /// Whether an edit of the element gave it the id, and observers weren't notified since then.
+    @exclusivity(unchecked) private var isRenamed = false
+
     /// - Parameters:
     ///   - id: The id of the element; nil for whatever element is at the position.
     ///   - found: The JSON at the position, if it has the id.
@@ -25,8 +28,10 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
 
     /// Returns the position of the element in a version of the list; nil if it isn't in there.
     ///
-    /// - Parameter other: A position where the element may be as well.
-    func position(in version: any LiveList, or other: Int? = nil) -> Int? {
+    /// - Parameters:
+    ///   - other: A position where the element may be as well.
+    ///   - isPast: Whether this is an older version, so that the position isn't remembered.
+    func position(in version: any LiveList, or other: Int? = nil, isPast: Bool = false) -> Int? {
         let (last, id, known) = lock.withLock { (self.position, self.id, self.found) }
         guard let id else { return last >= 0 && last < version.count ? last : nil }
         /// Whether the element is at a position.
@@ -36,13 +41,13 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
             let json = version.json(at: position)
             let isKnown = known.map { json.isIdentical(to: $0) } ?? false
             guard isKnown || version.id(at: position) == id else { return false }
-            if !isKnown || position != last { note(position, json, id) }
+            if !isPast, !isKnown || position != last { note(position, json, id) }
             return true
         }
         if isElement(at: last) { return last }
         if let other, isElement(at: other) { return other }
         guard let position = list.position(ofID: id, in: version) else { return nil }
-        note(position, version.json(at: position), id)
+        if !isPast { note(position, version.json(at: position), id) }
         return position
     }
 
@@ -56,6 +61,16 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
         }
         // Released after the lock.
         withExtendedLifetime(former) {}
+    }
+
+    /// Returns the position in a version before an edit of which observers are being notified; nil if there was no
+    /// element with the id.
+    func formerPosition(in version: any LiveList) -> Int? {
+        let isRenamed = lock.withLock { () -> Bool in
+            defer { self.isRenamed = false }
+            return self.isRenamed
+        }
+        return isRenamed ? nil : position(in: version, isPast: true)
     }
 
     /// Returns the position in a newer version of the list of an element that both versions share; nil if they don't.
@@ -90,7 +105,7 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
             new != id
         else { return nil }
         return {
-            self.lock.withLock { (self.id, self.found) = (new, nil) }
+            self.lock.withLock { (self.id, self.found, self.isRenamed) = (new, nil, true) }
             self.list.table.add(self, .identified(new))
         }
     }

@@ -53,11 +53,11 @@ struct LiveSearch {
             }
             return
         }
-        if let watch = place.table.find(.whole) as? LiveWatch { ask(watch, before, after) }
+        for watch in place.watches(.whole) { ask(watch, before, after) }
         let gaps = LiveListGaps(from: before, to: after)
         if gaps.gaps.isEmpty { return }
-        if before.count != after.count, let watch = place.table.find(.count) as? LiveWatch { tell(watch) }
-        if let watch = place.table.find(.order) as? LiveWatch, !gaps.haveSameIDs(before, after) { tell(watch) }
+        if before.count != after.count { place.watches(.count).forEach { tell($0) } }
+        for watch in place.watches(.order) where !gaps.haveSameIDs(before, after) { tell(watch) }
         var elements = Elements(before: before, after: after, gaps: gaps)
         if gaps.isShifted || gaps.size > place.table.count {
             for case let element as LiveElementScope in place.table.nodes { visit(element, &elements) }
@@ -66,14 +66,9 @@ struct LiveSearch {
         for gap in gaps.gaps {
             for (positions, version) in [(gap.old, before), (gap.new, after)] {
                 for position in positions {
-                    if let element = place.table.find(.element(position)) as? LiveElementScope {
-                        visit(element, &elements)
-                    }
-                    if let id = version.id(at: position),
-                        let element = place.table.find(.identified(id)) as? LiveElementScope
-                    {
-                        visit(element, near: position, &elements)
-                    }
+                    for element in place.elements(.element(position)) { visit(element, &elements) }
+                    guard let id = version.id(at: position) else { continue }
+                    for element in place.elements(.identified(id)) { visit(element, near: position, &elements) }
                 }
             }
         }
@@ -92,7 +87,7 @@ struct LiveSearch {
     private mutating func visit(_ place: LiveElementScope, near position: Int? = nil, _ elements: inout Elements) {
         guard elements.visited.insert(ObjectIdentifier(place)).inserted else { return }
         Work.add(1)
-        let old = place.position(in: elements.before)
+        let old = place.formerPosition(in: elements.before)
         if let old, place.follow(from: old, by: elements.gaps) != nil { return }
         let new = place.position(in: elements.after, or: position)
         pending.append((place, elements.before.element(at: old), elements.after.element(at: new)))
@@ -113,5 +108,13 @@ struct LiveSearch {
     private mutating func tell(_ watch: LiveWatch) {
         watch.retire()
         changed.append(watch)
+    }
+}
+
+extension LiveListScope {
+    fileprivate func watches(_ key: LiveKey) -> [LiveWatch] { table.find(key).compactMap { $0 as? LiveWatch } }
+
+    fileprivate func elements(_ key: LiveKey) -> [LiveElementScope] {
+        table.find(key).compactMap { $0 as? LiveElementScope }
     }
 }

@@ -62,10 +62,10 @@ final class LiveTable: @unchecked Sendable {
         return node ?? make()
     }
 
-    /// Returns the node for a key; nil if there is none.
-    func find(_ key: LiveKey) -> LiveNode? {
+    /// Returns the nodes for a key. There is more than one only if a node was added under another key.
+    func find(_ key: LiveKey) -> [LiveNode] {
         let hash = key.hashValue
-        return lock.withLock { entries[hash] }.lazy.compactMap { self.known($0, key) }.first
+        return lock.withLock { entries[hash] }.compactMap { known($0, key) }
     }
 
     /// Adds a node under another key.
