@@ -72,6 +72,7 @@ import Testing
             let elements = #"[{"id": 1, "name": "a"}, null, {"id": 2, "name": "b"}, {"name": "c"}]"#
             let live = Live(try Group(parsing: #"{"lazy": \#(elements), "array": \#(elements)}"#))
             var held: [Int: (live: Live<Person>, name: String)] = [:]
+            var versions: [Group] = []
             for step in 0..<40 {
                 let told = Self.readers.map { _ in Counter() }
                 let before = zip(Self.readers, told).map { reader, counter in
@@ -82,8 +83,16 @@ import Testing
                     }
                 }
                 let version = live.model
-                switch Int.random(in: 0..<8, using: &random) {
+                versions.append(version)
+                switch Int.random(in: 0..<10, using: &random) {
                 case 0: live.title += 1
+                case 2: live.update(to: versions.randomElement(using: &random) ?? version)
+                case 3:
+                    // Another id by an edit of the live element.
+                    let (id, other) = (Int.random(in: 0..<12, using: &random), Int.random(in: 0..<12, using: &random))
+                    guard let element = list(live)[id: id], !unique || list(live)[id: other] == nil else { break }
+                    element.id = other
+                    if unique { (held[id], held[other]) = (nil, (element, element.name)) }
                 case 1: live.update(to: try Group(parsing: version.json.data()))
                 default:
                     live.mutate {

@@ -106,6 +106,26 @@ import Testing
             #expect(large <= small + small / 4 + 20, "\(small) steps, then \(large)")
         }
 
+        @Test("finding each element by its id is linear, also in a list that is an array", arguments: [true, false])
+        func searches(isObserved: Bool) throws {
+            func steps(_ count: Int) throws -> Int {
+                let team = (0..<count).map { #"{"id": \#($0), "name": "\#($0)"}"# }.joined(separator: ",")
+                let live = Live(try Person(parsing: #"{"team": [\#(team)], "count": 1}"#))
+                let meter = Work.Meter()
+                Work.$meter.withValue(meter) {
+                    let read = { for id in 0..<count { use(live.team[id: id]?.name) } }
+                    if isObserved { withObservationTracking(read, onChange: {}) } else { read() }
+                    live.count += 1
+                    read()
+                    live.team[0].name = "x"
+                    read()
+                }
+                return meter.steps.load(ordering: .relaxed)
+            }
+            let (small, large) = (try steps(Self.count), try steps(4 * Self.count))
+            #expect(large <= 5 * small, "\(small) steps, then \(large)")
+        }
+
         @Test("moving and removing all elements is linear")
         func everything() throws {
             let edits: [@Sendable (Live<Person>) -> Void] = [

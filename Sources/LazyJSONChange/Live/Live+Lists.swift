@@ -7,7 +7,7 @@ extension Live where Model: JSONModel {
         Element
     > {
         get {
-            list(keyPath) { draft, index, model in
+            list(keyPath, { $0[keyPath: keyPath] }) { draft, index, model in
                 let list: EditableArray<Element> = draft[dynamicMember: keyPath]
                 if index < list.count { draft[dynamicMember: keyPath][index] = model }
             }
@@ -25,7 +25,7 @@ extension Live where Model: JSONModel {
         dynamicMember keyPath: KeyPath<Model, LazyArray<Element>?>
     ) -> LiveArray<Element>? {
         get {
-            optionalList(keyPath) { draft, index, model in
+            optionalList(keyPath, { $0[keyPath: keyPath] }) { draft, index, model in
                 let list: EditableArray<Element>? = draft[dynamicMember: keyPath]
                 if let list, index < list.count { draft[dynamicMember: keyPath]?[index] = model }
             }
@@ -42,7 +42,7 @@ extension Live where Model: JSONModel {
     public subscript<Element: JSONModelProtocol>(dynamicMember keyPath: KeyPath<Model, [Element]>) -> LiveArray<Element>
     {
         get {
-            list(keyPath) { draft, index, model in
+            list(keyPath, { LiveModels($0[keyPath: keyPath], of: $0) }) { draft, index, model in
                 var list: [Element] = draft[dynamicMember: keyPath]
                 guard index < list.count else { return }
                 list[index] = model
@@ -62,7 +62,8 @@ extension Live where Model: JSONModel {
         Element
     >? {
         get {
-            optionalList(keyPath) { draft, index, model in
+            optionalList(keyPath, { model in model[keyPath: keyPath].map { LiveModels($0, of: model) } }) {
+                draft, index, model in
                 let known: [Element]? = draft[dynamicMember: keyPath]
                 guard var list = known, index < list.count else { return }
                 list[index] = model
@@ -78,20 +79,15 @@ extension Live where Model: JSONModel {
     /// Sets the element at an index of a draft's list, if the list has that index.
     private typealias Write<Element> = (inout Mutable<Model>, Int, Element) -> Void
 
-    private func list<List: LiveList, Element: JSONModelProtocol>(
-        _ keyPath: KeyPath<Model, List>, _ write: @escaping Write<Element>
-    ) -> LiveArray<Element> {
-        list(keyPath, { $0[keyPath: keyPath] }, write)
-    }
-
-    private func optionalList<List: LiveList, Element: JSONModelProtocol>(
-        _ keyPath: KeyPath<Model, List?>, _ write: @escaping Write<Element>
+    private func optionalList<Value: Sendable, Element: JSONModelProtocol>(
+        _ keyPath: KeyPath<Model, Value?>, _ read: @escaping (Model) -> (any LiveList)?,
+        _ write: @escaping Write<Element>
     ) -> LiveArray<Element>? {
         noteRead(.presence(keyPath)) { old, new in
             LiveComparison.isUntouched(old, new, keyPath)
                 || (old[keyPath: keyPath] == nil) == (new[keyPath: keyPath] == nil)
         }
-        return current[keyPath: keyPath] == nil ? nil : list(keyPath, { $0[keyPath: keyPath] }, write)
+        return current[keyPath: keyPath] == nil ? nil : list(keyPath, read, write)
     }
 
     private func list<Value: Sendable, Element: JSONModelProtocol>(

@@ -57,22 +57,33 @@ extension LazyArray: LiveContent, LiveList {
     func model(at position: Int) -> JSONModel? { self[position] }
 }
 
-extension Array: LiveContent, LiveList where Element: JSONModelProtocol {
-    func isVersion(_ older: any LiveContent) -> Bool { isUntouched(since: older) }
+/// A version of a list that is a Swift array of models.
+struct LiveModels<Element: JSONModelProtocol>: LiveList {
+    /// The model that the array was read from, by which versions are told apart without looking at all elements.
+    private let owner: JSONModel
+    private let models: [Element]
+
+    init(_ models: [Element], of owner: JSONModel) { (self.models, self.owner) = (models, owner) }
+
+    func isVersion(_ older: any LiveContent) -> Bool { (older as? LiveModels)?.owner === owner }
 
     func isUntouched(since older: any LiveContent) -> Bool {
-        guard let older = older as? Array, older.count == count else { return false }
-        return indices.allSatisfy { position in
+        guard let older = older as? LiveModels, older.count == count else { return false }
+        if older.owner === owner { return true }
+        Work.add(count)
+        return models.indices.allSatisfy { position in
             guard let old = older.model(at: position), let new = model(at: position) else { return false }
             return LiveComparison.isUntouched(old, new)
         }
     }
 
+    var count: Int { models.count }
+
     var array: JSON? { nil }
 
     func json(at position: Int) -> JSON { model(at: position)?.json ?? .null }
 
-    func model(at position: Int) -> JSONModel? { self[position] as? JSONModel }
+    func model(at position: Int) -> JSONModel? { models[position] as? JSONModel }
 }
 
 /// The id of an element, as its class reads it. Models, and with them their ids, are shared between threads.

@@ -8,7 +8,7 @@ struct LiveListSource: @unchecked Sendable {
     let replaced: (_ owner: any LiveContent, Int, JSONModel, _ isTrying: Bool) throws -> any LiveContent
 
     /// The list of a version; an empty one if there is none.
-    func list(of owner: any LiveContent) -> any LiveList { read(owner) ?? [JSONModel]() }
+    func list(of owner: any LiveContent) -> any LiveList { read(owner) ?? LazyArray<JSONModel>() }
 }
 
 /// The place of a list. Its elements are found by their positions or by their ids.
@@ -59,14 +59,27 @@ final class LiveListScope: LiveListPart, @unchecked Sendable {
     ///   or at the cost of its edits if these left all ids in their places.
     func position(ofID id: LiveID, in list: any LiveList) -> Int? {
         let known = lock.withLock { searched }
-        if let found = known.first(where: { list.isUntouched(since: $0.list) }) { return found.byID[id] }
-        let found = Positions(list: list, byID: positions(in: list, known.first))
+        if let found = known.first(where: { list.isVersion($0.list) }) { return found.byID[id] }
+        let same = known.firstIndex { list.isUntouched(since: $0.list) }
+        let found = Positions(list: list, byID: same.map { known[$0].byID } ?? positions(in: list, known.first))
+        remember([found] + known.enumerated().filter { $0.offset != same }.prefix(1).map(\.element))
+        return found.byID[id]
+    }
+
+    /// Forgets all versions but one, if that shares nothing with the others.
+    func forgetOthers(than list: any LiveList) {
+        let known = lock.withLock { searched }
+        let kept = known.filter { list.isUntouched(since: $0.list) }
+        if kept.count < known.count { remember(kept) }
+    }
+
+    private func remember(_ found: [Positions]) {
         let former = lock.withLock { () -> [Positions] in
-            defer { searched = [found] + searched.prefix(1) }
+            defer { searched = found }
             return searched
         }
         // Released after the lock.
-        return withExtendedLifetime(former) { found.byID[id] }
+        withExtendedLifetime(former) {}
     }
 
     private func positions(in list: any LiveList, _ known: Positions?) -> [LiveID: Int] {

@@ -58,6 +58,7 @@ struct LiveSearch {
         if gaps.gaps.isEmpty { return }
         if before.count != after.count { place.watches(.count).forEach { tell($0) } }
         for watch in place.watches(.order) where !gaps.haveSameIDs(before, after) { tell(watch) }
+        defer { if gaps.size >= before.count + after.count { place.forgetOthers(than: after) } }
         var elements = Elements(before: before, after: after, gaps: gaps)
         if gaps.isShifted || gaps.size > place.table.count {
             for case let element as LiveElementScope in place.table.nodes { visit(element, &elements) }
