@@ -41,6 +41,43 @@ import Testing
         #expect(live.count == 1 + each && live.friends[0].count == each && live.friends[1].count == each)
     }
 
+    @Test(
+        "an element that is followed by its id gets every edit while other threads move it", arguments: [true, false])
+    func following(isLazy: Bool) throws {
+        let people = (0..<8).map { #"{"id": \#($0), "name": "\#($0)"}"# }.joined(separator: ",")
+        let live = Live(try Person(parsing: #"{"friends": [\#(people)], "team": [\#(people)]}"#))
+        let list: @Sendable () -> LiveArray<Person> = { isLazy ? live.friends : live.team }
+        let rounds = TestScale.size(300, sanitized: 60, quick: 60)
+        let followed = Array(list())
+        _ = Threads.run(8) { (thread: Int) in
+            for step in 0..<rounds {
+                followed[thread].mutate { $0.count += 1 }
+                list()[id: thread]?.mutate { $0.count += 1 }
+                #expect(followed[thread].name == "\(thread)")
+                withObservationTracking {
+                    use((list().map { $0.count }, list()[id: step % 10]?.nick))
+                } onChange: {
+                }
+                switch thread {
+                case 0: live.mutate { if isLazy { $0.friends.reverse() } else { $0.team.reverse() } }
+                case 1:
+                    live.mutate {
+                        let new = Person { $0.id = 100 + step }
+                        if isLazy { $0.friends.insert(new, at: 0) } else { $0.team.insert(new, at: 0) }
+                    }
+                case 2:
+                    live.mutate {
+                        if isLazy { $0.friends.removeAll { $0.id >= 100 } } else { $0.team.removeAll { $0.id >= 100 } }
+                    }
+                case 3: list().first { $0.id >= 100 }?.id += 1_000
+                default: break
+                }
+            }
+        }
+        #expect(followed.map(\.count) == Array(repeating: 2 * rounds, count: 8))
+        #expect(followed.map(\.id) == Array(0..<8))
+    }
+
     @Test("observers on eight threads edit, and nobody waits for ever")
     func editingObservers() throws {
         let live = Live(try Person(parsing: #"{"count": 0, "name": "n"}"#))

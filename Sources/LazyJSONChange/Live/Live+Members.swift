@@ -112,16 +112,9 @@ extension Live where Model: JSONModel {
     }
 
     /// Returns the live model of a part.
-    func part<Part: JSONModelProtocol>(
-        _ key: LiveKey, in list: LiveSiblings? = nil, _ read: @escaping (Model) -> Part?,
-        _ write: @escaping (inout Mutable<Model>, Part) -> Void
+    private func part<Part: JSONModelProtocol>(
+        _ key: LiveKey, _ read: @escaping (Model) -> Part?, _ write: @escaping (inout Mutable<Model>, Part) -> Void
     ) -> Live<Part> {
-        guard place.depth < LiveScope.depthLimit else {
-            // Deeper than any document that is parsed with the default limit: the part gets a live model of its own.
-            let hub = LiveHub(read(current) as? JSONModel ?? current)
-            return Live<Part>(hub, hub.root)
-        }
-        let place = self.place.node(key) { LiveScope(in: self.place, LiveStep(in: list, read, write)) }
-        return place.live { Live<Part>(hub, place) }
+        hub.live(at: place.node(key) { LiveScope(in: place, LiveStep(read, write)) }, as: Part.self)
     }
 }

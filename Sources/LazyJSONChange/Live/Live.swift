@@ -21,10 +21,13 @@ import Observation
 /// waits for an edit to end. Observers are called on the thread of the edit, after the edit and without a lock: they
 /// may read and edit.
 ///
-/// Changes are found by comparing the observed values in the old and the new version. Versions share everything that
-/// wasn't edited, so that the cost is that of the edited parts, and of a comparison for each observed value.
+/// A list of models can be live as well: `Live(todos)` for a `LazyArray<Todo>`, a document that is an array.
+///
+/// Changes are found by comparing observed values in the old and the new version. Versions share everything that wasn't
+/// edited, and what they share isn't compared: an edit costs what it changed, and a comparison for each value that is
+/// observed of a model that it changed. See ``LiveArray`` for lists.
 @dynamicMemberLookup
-public final class Live<Model: JSONModelProtocol>: @unchecked Sendable {
+public final class Live<Model: Sendable>: @unchecked Sendable {
     let hub: LiveHub
     let place: LiveScope
     private let lock = Lock()
@@ -35,8 +38,8 @@ public final class Live<Model: JSONModelProtocol>: @unchecked Sendable {
 
     /// The current version, without observing it; for a part that is gone, the version that was read last.
     var present: Model? {
-        guard let model = hub.model(at: place) as? Model else { return lock.withLock { last } }
-        guard place.step != nil else { return model }
+        guard let model = hub.content(at: place) as? Model else { return lock.withLock { last } }
+        guard place.hasStep else { return model }
         let former = lock.withLock { () -> Model? in
             defer { last = model }
             return last
@@ -82,7 +85,8 @@ extension Live where Model: JSONModel {
     ///     }
     ///
     /// Observers are notified once, after the edit. Values that cannot be written keep their old value, as in
-    /// ``JSONModelProtocol/mutate(_:)``. Editing a part that is gone changes nothing.
+    /// ``JSONModelProtocol/mutate(_:)``. Editing a part that is gone changes nothing; debug builds report it once for
+    /// each class on standard error.
     ///
     /// - Parameter edit: Changes the draft. It may read the live model, which still has the old values. Editing the
     ///   live model there other than through the draft is a programming error and stops the program. It must not wait
@@ -111,7 +115,8 @@ extension Live where Model: JSONModel {
     ///
     /// - Parameter edit: Changes the draft, as in ``mutate(_:)``.
     /// - Returns: The current version after the edit.
-    /// - Throws: The error that `edit` throws, or the first ``MutationError``; nothing is changed then.
+    /// - Throws: The error that `edit` throws, the first ``MutationError``, or ``LiveError`` if the part is gone; nothing
+    ///   is changed then.
     @discardableResult
     public func tryMutate(_ edit: (inout Mutable<Model>) throws -> Void) throws -> Model {
         var failure: (any Error)?
@@ -134,7 +139,7 @@ extension Live where Model: JSONModel {
     ///
     /// - Parameter version: The new version.
     public func update(to version: Model) {
-        if place.step == nil { hub.change { _ in version } } else { mutate { $0 = Mutable(version) } }
+        if place.hasStep { mutate { $0 = Mutable(version) } } else { hub.change { _ in version } }
     }
 
     // MARK: Observing
@@ -164,11 +169,8 @@ extension Live: Identifiable where Model: JSONModel & Identifiable {
     /// `ForEach` over a hundred thousand elements observes one thing, and is notified when elements are added, removed
     /// or moved.
     public var id: Model.ID {
-        if let list = place.step?.list, let parent = place.parent {
-            hub.noteRead(
-                of: parent.node(list.key) {
-                    LiveWatch(in: parent) { old, new in list.isSame(old, new, as: Model.self) }
-                })
+        if let list = place.parent as? LiveListScope {
+            hub.noteOrder(of: list)
         } else {
             noteRead(.value(\Model.id)) { $0.id == $1.id }
         }

@@ -2,36 +2,86 @@
 ///
 ///     live.friends.count              // observed: notifies when the number changes
 ///     live.friends[0].name            // observed: notifies when the first name changes
+///     live.friends[id: 7]?.name       // observed: notifies when the name of friend 7 changes, wherever it is
 ///     live.friends[0].name = "Cy"     // an edit, like live.mutate { $0.friends[0].name = "Cy" }
 ///     for friend in live.friends { … }
 ///
-/// An element is the live model at an index. An element that was removed reads as it was last read, and one that never
-/// existed reads as an empty object. An index that is too large never traps, since another thread may remove elements
-/// at any time. Use ``Live/mutate(_:)`` to add, move and remove elements.
+/// An index is a place: `live.friends[0]` is whatever element is the first one, also after another one was inserted in
+/// front of it. Elements that are found by their id, or by iterating, are followed: `for`, `map`, `first`, `filter` and
+/// a `ForEach` return live models that stay with their element wherever it moves, if it has an id. Reading them observes
+/// the ids of the list's elements and their order as well. The id is what the class of the element reads as `id`, or
+/// else the JSON's own member `id`. An element without an id, or with the id of another element, is a place.
 ///
-/// The number of elements is that of the moment at which it is first asked for, so loops and algorithms are safe while other threads
-/// edit the list. `live.friends` returns the list of the current version each time.
+/// An element that was removed reads as it was last read, and one that never existed reads as an empty object. An index
+/// that is too large never traps, since another thread may remove elements at any time. Use ``Live/mutate(_:)`` to add,
+/// move and remove elements.
+///
+/// The elements are those of the moment at which their number is first asked for, so loops and algorithms are safe while
+/// other threads edit the list. `live.friends` returns the list of the current version each time.
+///
+/// - Complexity: An edit is compared with what is observed of the elements that it changed, whatever else is observed.
+///   An edit that gives elements another position, such as an insertion in front of them, takes O(*m*) for *m* observed
+///   elements: it finds out where they are. So does each edit of a list that is a Swift array.
 public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @unchecked Sendable {
     /// The type of an index, a position from 0.
     public typealias Index = Int
 
-    fileprivate let readCount: () -> Int
-    fileprivate let element: (Int) -> Live<Element>
+    let hub: LiveHub
+    let place: LiveListScope
+    /// Returns the current version of the model that has the list.
+    private let owner: () -> any LiveContent
+    private let snapshot = LiveSnapshot()
+
+    init(_ hub: LiveHub, _ place: LiveListScope, owner: @escaping () -> any LiveContent) {
+        (self.hub, self.place, self.owner) = (hub, place, owner)
+    }
+
+    /// The current version of the list.
+    var current: any LiveList { place.source.list(of: owner()) }
+
+    /// The elements that are counted and iterated over. A collection must not change while an algorithm runs.
+    private var elements: any LiveList { snapshot.list { current } }
 
     /// Always 0.
     public var startIndex: Int { 0 }
+
     /// The number of elements.
-    public var endIndex: Int { readCount() }
+    public var endIndex: Int {
+        hub.noteRead(of: place.node(.count) { LiveWatch(in: place) })
+        return elements.count
+    }
 
-    /// The live model of the element at an index.
+    /// The live model of whatever element is at an index.
     ///
-    /// - Parameter position: The index, which may be beyond the end.
+    ///     live.friends[0].name            // the name of the first friend, whoever that is
+    ///
+    /// - Parameters:
+    ///   - index: The index, which may be beyond the end.
+    ///   - place: Nil. It distinguishes the subscript from that of algorithms.
     /// - Complexity: O(1)
-    public subscript(position: Int) -> Live<Element> { element(position) }
+    public subscript(index: Int, _ place: Never? = nil) -> Live<Element> {
+        hub.live(at: self.place.element(at: index), as: Element.self)
+    }
 
-    /// Iterates over as many elements as there were when the iterator was created.
+    /// The live model of the element that is now at a position, for algorithms. It stays with the element, if that has
+    /// an id.
+    ///
+    /// - Parameter position: The position.
+    /// - Complexity: O(1)
+    @_disfavoredOverload
+    public subscript(position: Int) -> Live<Element> {
+        hub.noteOrder(of: place)
+        return followed(at: position, in: elements)
+    }
+
+    private func followed(at position: Int, in list: any LiveList) -> Live<Element> {
+        hub.live(at: place.element(in: list, at: position), as: Element.self)
+    }
+
+    /// Iterates over the elements that the list had when its elements were first counted.
     public struct Iterator: IteratorProtocol {
         fileprivate let array: LiveArray
+        fileprivate let elements: any LiveList
         fileprivate let count: Int
         fileprivate var position = 0
 
@@ -41,143 +91,45 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
         public mutating func next() -> Live<Element>? {
             guard position < count else { return nil }
             defer { position += 1 }
-            return array[position]
+            return array.followed(at: position, in: elements)
         }
     }
 
     /// Returns an iterator before the first element.
     ///
     /// - Returns: The iterator.
-    public func makeIterator() -> Iterator { Iterator(array: self, count: count) }
-}
-
-extension Live where Model: JSONModel {
-    /// The elements of a list, as live models. Setting it sets the list.
-    ///
-    /// - Parameter keyPath: A property that reads a lazy array of models.
-    public subscript<Element: JSONModel>(dynamicMember keyPath: KeyPath<Model, LazyArray<Element>>) -> LiveArray<
-        Element
-    > {
-        get {
-            list(keyPath, { $0[keyPath: keyPath] }) { draft, index, model in
-                let list: EditableArray<Element> = draft[dynamicMember: keyPath]
-                if index < list.count { draft[dynamicMember: keyPath][index] = model }
-            }
-        }
-        set {
-            let models = newValue.compactMap(\.present)
-            mutate { $0[dynamicMember: keyPath] = EditableArray(models) }
-        }
-    }
-
-    /// The elements of an optional list, as live models; nil if there is no list. Setting it sets the list.
-    ///
-    /// - Parameter keyPath: A property that reads an optional lazy array of models.
-    public subscript<Element: JSONModel>(
-        dynamicMember keyPath: KeyPath<Model, LazyArray<Element>?>
-    ) -> LiveArray<Element>? {
-        get {
-            optionalList(keyPath, { $0[keyPath: keyPath] }) { draft, index, model in
-                let list: EditableArray<Element>? = draft[dynamicMember: keyPath]
-                if let list, index < list.count { draft[dynamicMember: keyPath]?[index] = model }
-            }
-        }
-        set {
-            let models = newValue?.compactMap(\.present)
-            mutate { $0[dynamicMember: keyPath] = models.map { EditableArray($0) } }
-        }
-    }
-
-    /// The elements of a list, as live models. Setting it sets the list.
-    ///
-    /// - Parameter keyPath: A property that reads an array of models.
-    public subscript<Element: JSONModelProtocol>(dynamicMember keyPath: KeyPath<Model, [Element]>) -> LiveArray<Element>
-    {
-        get {
-            list(keyPath, { $0[keyPath: keyPath] }) { draft, index, model in
-                var list: [Element] = draft[dynamicMember: keyPath]
-                guard index < list.count else { return }
-                list[index] = model
-                draft[dynamicMember: keyPath] = list
-            }
-        }
-        set {
-            let models = newValue.compactMap(\.present)
-            mutate { $0[dynamicMember: keyPath] = models }
-        }
-    }
-
-    /// The elements of an optional list, as live models; nil if there is no list. Setting it sets the list.
-    ///
-    /// - Parameter keyPath: A property that reads an optional array of models.
-    public subscript<Element: JSONModelProtocol>(dynamicMember keyPath: KeyPath<Model, [Element]?>) -> LiveArray<
-        Element
-    >? {
-        get {
-            optionalList(keyPath, { $0[keyPath: keyPath] }) { draft, index, model in
-                let known: [Element]? = draft[dynamicMember: keyPath]
-                guard var list = known, index < list.count else { return }
-                list[index] = model
-                draft[dynamicMember: keyPath] = Optional(list)
-            }
-        }
-        set {
-            let models = newValue?.compactMap(\.present)
-            mutate { $0[dynamicMember: keyPath] = models }
-        }
-    }
-
-    /// Sets the element at an index of a draft's list, if the list has that index.
-    private typealias Write<Element> = (inout Mutable<Model>, Int, Element) -> Void
-
-    private func list<List: ModelElements, Value: Sendable>(
-        _ keyPath: KeyPath<Model, Value>, _ read: @escaping (Model) -> List?, _ write: @escaping Write<List.Element>
-    ) -> LiveArray<List.Element> {
-        let elements = LiveSiblings(key: .order(keyPath)) { model in
-            (model as? Model).flatMap(read)?.elementsOfJSON ?? AnySequence([])
-        }
-        let count = OnceReference<Box<Int>>()
-        return LiveArray(
-            readCount: {
-                self.noteRead(.count(keyPath)) { old, new in
-                    LiveComparison.isUntouched(old, new, keyPath) || read(old)?.count == read(new)?.count
-                }
-                // A collection's end must not move while an algorithm runs.
-                if let count = count.load() { return count.value }
-                return count.setIfNil(Box(read(self.current)?.count ?? 0)).value
-            },
-            element: { index in
-                self.part(.element(keyPath, index), in: elements) { model in
-                    guard let list = read(model), index >= 0, index < list.count else { return nil }
-                    return list[index]
-                } _: { draft, model in
-                    write(&draft, index, model)
-                }
-            })
-    }
-
-    private func optionalList<List: ModelElements>(
-        _ keyPath: KeyPath<Model, List?>, _ read: @escaping (Model) -> List?, _ write: @escaping Write<List.Element>
-    ) -> LiveArray<List.Element>? {
-        noteRead(.presence(keyPath)) { old, new in
-            LiveComparison.isUntouched(old, new, keyPath) || (read(old) == nil) == (read(new) == nil)
-        }
-        return read(current) == nil ? nil : list(keyPath, read, write)
+    public func makeIterator() -> Iterator {
+        hub.noteOrder(of: place)
+        return Iterator(array: self, elements: elements, count: count)
     }
 }
 
-/// A list of models: a lazy one, or Swift's own.
-private protocol ModelElements: RandomAccessCollection, Sendable where Element: JSONModelProtocol, Index == Int {
-    /// The JSON of the elements.
-    var elementsOfJSON: AnySequence<JSON> { get }
-}
-
-extension LazyArray: ModelElements {
-    fileprivate var elementsOfJSON: AnySequence<JSON> {
-        AnySequence(json.exactElements.lazy.filter { $0.kind == .object })
+extension LiveArray where Element: JSONModel & Identifiable {
+    /// The live model of the element with an id, wherever it is in the list; nil if there is none.
+    ///
+    ///     live.friends[id: 7]?.name = "Ada"
+    ///
+    /// Accessing it observes whether there is such an element; reading its properties observes these. When the element
+    /// is removed, the live model reads as it was last read, and an edit of it changes nothing. If several elements have
+    /// the id, it is one of them.
+    ///
+    /// - Parameter id: The id of an element.
+    /// - Complexity: O(1) for an element that is observed, and on average for others. When ids have changed or moved, the
+    ///   list is searched once, O(*n*).
+    public subscript(id id: Element.ID) -> Live<Element>? {
+        let element = place.element(withID: LiveID(id))
+        hub.noteRead(of: element.node(.existence) { LiveWatch(in: element) })
+        hub.keep(place)
+        guard element.position(in: current) != nil else { return nil }
+        return hub.live(at: element, as: Element.self)
     }
 }
 
-extension Array: ModelElements where Element: JSONModelProtocol {
-    fileprivate var elementsOfJSON: AnySequence<JSON> { AnySequence(lazy.compactMap { ($0 as? JSONModel)?.json }) }
+/// A version of a list, taken when it is first needed.
+private final class LiveSnapshot: Sendable {
+    private let taken = OnceReference<Box<any LiveList>>()
+
+    func list(_ current: () -> any LiveList) -> any LiveList {
+        (taken.load() ?? taken.setIfNil(Box(current()))).value
+    }
 }

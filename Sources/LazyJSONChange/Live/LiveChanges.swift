@@ -36,7 +36,7 @@ public struct LiveChanges<Model: JSONModel>: AsyncSequence, Sendable {
             while !Task.isCancelled {
                 let state = changes.channel.state
                 // A part that is gone hasn't changed, and may come back.
-                if let model = changes.place.model(in: state.model) as? Model,
+                if let model = changes.place.content(in: state.content) as? Model,
                     !LiveComparison.isUntouched(last, model)
                 {
                     let old = last

@@ -3,7 +3,7 @@
 /// Nothing is called under its lock: a waiting task continues when it gets a thread.
 final class LiveChannel: @unchecked Sendable {
     private let lock = Lock()
-    @exclusivity(unchecked) private var model: JSONModel
+    @exclusivity(unchecked) private var content: any LiveContent
     /// The number of versions so far.
     @exclusivity(unchecked) private var number = 0
     @exclusivity(unchecked) private var isOver = false
@@ -11,22 +11,22 @@ final class LiveChannel: @unchecked Sendable {
 
     /// The state at a moment.
     struct State: Sendable {
-        let model: JSONModel
+        let content: any LiveContent
         let number: Int
         /// Whether this is the last version.
         let isOver: Bool
     }
 
-    init(_ model: JSONModel) { self.model = model }
+    init(_ content: any LiveContent) { self.content = content }
 
-    var current: JSONModel { lock.withLock { model } }
+    var current: any LiveContent { lock.withLock { content } }
 
-    var state: State { lock.withLock { State(model: model, number: number, isOver: isOver) } }
+    var state: State { lock.withLock { State(content: content, number: number, isOver: isOver) } }
 
     /// Replaces the current version. The caller holds the old one.
-    func set(_ new: JSONModel) {
+    func set(_ new: any LiveContent) {
         wake {
-            model = new
+            content = new
             number += 1
         }
     }

@@ -11,8 +11,11 @@ import Synchronization
 /// `LiveScope` for what observers hold.
 final class LiveHub: @unchecked Sendable {
     let channel: LiveChannel
-    /// The place of the model itself.
-    let root = LiveScope()
+    /// The place of the model or the list itself.
+    let root: LiveScope
+    private let lock = Lock()
+    /// The list in which an element was last found by its id. It remembers where its elements are.
+    @exclusivity(unchecked) private var searchedList: LiveListScope?
     /// Held while the model is edited. Code of the app runs meanwhile, and may read the model. Reading only takes the
     /// lock of the channel, which is released after a few instructions.
     private let editing = RecursiveLock()
@@ -23,21 +26,44 @@ final class LiveHub: @unchecked Sendable {
     @exclusivity(unchecked) var source: (any LiveSource)?
     private let registrar = ObservationRegistrar()
 
-    init(_ model: JSONModel) { channel = LiveChannel(model) }
+    init(_ content: any LiveContent, at root: LiveScope = LiveScope()) {
+        channel = LiveChannel(content)
+        self.root = root
+    }
 
     deinit { channel.finish() }
 
     // MARK: The current version
 
-    var model: JSONModel { channel.current }
+    var content: any LiveContent { channel.current }
 
     /// The current model at a place; nil if there is none.
-    func model(at place: LiveScope) -> JSONModel? { place.model(in: model) }
+    func content(at place: LiveScope) -> (any LiveContent)? { place.content(in: content) }
+
+    /// Returns the live model at a place.
+    func live<Part: JSONModelProtocol>(at place: LiveScope, as part: Part.Type) -> Live<Part> {
+        guard place.depth <= LiveScope.depthLimit else {
+            // Deeper than any document that is parsed with the default limit: the part gets a live model of its own.
+            let hub = LiveHub(content(at: place) ?? content)
+            return Live(hub, hub.root)
+        }
+        return place.live { Live(self, place) }
+    }
+
+    /// Keeps a list in which elements are found by their ids, until another one is kept.
+    func keep(_ list: LiveListScope) {
+        let former = lock.withLock { () -> LiveListScope? in
+            defer { searchedList = list }
+            return searchedList
+        }
+        // Released after the lock.
+        withExtendedLifetime(former) {}
+    }
 
     /// Replaces the current version with the result of `edit`, and notifies observers after the lock is released.
     ///
     /// - Parameter edit: Returns the next version, or the same one if there is nothing to change.
-    func change(_ edit: (JSONModel) -> JSONModel) {
+    func change(_ edit: (any LiveContent) -> any LiveContent) {
         tell(
             editing.withLock {
                 guard !isEditing else {
@@ -51,15 +77,15 @@ final class LiveHub: @unchecked Sendable {
     }
 
     /// Replaces the current version while the lock is held. Returns the versions before and after.
-    private func replace(_ edit: (JSONModel) -> JSONModel) -> (old: JSONModel, new: JSONModel)? {
-        let old = source?.latest ?? model
+    private func replace(_ edit: (any LiveContent) -> any LiveContent) -> LiveVersions? {
+        let old: any LiveContent = source?.latest ?? content
         isEditing = true
         let new = edit(old)
         isEditing = false
-        let shown = model
-        guard new !== shown else { return nil }
+        let shown = content
+        guard !new.isVersion(shown) else { return nil }
         channel.set(new)
-        if new !== old { source?.take(new) }
+        if !new.isVersion(old), let model = new as? JSONModel { source?.take(model) }
         return (shown, new)
     }
 
@@ -74,7 +100,7 @@ final class LiveHub: @unchecked Sendable {
 
     private func catchUp() {
         while isBehind.load(ordering: .sequentiallyConsistent) {
-            let change = editing.withLockIfFree { () -> (old: JSONModel, new: JSONModel)?? in
+            let change = editing.withLockIfFree { () -> LiveVersions?? in
                 if isEditing { return .none }
                 isBehind.store(false, ordering: .sequentiallyConsistent)
                 return .some(replace { $0 })
@@ -94,13 +120,16 @@ final class LiveHub: @unchecked Sendable {
         var failure: (any Error)?
         change { root in
             do {
-                var counts = true
-                let new = try place.changed(in: root, as: part, isTrying: isTrying) { counts = edit(&$0) }
-                return counts ? new : root
+                if let new = try place.changed(in: root, as: part, isTrying: isTrying, edit) { return new }
+                failure = LiveError(modelClass: part)
+                if !isTrying {
+                    ProgrammingMistake.warn(
+                        onceFor: "Live<\(part)>", "\(LiveError(modelClass: part)): nothing was changed")
+                }
             } catch {
                 failure = error
-                return root
             }
+            return root
         }
         return failure
     }
@@ -112,9 +141,12 @@ final class LiveHub: @unchecked Sendable {
         registrar.access(self, keyPath: \.[watch])
     }
 
-    private func tell(_ change: (old: JSONModel, new: JSONModel)?) {
+    /// Records that the identities of a list's elements were read, in their order.
+    func noteOrder(of list: LiveListScope) { noteRead(of: list.node(.order) { LiveWatch(in: list) }) }
+
+    private func tell(_ change: LiveVersions?) {
         guard let change else { return }
-        for watch in root.changed(from: change.old, to: change.new) {
+        for watch in LiveSearch.watches(changedFrom: change.old, to: change.new, at: root) {
             registrar.withMutation(of: self, keyPath: \.[watch]) {}
         }
     }
@@ -125,6 +157,9 @@ final class LiveHub: @unchecked Sendable {
 }
 
 extension LiveHub: Observable {}
+
+/// The versions before and after an edit.
+typealias LiveVersions = (old: any LiveContent, new: any LiveContent)
 
 /// The source of a live model's versions, to which its changes are written.
 protocol LiveSource: AnyObject, Sendable {

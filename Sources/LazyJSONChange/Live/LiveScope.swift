@@ -8,6 +8,8 @@ import Synchronization
 ///
 ///     place of the user ◂── watch of \.name                ◂┄┄ key path ◂── an observer
 ///                       ◂── place of \.address ◂── watch of \.city      ◂┄┄ key path ◂── another one
+///                       ◂── list \.friends     ◂── watch of the count   ◂┄┄ key path ◂── another one
+///                                              ◂── element with id 7 ◂── watch of \.name ◂┄┄ …
 ///
 /// Nodes hold the nodes to their left strongly, and those to their right weakly.
 class LiveNode: @unchecked Sendable {
@@ -15,20 +17,29 @@ class LiveNode: @unchecked Sendable {
     final let parent: LiveScope?
 
     fileprivate init(in parent: LiveScope?) { self.parent = parent }
+
+    /// Whether the node, which was added under a key, is still found by the key.
+    func isFound(by key: LiveKey) -> Bool { true }
 }
 
 /// A value that is read from a model: a property, or whether a part exists.
 final class LiveWatch: LiveNode, Hashable, @unchecked Sendable {
-    /// Whether the value is the same in two versions.
-    let isSame: (JSONModel, JSONModel) -> Bool
+    /// Whether the value is the same in two versions of the model. Nil for the existence of an element, and for the
+    /// count and the order of a list, which are compared by the list (`LiveSearch`).
+    let isSame: ((any LiveContent, any LiveContent) -> Bool)?
     /// Whether its observers are being notified. Reading now reads the new version and gets another watch, so that the
     /// reader isn't notified of a change that it has already seen.
-    fileprivate let isTold = Atomic<Bool>(false)
+    private let isTold = Atomic<Bool>(false)
 
-    init(in place: LiveScope, _ isSame: @escaping (JSONModel, JSONModel) -> Bool) {
+    init(in place: LiveScope, _ isSame: ((any LiveContent, any LiveContent) -> Bool)? = nil) {
         self.isSame = isSame
         super.init(in: place)
     }
+
+    /// Leaves further readers to another watch.
+    func retire() { isTold.store(true, ordering: .relaxed) }
+
+    override func isFound(by key: LiveKey) -> Bool { !isTold.load(ordering: .relaxed) }
 
     static func == (left: LiveWatch, right: LiveWatch) -> Bool { left === right }
 
@@ -36,34 +47,40 @@ final class LiveWatch: LiveNode, Hashable, @unchecked Sendable {
 }
 
 /// The place of a model: the root, or a part of another model.
-final class LiveScope: LiveNode, @unchecked Sendable {
-    /// The step from the parent to this place; nil for the root.
-    let step: LiveStep?
-    /// The number of steps from the root. It is limited, since a chain of places is released recursively.
-    let depth: Int
+class LiveScope: LiveNode, @unchecked Sendable {
+    /// Whether a step leads to this place from the next place above it with a step, or from the root. None leads to the
+    /// root, and none to a list: the step to an element begins at the model that has the list.
+    final let hasStep: Bool
+    private let step: LiveStep?
+    /// The number of places above it. It is limited, since a chain of places is released recursively.
+    final let depth: Int
     static let depthLimit = 256
-    private let table = LiveTable()
+    final let table = LiveTable()
     private let lock = Lock()
     @exclusivity(unchecked) private weak var live: (any AnyObject & Sendable)?
+    /// The number of steps from the root.
+    private let stepCount: Int
 
-    init() {
-        (step, depth) = (nil, 0)
-        super.init(in: nil)
-    }
-
-    init(in parent: LiveScope, _ step: LiveStep) {
-        self.step = step
-        depth = parent.depth + 1
+    fileprivate init(in parent: LiveScope?, _ step: LiveStep?, hasStep: Bool) {
+        (self.step, self.hasStep) = (step, hasStep)
+        depth = parent.map { $0.depth + 1 } ?? 0
+        stepCount = (parent?.stepCount ?? 0) + (hasStep ? 1 : 0)
         super.init(in: parent)
     }
 
+    /// Creates the place of a part.
+    convenience init(in parent: LiveScope, _ step: LiveStep) { self.init(in: parent, step, hasStep: true) }
+
+    /// Creates the place of a root.
+    convenience init() { self.init(in: nil, nil, hasStep: false) }
+
     /// Returns the node for a key, and creates it if there is none.
-    func node<Node: LiveNode>(_ key: LiveKey, _ make: () -> Node) -> Node {
+    final func node<Node: LiveNode>(_ key: LiveKey, _ make: () -> Node) -> Node {
         (table.node(key, make) as? Node) ?? make()
     }
 
     /// Returns the live model of the place. There is only one while somebody holds it.
-    func live<Model: JSONModelProtocol>(_ make: () -> Live<Model>) -> Live<Model> {
+    final func live<Model: Sendable>(_ make: () -> Live<Model>) -> Live<Model> {
         if let live = lock.withLock({ live }) as? Live<Model> { return live }
         let made = make()
         let other = lock.withLock { () -> (any AnyObject & Sendable)? in
@@ -75,151 +92,75 @@ final class LiveScope: LiveNode, @unchecked Sendable {
     }
 
     /// The number of nodes that are observed or held, and the number of entries of the place.
-    var counts: (living: Int, known: Int) { (table.nodes.count, table.count) }
+    final var counts: (living: Int, known: Int) { (table.nodes.count, table.count) }
+
+    // MARK: Steps
+
+    /// Returns the model at the place, in the model or the list at which the step begins; nil if there is none.
+    func part(of whole: any LiveContent) -> (any LiveContent)? { step?.part(whole) }
+
+    /// Returns the model or the list with another part at the place.
+    func replaced(in whole: any LiveContent, _ part: any LiveContent, _ isTrying: Bool) throws -> any LiveContent {
+        try step?.replaced(whole, part, isTrying) ?? whole
+    }
+
+    /// Returns how to follow the model of the place when an edit of it changes its identity; nil if there is nothing to
+    /// do.
+    func renaming(by edited: any LiveContent) -> (() -> Void)? { nil }
 
     // MARK: Models at places
 
-    /// The steps from the root.
-    private var steps: [LiveStep] {
-        var steps: [LiveStep] = []
+    /// The places on the way from the root that have steps.
+    private var path: [LiveScope] {
+        var path: [LiveScope] = []
         var place: LiveScope? = self
-        while let next = place, let step = next.step {
-            steps.append(step)
+        while let next = place {
+            if next.hasStep { path.append(next) }
             place = next.parent
         }
-        return steps.reversed()
+        return path.reversed()
     }
 
-    /// The model at the place in a version of the root; nil if there is none.
-    func model(in root: JSONModel) -> JSONModel? {
-        guard let step else { return root }
-        if parent?.step == nil { return step.part(root) }
-        var model: JSONModel? = root
-        for step in steps { model = model.flatMap { step.part($0) } }
-        return model
+    /// The model at the place in a version of the root; nil if there is none. For a list, the model that has it.
+    final func content(in root: any LiveContent) -> (any LiveContent)? {
+        if stepCount == 0 { return root }
+        if stepCount == 1, hasStep { return part(of: root) }
+        var content: (any LiveContent)? = root
+        for place in path { content = content.flatMap { place.part(of: $0) } }
+        return content
     }
 
-    /// Returns a version of the root in which the model at the place is changed; the same version if there is no such
-    /// model.
+    /// Returns a version of the root in which the model at the place is changed; nil if there is no such model.
     ///
-    /// - Parameter isTrying: Whether to throw an error if a value cannot be written.
+    /// - Parameters:
+    ///   - isTrying: Whether to throw an error if a value cannot be written.
+    ///   - edit: Changes the draft, and returns whether to keep the change.
     func changed<Part: JSONModel>(
-        in root: JSONModel, as part: Part.Type, isTrying: Bool, _ edit: (inout Mutable<Part>) -> Void
-    ) throws -> JSONModel {
-        let steps = steps
-        var models = [root]
-        for step in steps {
-            guard let next = step.part(models[models.count - 1]) else { return root }
-            models.append(next)
+        in root: any LiveContent, as part: Part.Type, isTrying: Bool, _ edit: (inout Mutable<Part>) -> Bool
+    ) throws -> (any LiveContent)? {
+        let path = path
+        var contents = [root]
+        for place in path {
+            guard let next = place.part(of: contents[contents.count - 1]) else { return nil }
+            contents.append(next)
         }
-        guard let model = models.last as? Part else { return root }
-        let new = isTrying ? try model.tryMutate(edit) : model.mutate(edit)
-        if new === model { return root }
+        guard let model = contents.last as? Part else { return nil }
+        var isKept = true
+        let new = isTrying ? try model.tryMutate { isKept = edit(&$0) } : model.mutate { isKept = edit(&$0) }
+        if new === model || !isKept { return root }
         // Not with drafts within drafts: places may be as deep as the data.
-        var changed: JSONModel = new
-        for (model, step) in zip(models, steps).reversed() {
-            changed = try step.replaced(model, changed, isTrying)
+        var changed: any LiveContent = new
+        var renamed: [() -> Void] = []
+        for (content, place) in zip(contents, path).reversed() {
+            if let rename = place.renaming(by: changed) { renamed.append(rename) }
+            changed = try place.replaced(in: content, changed, isTrying)
         }
-        return changed
-    }
-
-    // MARK: Changes
-
-    /// Returns the watches whose values differ in a newer version, from this place on.
-    func changed(from old: JSONModel, to new: JSONModel) -> [LiveWatch] {
-        var changed: [LiveWatch] = []
-        var pending: [(place: LiveScope, old: JSONModel?, new: JSONModel)] = [(self, old, new)]
-        while let (place, old, new) = pending.popLast() {
-            if let old, LiveComparison.isUntouched(old, new) { continue }
-            for node in place.table.nodes {
-                if let watch = node as? LiveWatch {
-                    // If there was no model before, every value has changed.
-                    if old.map({ watch.isSame($0, new) }) != true {
-                        watch.isTold.store(true, ordering: .relaxed)
-                        changed.append(watch)
-                    }
-                } else if let part = node as? LiveScope, let step = part.step, let new = step.part(new) {
-                    // A part that is gone reads as before.
-                    pending.append((part, old.flatMap { step.part($0) }, new))
-                }
-            }
-        }
+        for rename in renamed { rename() }
         return changed
     }
 }
 
-/// The key of a node among those of one place.
-enum LiveKey: Hashable {
-    /// The model as a whole.
-    case whole
-    /// The value at a key path.
-    case value(AnyKeyPath)
-    /// Whether the value at a key path exists.
-    case presence(AnyKeyPath)
-    /// The number of a list's elements.
-    case count(AnyKeyPath)
-    /// The identities of a list's elements, in their order.
-    case order(AnyKeyPath)
-    /// The model at a key path.
-    case part(AnyKeyPath)
-    /// The model at an index of a list.
-    case element(AnyKeyPath, Int)
-    /// Whether the model is of a class.
-    case isOf(ObjectIdentifier)
-    /// The model as one of a subclass.
-    case subclass(ObjectIdentifier)
-}
-
-/// The nodes of a place, held weakly. Comparing and hashing the values that key paths have captured runs code of the
-/// app.
-private final class LiveTable: @unchecked Sendable {
-    private final class Entry: @unchecked Sendable {
-        let key: LiveKey
-        @exclusivity(unchecked) weak var node: LiveNode?
-
-        init(_ key: LiveKey, _ node: LiveNode) { (self.key, self.node) = (key, node) }
-    }
-
-    private let lock = Lock()
-    @exclusivity(unchecked) private var entries = EntryTable<Entry>(sweptFrom: 16)
-
-    func node(_ key: LiveKey, _ make: () -> LiveNode) -> LiveNode {
-        let hash = key.hashValue
-        var node: LiveNode?
-        _ = EntryTable.entry(
-            isWanted: { entry in
-                guard entry.key == key, let known = lock.withLock({ entry.node }),
-                    (known as? LiveWatch)?.isTold.load(ordering: .relaxed) != true
-                else { return false }
-                node = known
-                return true
-            },
-            make: {
-                let made = make()
-                node = made
-                return Entry(key, made)
-            },
-            read: { lock.withLock { entries[hash] } }, add: { add($0, hash, beside: $1) })
-        return node ?? make()
-    }
-
-    private func add(_ entry: Entry, _ hash: Int, beside others: [Entry]) -> Bool {
-        // Released after the lock, since releasing an object for the last time may run code of the app.
-        let (isAdded, released) = lock.withLock { () -> (Bool, [any AnyObject & Sendable]) in
-            var released: [any AnyObject & Sendable] = []
-            let isAdded = entries.add(entry, hash: hash, beside: others) { known in
-                released.append(known)
-                guard let node = known.node else { return false }
-                released.append(node)
-                return true
-            }
-            return (isAdded, released)
-        }
-        return withExtendedLifetime(released) { isAdded }
-    }
-
-    var count: Int { lock.withLock { entries.count } }
-
-    /// All nodes.
-    var nodes: [LiveNode] { lock.withLock { entries.all.compactMap(\.node) } }
+/// The place of a list, or of an element of one.
+class LiveListPart: LiveScope, @unchecked Sendable {
+    init(in parent: LiveScope?, isElement: Bool) { super.init(in: parent, nil, hasStep: isElement) }
 }

@@ -47,7 +47,7 @@ extension JSON {
         /// The position of an element that is an object, counted among those. There must be such an element.
         ///
         /// - Complexity: O(log *n*) after the first call, which is O(*n*); O(1) if all elements are objects.
-        func position(ofObject object: Int) -> Int {
+        package func position(ofObject object: Int) -> Int {
             if objectCount == endIndex { return object }
             switch children {
             case .parsed(let document, let index):

@@ -118,4 +118,22 @@ import Testing
         bo.first = "Cy"
         #expect(contacts[7]?.first == "Cy")
     }
+
+    @Test("elements of live lists")
+    func elements() throws {
+        let team = Live(try Contact(parsing: #"{"friends": [{"id": 7, "first": "Cy"}, {"id": 8, "first": "Di"}]}"#))
+        let cy = try #require(team.friends[id: 7])
+        let front = team.friends[0]
+        team.mutate { $0.friends.insert(Contact { $0.id = 9 }, at: 0) }
+        cy.first = "Cyd"  // friend 7, wherever they are now
+        front.first = "Eve"  // whoever is at index 0 now
+        #expect(team.friends.map(\.first) == ["Eve", "Cyd", "Di"])
+
+        let list = Live(try LazyArray<Contact>(parsing: #"[{"id": 7, "first": "Bo"}]"#))
+        list.mutate { $0.append(Contact { $0.id = 8 }) }
+        list[id: 8]?.first = "Ada"
+        for contact in list { contact.visits += 1 }
+        #expect(list.count == 2 && list[0].visits == 1)
+        #expect(list.list.map(\.first) == ["Bo", "Ada"])
+    }
 }

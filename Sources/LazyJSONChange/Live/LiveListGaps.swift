@@ -1,0 +1,94 @@
+/// The elements that two versions of a list don't share.
+///
+///     old     a  b  c  d  e          gaps    1..<2 in the place of 1..<2     (c and d are shared, at other positions)
+///     new     a  B  x  c  d                  2..<2 in the place of 2..<3
+///                                            4..<5 in the place of 5..<5
+struct LiveListGaps {
+    /// Elements of the old version, and those of the new version in their place.
+    struct Gap {
+        var old: Range<Int>
+        var new: Range<Int>
+    }
+    /// The gaps in ascending order. One is between any two runs of shared elements.
+    private(set) var gaps: [Gap] = []
+    /// Whether shared elements are at other positions in the new version.
+    private(set) var isShifted = false
+
+    /// - Complexity: The cost of the edits between versions of one list (see ``SharedRun``), and O(*n*) for lists that
+    ///   are Swift arrays: each element is looked at, and none is read.
+    init(from old: any LiveList, to new: any LiveList) {
+        var start = SharedRun(old: 0, new: 0, count: 0)
+        for next in Self.shared(old, new) + [SharedRun(old: old.count, new: new.count, count: 0)] {
+            var gap = Gap(old: start.old + start.count..<next.old, new: start.new + start.count..<next.new)
+            let tail = Self.trim(&gap, old, new)
+            if !gap.old.isEmpty || !gap.new.isEmpty {
+                gaps.append(gap)
+                if gap.old.upperBound != gap.new.upperBound, gap.old.upperBound < old.count { isShifted = true }
+            }
+            start = SharedRun(old: next.old - tail, new: next.new - tail, count: next.count + tail)
+        }
+    }
+
+    /// The number of elements in gaps.
+    var size: Int { gaps.reduce(0) { $0 + $1.old.count + $1.new.count } }
+
+    /// Returns the position of a shared element in the new version; nil for an element that isn't shared.
+    func newPosition(ofShared position: Int) -> Int? {
+        var (low, high) = (0, gaps.count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if gaps[middle].old.lowerBound <= position { low = middle + 1 } else { high = middle }
+        }
+        // The last gap that begins at the position or before it. An empty one is in front of the element.
+        guard low > 0 else { return position }
+        let gap = gaps[low - 1]
+        return position < gap.old.upperBound ? nil : position - gap.old.upperBound + gap.new.upperBound
+    }
+
+    /// Whether both versions have elements with the same ids in the same order.
+    func haveSameIDs(_ old: any LiveList, _ new: any LiveList) -> Bool {
+        gaps.allSatisfy { gap in
+            gap.old.count == gap.new.count && zip(gap.old, gap.new).allSatisfy { old.id(at: $0) == new.id(at: $1) }
+        }
+    }
+
+    /// Removes identical elements from both ends of a gap, and returns how many there were at its end.
+    private static func trim(_ gap: inout Gap, _ old: any LiveList, _ new: any LiveList) -> Int {
+        func areIdentical(_ before: Int, _ after: Int) -> Bool {
+            Work.add(1)
+            return old.json(at: before).isIdentical(to: new.json(at: after))
+        }
+        while let before = gap.old.first, let after = gap.new.first, areIdentical(before, after) {
+            gap = Gap(old: gap.old.dropFirst(), new: gap.new.dropFirst())
+        }
+        var tail = 0
+        while let before = gap.old.last, let after = gap.new.last, areIdentical(before, after) {
+            gap = Gap(old: gap.old.dropLast(), new: gap.new.dropLast())
+            tail += 1
+        }
+        return tail
+    }
+
+    /// Returns the runs of elements that are shared as a whole, by their positions among the objects of the arrays.
+    private static func shared(_ old: any LiveList, _ new: any LiveList) -> [SharedRun] {
+        guard let before = old.array, let after = new.array, let runs = SharedRun.all(before, after) else { return [] }
+        let (olds, news) = (before.exactElements, after.exactElements)
+        return runs.map { run in
+            let (start, end) = (olds.objectCount(before: run.old), olds.objectCount(before: run.old + run.count))
+            return SharedRun(old: start, new: news.objectCount(before: run.new), count: end - start)
+        }
+    }
+}
+
+extension JSON.Elements {
+    /// Returns the number of objects in front of a position.
+    fileprivate func objectCount(before position: Int) -> Int {
+        if objectCount == count { return position }
+        var (low, high) = (0, objectCount)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self.position(ofObject: middle) < position { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

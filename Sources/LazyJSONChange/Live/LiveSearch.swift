@@ -1,0 +1,121 @@
+/// Finds the watches whose values differ in two versions.
+///
+/// What both versions share is skipped with all that is observed in it. Of a list, only the elements are visited that
+/// the versions don't share, found by their positions and ids. If elements have other positions in the new version, or
+/// fewer elements are observed than differ, all observed elements are visited, and those that are shared are not asked.
+struct LiveSearch {
+    private var changed: [LiveWatch] = []
+    private var pending: [(place: LiveScope, old: (any LiveContent)?, new: (any LiveContent)?)] = []
+
+    /// Returns the watches whose values differ, which are to be told now.
+    static func watches(changedFrom old: any LiveContent, to new: any LiveContent, at root: LiveScope) -> [LiveWatch] {
+        var search = LiveSearch()
+        search.pending.append((root, old, new))
+        while let (place, old, new) = search.pending.popLast() {
+            if let list = place as? LiveListScope {
+                search.visit(list, old, new)
+            } else {
+                search.visit(place, old, new)
+            }
+        }
+        return search.changed
+    }
+
+    private mutating func visit(_ place: LiveScope, _ old: (any LiveContent)?, _ new: (any LiveContent)?) {
+        if let old, new?.isUntouched(since: old) == true { return }
+        for node in place.table.nodes {
+            Work.add(1)
+            if let watch = node as? LiveWatch {
+                ask(watch, old, new)
+            } else if let list = node as? LiveListScope {
+                visit(list, old, new)
+            } else if let part = node as? LiveScope, let new {
+                // A part that is gone reads as before.
+                pending.append((part, old.flatMap { part.part(of: $0) }, part.part(of: new)))
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - old: The model that had the list, or the list if it is the root.
+    ///   - new: The model that has the list now.
+    private mutating func visit(_ place: LiveListScope, _ old: (any LiveContent)?, _ new: (any LiveContent)?) {
+        guard let new else { return }
+        if let old, place.source.isUntouched(old, new) { return }
+        let after = place.source.list(of: new)
+        guard let before = old.map({ place.source.list(of: $0) }) else {
+            // There was no model with the list: everything has changed.
+            for node in place.table.nodes {
+                if let watch = node as? LiveWatch { tell(watch) }
+                if let element = node as? LiveElementScope {
+                    pending.append((element, nil, after.element(at: element.position(in: after))))
+                }
+            }
+            return
+        }
+        for watch in place.watches(.whole) { ask(watch, before, after) }
+        let gaps = LiveListGaps(from: before, to: after)
+        if gaps.gaps.isEmpty { return }
+        if before.count != after.count { place.watches(.count).forEach { tell($0) } }
+        for watch in place.watches(.order) where !gaps.haveSameIDs(before, after) { tell(watch) }
+        defer { if gaps.size >= before.count + after.count { place.forgetOthers(than: after) } }
+        var elements = Elements(before: before, after: after, gaps: gaps)
+        if gaps.isShifted || gaps.size > place.table.count {
+            for case let element as LiveElementScope in place.table.nodes { visit(element, &elements) }
+            return
+        }
+        for gap in gaps.gaps {
+            for (positions, version) in [(gap.old, before), (gap.new, after)] {
+                for position in positions {
+                    for element in place.elements(.element(position)) { visit(element, &elements) }
+                    guard let id = version.id(at: position) else { continue }
+                    for element in place.elements(.identified(id)) { visit(element, near: position, &elements) }
+                }
+            }
+        }
+    }
+
+    /// The elements of two versions of a list.
+    private struct Elements {
+        let before: any LiveList
+        let after: any LiveList
+        let gaps: LiveListGaps
+        /// The places that were visited.
+        var visited: Set<ObjectIdentifier> = []
+    }
+
+    /// - Parameter position: A position in the new version where the element may be.
+    private mutating func visit(_ place: LiveElementScope, near position: Int? = nil, _ elements: inout Elements) {
+        guard elements.visited.insert(ObjectIdentifier(place)).inserted else { return }
+        Work.add(1)
+        let old = place.formerPosition(in: elements.before)
+        if let old, place.follow(from: old, by: elements.gaps) != nil { return }
+        let new = place.position(in: elements.after, or: position)
+        pending.append((place, elements.before.element(at: old), elements.after.element(at: new)))
+    }
+
+    private mutating func ask(_ watch: LiveWatch, _ old: (any LiveContent)?, _ new: (any LiveContent)?) {
+        Work.add(1)
+        guard let new else {
+            // Values of a model that is gone read as before.
+            if watch.isSame == nil, old != nil { tell(watch) }
+            return
+        }
+        // If there was no model before, every value has changed.
+        guard let old else { return tell(watch) }
+        if let isSame = watch.isSame, !isSame(old, new) { tell(watch) }
+    }
+
+    private mutating func tell(_ watch: LiveWatch) {
+        watch.retire()
+        changed.append(watch)
+    }
+}
+
+extension LiveListScope {
+    fileprivate func watches(_ key: LiveKey) -> [LiveWatch] { table.find(key).compactMap { $0 as? LiveWatch } }
+
+    fileprivate func elements(_ key: LiveKey) -> [LiveElementScope] {
+        table.find(key).compactMap { $0 as? LiveElementScope }
+    }
+}
