@@ -8,6 +8,8 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
     /// The JSON with the id that was last found: the id need not be read again from the same JSON.
     @exclusivity(unchecked) private var found: JSON?
 
+    /// How often an edit of the element gave it another id.
+    @exclusivity(unchecked) private var renamings = 0
     /// Whether an edit of the element gave it the id, and observers weren't notified since then.
     @exclusivity(unchecked) private var isRenamed = false
 
@@ -32,7 +34,7 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
     ///   - other: A position where the element may be as well.
     ///   - isPast: Whether this is an older version, so that the position isn't remembered.
     func position(in version: any LiveList, or other: Int? = nil, isPast: Bool = false) -> Int? {
-        let (last, id, known) = lock.withLock { (self.position, self.id, self.found) }
+        let (last, id, known, renamings) = lock.withLock { (self.position, self.id, self.found, self.renamings) }
         guard let id else { return last >= 0 && last < version.count ? last : nil }
         /// Whether the element is at a position.
         func isElement(at position: Int) -> Bool {
@@ -41,22 +43,22 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
             let json = version.json(at: position)
             let isKnown = known.map { json.isIdentical(to: $0) } ?? false
             guard isKnown || version.id(at: position) == id else { return false }
-            if !isPast, !isKnown || position != last { note(position, json, id) }
+            if !isPast, !isKnown || position != last { note(position, json, renamings) }
             return true
         }
         if isElement(at: last) { return last }
         if let other, isElement(at: other) { return other }
         guard let position = list.position(ofID: id, in: version) else { return nil }
-        if !isPast { note(position, version.json(at: position), id) }
+        if !isPast { note(position, version.json(at: position), renamings) }
         return position
     }
 
     /// Remembers where the element with an id is.
-    private func note(_ position: Int, _ json: JSON, _ id: LiveID) {
+    private func note(_ position: Int, _ json: JSON, _ renamings: Int) {
         let former = lock.withLock { () -> JSON? in
             let former = found
             // Another thread may have given the element another id.
-            if self.id == id { (self.position, found) = (position, json) }
+            if self.renamings == renamings { (self.position, found) = (position, json) }
             return former
         }
         // Released after the lock.
@@ -105,7 +107,14 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
             new != id
         else { return nil }
         return {
-            self.lock.withLock { (self.id, self.found, self.isRenamed) = (new, nil, true) }
+            let former = self.lock.withLock { () -> (LiveID?, JSON?) in
+                let former = (self.id, self.found)
+                (self.id, self.found, self.isRenamed) = (new, nil, true)
+                self.renamings += 1
+                return former
+            }
+            // Released after the lock.
+            withExtendedLifetime(former) {}
             self.list.table.add(self, .identified(new))
         }
     }
