@@ -172,7 +172,7 @@ public struct Changes<Model: JSONModel>: Sendable {
     public var mergePatch: JSON? { JSON.mergePatch(from: old.json, to: new.json) }
 
     /// The class, by which elements are identified.
-    private var context: MergeContext { new.classLayout { MergeContext($0) } }
+    private var context: ReadingContext { new.classLayout { ReadingContext($0) } }
 }
 
 extension Changes: CustomStringConvertible {

@@ -44,9 +44,9 @@ struct ElementIdentity {
     /// Whether two objects have identities, and different ones.
     ///
     /// - Parameter context: What is known of the class of the objects.
-    func differs(between one: JSON, _ other: JSON, in context: MergeContext) -> Bool {
+    func differs(between one: JSON, _ other: JSON, in context: ReadingContext) -> Bool {
         func identity(_ json: JSON) -> JSON? {
-            guard let objectClass = context.objectClass else { return json.identity(names) }
+            guard let objectClass = context.objectClass else { return context.isPart ? nil : json.identity(names) }
             return models.identity(of: json, as: objectClass)
         }
         guard let left = identity(one), let right = identity(other) else { return false }
@@ -56,7 +56,7 @@ struct ElementIdentity {
     /// Returns a function that finds the identity of elements; nil for an element without one.
     ///
     /// - Parameter context: What is known of the class of the array's elements.
-    func finder(in context: MergeContext) -> (JSON) -> JSON? {
+    func finder(in context: ReadingContext) -> (JSON) -> JSON? {
         guard let elementClass = context.elementClass else { return { [names] in $0.identity(names) } }
         return { [models] in models.identity(of: $0, as: elementClass) }
     }

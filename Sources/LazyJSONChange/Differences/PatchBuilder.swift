@@ -41,7 +41,7 @@ struct PatchBuilder {
         let old: JSON
         let new: JSON
         let depth: Int
-        let context: MergeContext
+        let context: ReadingContext
         let firstOperation: Int
         let size: Int
         /// The children to be compared, the last one first.
@@ -73,7 +73,7 @@ struct PatchBuilder {
     ///   - prefersShort: Whether a new value replaces a container whose operations would take more text.
     ///   - isGuarded: Whether a `test` of the old value precedes each operation that replaces, removes or moves it.
     static func operations(
-        from old: JSON, to new: JSON, names: [MemberName], context: MergeContext = MergeContext(),
+        from old: JSON, to new: JSON, names: [MemberName], context: ReadingContext = ReadingContext(),
         prefersShort: Bool = false, isGuarded: Bool = false
     ) -> [JSONPatch.Operation] {
         var builder = PatchBuilder(.patch(prefersShort: prefersShort), names: names)
@@ -83,7 +83,7 @@ struct PatchBuilder {
 
     /// Adds the differences to a description for people, including the old values.
     static func describe(
-        _ old: JSON, _ new: JSON, names: [MemberName], context: MergeContext = MergeContext(),
+        _ old: JSON, _ new: JSON, names: [MemberName], context: ReadingContext = ReadingContext(),
         in text: inout PatchDescription
     ) {
         var builder = PatchBuilder(.description, names: names)
@@ -107,7 +107,7 @@ struct PatchBuilder {
 
     // MARK: Comparing
 
-    private mutating func compare(_ old: JSON, _ new: JSON, _ context: MergeContext) {
+    private mutating func compare(_ old: JSON, _ new: JSON, _ context: ReadingContext) {
         visit(old, new, at: Self.root, depth: 0, context)
         while let top = frames.indices.last {
             if let next = frames[top].pending.popLast() {
@@ -128,7 +128,7 @@ struct PatchBuilder {
         visit(old, new, at: makePlace(token, in: parent.place), depth: parent.depth, context)
     }
 
-    private mutating func visit(_ old: JSON, _ new: JSON, at place: Int, depth: Int, _ context: MergeContext) {
+    private mutating func visit(_ old: JSON, _ new: JSON, at place: Int, depth: Int, _ context: ReadingContext) {
         if old.isIdentical(to: new) { return }
         let (first, size) = (operations.count, size)
         var pending: [(token: PointerNode.Token, old: JSON, new: JSON)] = []
@@ -168,7 +168,7 @@ struct PatchBuilder {
     /// For a patch, each index is the one at the time of its operation. For a description, indexes of removed elements
     /// are those in the old array, and all others are those in the new one.
     private mutating func addElements(
-        _ old: JSON, _ new: JSON, at place: Int, looksInside: Bool, _ context: MergeContext
+        _ old: JSON, _ new: JSON, at place: Int, looksInside: Bool, _ context: ReadingContext
     ) -> [(token: PointerNode.Token, old: JSON, new: JSON)] {
         let (olds, news) = (old.exactElements, new.exactElements)
         let aligned = ArrayAlignment(

@@ -125,7 +125,7 @@ extension Versioned {
         let classLayout = ClassLayout.of(_reading.modelClass)
         var merger = Merger(
             rule: rule, names: names.map { MemberName($0) },
-            context: _reading.isElements ? MergeContext(elements: classLayout) : MergeContext(classLayout))
+            context: _reading.isElements ? ReadingContext(elements: classLayout) : ReadingContext(classLayout))
         var json = merger.merge(base.json, local.json, remote.json)
         // The answer of a rule to a conflict about the order of a root array may be any value.
         if json.kind != _kind { json = remote.json }

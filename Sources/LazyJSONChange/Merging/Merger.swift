@@ -26,10 +26,10 @@ struct Merger {
         /// The elements that a rule removes. They stay until all others are merged.
         var removals: [JSON.ElementEdit] = []
         let depth: Int
-        let context: MergeContext
+        let context: ReadingContext
 
         /// Returns the context of a child.
-        func context(of slot: Slot) -> MergeContext {
+        func context(of slot: Slot) -> ReadingContext {
             switch slot {
             case .member(let name): context.member(name, of: result)
             case .element: context.element
@@ -56,7 +56,7 @@ struct Merger {
     }
 
     private let rule: MergeRule
-    private let context: MergeContext
+    private let context: ReadingContext
     private let identity: ElementIdentity
     private(set) var conflicts: [MergeConflict] = []
     private var frames: [Frame] = []
@@ -64,7 +64,7 @@ struct Merger {
     /// - Parameters:
     ///   - names: The names of members that identify objects which no class reads.
     ///   - context: The class of the value, if it is a model's.
-    init(rule: MergeRule, names: [MemberName], context: MergeContext = MergeContext()) {
+    init(rule: MergeRule, names: [MemberName], context: ReadingContext = ReadingContext()) {
         (self.rule, self.context, identity) = (rule, context, ElementIdentity(names: names))
     }
 
@@ -102,7 +102,7 @@ struct Merger {
     }
 
     private mutating func visit(
-        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int, _ context: MergeContext
+        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int, _ context: ReadingContext
     ) -> MergedValue {
         if local.isIdentical(to: remote) || local.isIdentical(to: base) { return .value(remote) }
         // One object in the place of another isn't a version of it. The whole value is what the caller says.
@@ -130,7 +130,7 @@ struct Merger {
 
     private mutating func pushMembers(
         _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int,
-        _ context: MergeContext
+        _ context: ReadingContext
     ) {
         // The frame comes first: pointers of conflicts go through it.
         frames.append(Frame(slot: slot, result: remote, pending: [], depth: depth, context: context))
@@ -171,7 +171,7 @@ struct Merger {
     // MARK: Arrays
 
     private mutating func pushElements(
-        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int, _ context: MergeContext
+        _ base: JSON, _ local: JSON, _ remote: JSON, at slot: Slot?, depth: Int, _ context: ReadingContext
     ) -> MergedValue {
         let merge = ArrayMerge(
             base, local, remote, identity: identity.finder(in: context),

@@ -1,6 +1,6 @@
-/// What is known of the classes that read a value which is being merged, so that elements of its arrays are identified as their class
+/// What is known of the classes that read a value that is compared or merged, so that elements of its arrays are identified as their class
 /// reads their `id`.
-struct MergeContext {
+struct ReadingContext {
     /// The class of the value, if it is the object of a model.
     private var model: ClassLayout?
     /// The class of the value's children, if it is a list or dictionary of models.
@@ -20,17 +20,20 @@ struct MergeContext {
     /// The class of an object; nil if none is known.
     var objectClass: ClassLayout? { model }
 
+    /// Whether an object is a part of the one around it: paths of properties lead through it.
+    var isPart: Bool { !ways.isEmpty }
+
     /// The class of the elements of an array; nil if none is known.
     var elementClass: ClassLayout? { children }
 
     /// Returns the context of an element.
-    var element: MergeContext { children.map { MergeContext($0) } ?? MergeContext() }
+    var element: ReadingContext { children.map { ReadingContext($0) } ?? ReadingContext() }
 
     /// Returns the context of a member.
     ///
     /// - Parameter object: An object with the member, for which its class chooses a subclass.
-    func member(_ name: MemberName, of object: JSON) -> MergeContext {
-        var context = MergeContext()
+    func member(_ name: MemberName, of object: JSON) -> ReadingContext {
+        var context = ReadingContext()
         context.model = children
         func follow(_ property: AnyPropertyCore, _ path: Path, _ count: Int) {
             guard path.components[count].name == name else { return }
