@@ -77,14 +77,12 @@ struct Diagnostics {
         var lines: [String] = []
         var others: [JSONIssue.Severity: Int] = [:]
         var count = 0
-        // Issues are in the order of the text, so that its lines are counted once.
-        var positions = SourcePositions()
         for issue in issues {
             count += 1
             if count > Self.limit {
                 others[issue.severity, default: 0] += 1
             } else {
-                lines.append(issue.text(at: positions.position(of: issue.place), in: file, withExcerpt: true))
+                lines.append(issue.text(at: issue.place.sourcePosition, in: file, withExcerpt: true))
             }
         }
         if !others.isEmpty {
