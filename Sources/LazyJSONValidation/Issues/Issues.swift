@@ -28,6 +28,15 @@ public struct Issues: Sequence, Sendable {
     /// - Complexity: O(*n*) in the bytes of the data up to the first issue.
     public var isEmpty: Bool { first { _ in true } == nil }
 
+    /// The number of issues.
+    ///
+    ///     user.issues.filter(atLeast: .error).count
+    ///
+    /// Each access goes through the data. For both the number and the issues, create an `Array` of them.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the data.
+    public var count: Int { reduce(0) { count, _ in count + 1 } }
+
     /// Returns the issues of a severity or above.
     ///
     ///     user.issues.filter(atLeast: .warning).isEmpty
