@@ -72,7 +72,8 @@
         /// Returns the elements of a set in an order that doesn't depend on the run.
         private static func ordered(_ set: Set<AnyHashable>) -> [Any] {
             let elements = set.map { element -> (rank: Int, number: Double, text: String, object: Any) in
-                switch element.base {
+                guard let base = withoutOptionals(element.base) else { return (2, 0, "nil", element.base) }
+                return switch base {
                 case let text as String: (1, 0, text, text)
                 // Describing an array would recurse as deep as it is nested.
                 case let object as any Collection: (3, 0, "", object)

@@ -43,11 +43,12 @@ package final class Document: @unchecked Sendable {
     /// The containers that are too large to be skipped by scanning.
     let spans: Spans
     private let source: Source
-    /// The indexes of large containers, created at the first use of one of them.
+    /// The index of lines and those of large containers, created at the first use of one of them.
     private let indexes = OnceReference<Indexes>()
 
-    /// The indexes of large containers by their offsets.
+    /// The index of lines, and the indexes of large containers by their offsets.
     private final class Indexes: @unchecked Sendable {
+        let lines = LineIndex()
         private let lock = Lock()
         @exclusivity(unchecked) private var byOffset: [Int: ContainerIndex] = [:]
 
@@ -128,6 +129,9 @@ package final class Document: @unchecked Sendable {
         return indexes.withLoaded { $0.index(ofContainerAt: offset, in: self) }
             ?? indexes.setIfNil(Indexes()).index(ofContainerAt: offset, in: self)
     }
+
+    /// The index of lines, created at the first use.
+    var lineIndex: LineIndex { (indexes.load() ?? indexes.setIfNil(Indexes())).lines }
 
     /// The size in bytes from which the index of a container is stored. A smaller container is faster to scan than to
     /// look up.

@@ -126,10 +126,11 @@ package enum ModelDescription {
     }
 
     package static func short(_ value: Any) -> String {
-        switch unwrapped(value) {
+        let value = unwrapped(value)
+        if let model = cast(value, to: JSONModel.self) { return "\(type(of: model))(…)" }
+        return switch value {
         case let string as String: shortened(string, quoted: true)
         case let character as Character: shortened(String(character), quoted: true)
-        case let model as JSONModel: "\(type(of: model))(…)"
         case let json as JSON where json.kind.isContainer: items(json.count ?? 0)
         case let json as JSON: shortened(json.text, quoted: false)
         case let list as any ModelList: items(list.count)

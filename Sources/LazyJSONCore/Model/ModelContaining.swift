@@ -19,11 +19,7 @@ package protocol ModelList {
 extension Optional: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
         guard case .some(let wrapped) = self else { return }
-        if let model = wrapped as? JSONModel {
-            model.collectOwners(into: &owners)
-        } else {
-            (wrapped as? any ModelContaining)?.collectOwners(into: &owners)
-        }
+        (wrapped as? any ModelContaining)?.collectOwners(into: &owners)
     }
     static var canContainModels: Bool { (Wrapped.self as? any ModelContaining.Type)?.canContainModels ?? false }
 }

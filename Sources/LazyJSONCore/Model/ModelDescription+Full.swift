@@ -23,16 +23,19 @@ extension ModelDescription {
         }
 
         while let part = parts.popLast() {
-            guard case .value(let any, let isTold) = part else {
+            guard case .value(let described, let isTold) = part else {
                 if case .text(let string) = part { text += string }
                 continue
             }
-            switch unwrapped(any) {
-            case let string as String: text += string.debugDescription
-            case let character as Character: text += character.debugDescription
-            case let model as JSONModel:
+            let any = unwrapped(described)
+            if let model = cast(any, to: JSONModel.self) {
                 let (members, rest) = members(of: model, isTold)
                 push("\(type(of: model))(", members, rest.map { ") \($0.text(.compact))" } ?? ")")
+                continue
+            }
+            switch any {
+            case let string as String: text += string.debugDescription
+            case let character as Character: text += character.debugDescription
             case let json as JSON: text += json.text(.compact)
             case let list as any ModelList:
                 push("[", list.labeledModels.map { ($0.label, [.value($0.model, isTold: isTold)]) }, "]")
@@ -94,7 +97,7 @@ extension ModelDescription {
         }
         if property.store != nil { return [.text(short(value))] + from }
         // A model that is a default may in turn have itself as a default.
-        if let nested = unwrapped(value) as? JSONModel, !isRead {
+        if !isRead, let nested = cast(unwrapped(value), to: JSONModel.self) {
             return [.text(nested.json.count == 0 ? "\(type(of: nested))()" : short(nested))] + from
         }
         return [.value(value, isTold: isTold || !from.isEmpty)] + from
@@ -102,10 +105,10 @@ extension ModelDescription {
 
     /// Whether different values of the type have different texts.
     private static func tellsInFull(_ value: Any) -> Bool {
-        switch unwrapped(value) {
-        case is String, is Substring, is Bool, is any BinaryInteger, is Double, is Float, is Character, is JSON,
-            is JSONModel:
-            true
+        let value = unwrapped(value)
+        if type(of: value) is JSONModel.Type { return true }
+        return switch value {
+        case is String, is Substring, is Bool, is any BinaryInteger, is Double, is Float, is Character, is JSON: true
         case let list as any ModelList: list.count == list.json.count
         case let list as [Any]: list.allSatisfy(tellsInFull)
         case let set as Set<AnyHashable>: set.allSatisfy { tellsInFull($0.base) }

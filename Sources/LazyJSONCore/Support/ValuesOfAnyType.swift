@@ -23,6 +23,15 @@ package func withoutOptionals(_ value: Any) -> Any? {
     return value
 }
 
+/// Returns a value that is an object of a class; nil if it isn't.
+///
+/// A cast of any value to a class first bridges the value: to look for a class in a `Set` or a dictionary, corelibs
+/// Foundation creates an `NSSet` or an `NSDictionary`, and the hash of some elements, such as `Decimal`, recurses
+/// without an end. So only values that are objects are cast.
+package func cast<Object: AnyObject>(_ value: Any, to type: Object.Type) -> Object? {
+    Swift.type(of: value) is Object.Type ? value as? Object : nil
+}
+
 /// Returns whether two values are equal, or nil if the type of the first one isn't `Equatable`.
 package func areEqual<Value>(_ left: Value, _ right: Value) -> Bool? {
     func equal<Known: Equatable>(_ left: Known) -> Bool { left == right as? Known }

@@ -32,8 +32,7 @@ extension SourcePosition {
         var lines = known
         lines.advance(to: offset, in: bytes)
         let lineStart = lines.start
-        line = lines.line
-        column = 1 + Self.scalars(in: UnsafeBufferPointer(rebasing: bytes[lineStart..<offset]))
+        (line, column) = (lines.line, lines.column)
 
         var first = max(lineStart, offset - Self.reach)
         while first > lineStart, bytes[first] & 0xC0 == 0x80 { first -= 1 }
@@ -44,15 +43,13 @@ extension SourcePosition {
         excerpt = before + String(decoding: bytes[offset..<last], as: UTF8.self).printable
         caretIndent = before.printedWidth
     }
-
-    private static func scalars(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        bytes.reduce(0) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-    }
 }
 
-/// The number of lines up to a byte.
+/// The number of lines up to a byte, and its column.
 struct LineCount: Sendable {
     private(set) var line = 1
+    /// The column of the byte, counted from 1 in Unicode scalars.
+    private(set) var column = 1
     /// The offset of the line's first byte.
     private(set) var start = 0
     private var index = 0
@@ -64,12 +61,14 @@ struct LineCount: Sendable {
             index = min(3, offset)
             start = index
         }
+        Work.add(max(0, offset - index))
         while index < offset {
             let byte = bytes[index]
+            if byte & 0xC0 != 0x80 { column += 1 }
             index += 1
             let endsLine = byte == 0x0A || (byte == 0x0D && !(index < bytes.count && bytes[index] == 0x0A))
             if endsLine {
-                line += 1
+                (line, column) = (line + 1, 1)
                 start = index
             }
         }

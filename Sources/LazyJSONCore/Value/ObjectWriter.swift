@@ -79,13 +79,17 @@
             case let float as Float where type(of: object) == Float.self: try append(float)
             case let real as any BinaryFloatingPoint: try append(Double(real))
             case let decimal as Decimal: try append(decimal)
-            // Before the classes: casting to one of those, corelibs Foundation bridges an array and everything in it.
             case let elements as [Any]: open(elements)
             case let members as [String: Any]: open(members)
             case let dictionary as [AnyHashable: Any]: try open(mixed: dictionary)
-            case is NSNull: output.append("null")
-            case let number as NSNumber: try append(number)
-            default: return false
+            default:
+                if type(of: object) is NSNull.Type {
+                    output.append("null")
+                } else if let number = cast(object, to: NSNumber.self) {
+                    try append(number)
+                } else {
+                    return false
+                }
             }
             return true
         }

@@ -28,8 +28,8 @@
 ///     //   1  User.name   a number read as a string        bo.json /name
 ///     //
 ///     // Notes
-///     //   1  User        unknown key "nick": string       document 1 /1/nick
 ///     //   3  User.phone  never seen
+///     //   1  User        unknown key "nick": string       document 1 /1/nick
 ///
 /// A test of a server's responses takes three lines:
 ///
@@ -146,7 +146,8 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable {
     /// Other counts aren't findings: how often a property was absent, and the kinds of JSON that it reads as they are.
     public var isEmpty: Bool { record.isEmpty }
 
-    /// The findings, the most important first: by severity, and then by frequency.
+    /// The findings, the most important first: by severity, and then by frequency. Properties that were never seen come
+    /// before other notes.
     public var findings: [Finding] { record.findings }
 
     /// The counts of the classes; those with the most objects come first.
@@ -179,6 +180,7 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable {
 
 extension Drift: CustomStringConvertible {
     /// A report of at most 100 columns: for each severity, the 20 most frequent findings, with the first place of each.
+    /// Properties that were never seen come before other notes.
     ///
     /// The counts of each property are in ``classes``.
     public var description: String { DriftReport(record, of: DriftRecord.name(of: Model.self)).text }

@@ -57,7 +57,7 @@ final class DriftCounter {
         let detail: String
         switch issue.kind {
         case .missing: detail = ""
-        case .unknownKey, .duplicateKey: detail = Path(issue.pointer.components.suffix(names)).description
+        case .unknownKey, .duplicateKey: detail = Path(issue.path.suffix(names)).description
         case .failedCheck, .failedConversion: detail = issue.reason ?? issue.expected
         case .unknownValue: detail = json.map { $0.exactString ?? $0.text(.compact) } ?? ""
         case .null where json?.kind == .string, .coerced where verdict?.isNull ?? false:
@@ -66,13 +66,16 @@ final class DriftCounter {
             detail = json?.kind.rawValue ?? ""
         }
         let isKey = issue.kind == .unknownKey || issue.kind == .duplicateKey
-        count(of: issue.modelClass).tally.issues[
-            DriftTally.Subject(property: issue.property, kind: issue.kind), default: DriftIssues()
-        ].add(
+        let subject = DriftTally.Subject(property: issue.property, kind: issue.kind)
+        let driftDetail = DriftDetail(detail)
+        let count = count(of: issue.modelClass)
+        // Creating the pointer costs the depth.
+        let keepsPlace = count.tally.issues[subject]?.keepsPlace(of: driftDetail) ?? true
+        count.tally.issues[subject, default: DriftIssues()].add(
             DriftEntry(
-                detail: DriftDetail(detail), severity: issue.severity,
+                detail: driftDetail, severity: issue.severity,
                 expected: isKey ? "" : DriftDetail.bounded(issue.expected), count: 1,
                 kinds: isKey ? json.map { [$0.kind: 1] } ?? [:] : [:],
-                places: [DriftPlace(document: 1, name: documentName, pointer: issue.pointer)]))
+                places: keepsPlace ? [DriftPlace(document: 1, name: documentName, pointer: issue.pointer)] : []))
     }
 }

@@ -43,11 +43,12 @@ struct DriftRecord: Sendable, Hashable {
         return findings.ordered(by: Self.precedes)
     }
 
-    /// The order of findings: by severity, then by frequency, then by names.
+    /// The order of findings: by severity, then by frequency, then by names. Properties that were never seen come first
+    /// among notes: a misspelled key is one.
     private static func precedes(_ left: DriftFinding, _ right: DriftFinding) -> Bool {
         if left.severity != right.severity { return left.severity > right.severity }
         if left.kind != right.kind, left.kind == .neverSeen || right.kind == .neverSeen {
-            return right.kind == .neverSeen
+            return left.kind == .neverSeen
         }
         if left.count != right.count { return left.count > right.count }
         if left.modelClass != right.modelClass { return left.modelClass < right.modelClass }

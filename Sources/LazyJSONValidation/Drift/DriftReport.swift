@@ -2,7 +2,8 @@
 struct DriftReport {
     /// The number of columns.
     static let width = 100
-    /// The number of findings that are listed per severity, and the number of classes.
+    /// The number of findings that are listed per severity, that of properties that were never seen, and the number of
+    /// classes.
     private static let findingLimit = 20
     private static let classLimit = 10
 
@@ -14,9 +15,16 @@ struct DriftReport {
     var text: String {
         let findings = record.findings
         let severities = IssueSeverity.allCases.reversed()
-        let groups = severities.map { severity in (severity, findings.filter { $0.severity == severity }) }
-            .filter { !$0.1.isEmpty }
-        let counts = groups.map { Self.number($1.count, "\($0)") }
+        let groups = severities.map { severity in
+            let findings = findings.filter { $0.severity == severity }
+            // Properties that were never seen leave room for others.
+            let (neverSeen, others) = (
+                findings.prefix { $0.kind == .neverSeen }, findings.drop { $0.kind == .neverSeen }
+            )
+            let listed = neverSeen.prefix(Self.findingLimit) + others.prefix(Self.findingLimit)
+            return (severity: severity, listed: listed, count: findings.count)
+        }.filter { $0.count > 0 }
+        let counts = groups.map { Self.number($0.count, "\($0.severity)") }
         let sum = counts.isEmpty ? "none" : counts.joined(separator: ", ")
         let classes = record.classList
         let names = Self.printedNames(record.classes.keys)
@@ -25,19 +33,18 @@ struct DriftReport {
         if classes.count > Self.classLimit { lines.append("  and \(classes.count - Self.classLimit) more") }
 
         // One table, so that the columns of all groups are aligned.
-        let rows = groups.flatMap { $1.prefix(Self.findingLimit) }.map { finding in
+        let rows = groups.flatMap(\.listed).map { finding in
             [
                 finding.count.grouped, finding.subject(as: names(finding.modelClass)), finding.message,
                 finding.places.first?.description ?? "",
             ]
         }
         var table = TextTable(rows, numbers: [0], cutAtStart: [3]).lines(widest: [20, 34, 56, Self.width])[...]
-        for (severity, findings) in groups {
+        for (severity, findings, count) in groups {
             lines += ["", "\("\(severity)".prefix(1).uppercased())\("\(severity)".dropFirst())s"]
-            let listed = min(findings.count, Self.findingLimit)
-            lines += table.prefix(listed)
-            table = table.dropFirst(listed)
-            if findings.count > listed { lines.append("  and \((findings.count - listed).grouped) more") }
+            lines += table.prefix(findings.count)
+            table = table.dropFirst(findings.count)
+            if count > findings.count { lines.append("  and \((count - findings.count).grouped) more") }
         }
         return lines.map { TextTable.cut($0, to: Self.width) }.joined(separator: "\n")
     }

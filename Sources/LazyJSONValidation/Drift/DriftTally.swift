@@ -82,6 +82,12 @@ struct DriftIssues: Sendable, Hashable {
         return (index, index < entries.count && entries[index].detail == detail)
     }
 
+    /// Whether the place of another issue with a detail would be kept.
+    func keepsPlace(of detail: DriftDetail) -> Bool {
+        let (index, isThere) = index(of: detail)
+        return isThere ? entries[index].places.count < DriftEntry.placeLimit : index < Self.limit
+    }
+
     /// Adds issues with one detail, or only counts them if enough smaller details are kept.
     mutating func add(_ entry: DriftEntry) {
         let (index, isThere) = index(of: entry.detail)

@@ -28,6 +28,15 @@ public struct Issues: Sequence, Sendable {
     /// - Complexity: O(*n*) in the bytes of the data up to the first issue.
     public var isEmpty: Bool { first { _ in true } == nil }
 
+    /// The number of issues.
+    ///
+    ///     user.issues.filter(atLeast: .error).count
+    ///
+    /// Each access goes through the data. For both the number and the issues, create an `Array` of them.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the data.
+    public var count: Int { reduce(0) { count, _ in count + 1 } }
+
     /// Returns the issues of a severity or above.
     ///
     ///     user.issues.filter(atLeast: .warning).isEmpty
@@ -77,14 +86,12 @@ struct Diagnostics {
         var lines: [String] = []
         var others: [JSONIssue.Severity: Int] = [:]
         var count = 0
-        // Issues are in the order of the text, so that its lines are counted once.
-        var positions = SourcePositions()
         for issue in issues {
             count += 1
             if count > Self.limit {
                 others[issue.severity, default: 0] += 1
             } else {
-                lines.append(issue.text(at: positions.position(of: issue.place), in: file, withExcerpt: true))
+                lines.append(issue.text(at: issue.place.sourcePosition, in: file, withExcerpt: true))
             }
         }
         if !others.isEmpty {

@@ -22,7 +22,9 @@ public struct JSONIssue: Sendable {
     /// would be.
     ///
     /// If the value is JSON in a string (``Converter/embedded``), the pointer continues into the JSON of the string.
-    public let pointer: JSONPointer
+    ///
+    /// - Complexity: O(*n*) in the number of tokens.
+    public var pointer: JSONPointer { path.pointer }
     /// The class of the model that declares the property, or of the model that the object would be.
     public let modelClass: AnyClass
     /// The name of the property in Swift; nil if the issue isn't about a property, such as an unknown key.
@@ -38,6 +40,8 @@ public struct JSONIssue: Sendable {
     /// The error that a converter threw; nil if there was none.
     public let error: (any Error)?
 
+    /// The way to the value.
+    let path: IssuePath
     /// The value whose position is reported.
     let place: JSON
 
@@ -45,12 +49,12 @@ public struct JSONIssue: Sendable {
     ///
     /// It is the line in the whole text that contains the value, even if the model is only a part of that text.
     ///
-    /// - Complexity: O(*n*) in the bytes before it.
+    /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
     public var line: Int? { place.sourcePosition?.line }
 
     /// The column of the value, counted from 1 in Unicode scalars; nil if it is an array or an object that was edited.
     ///
-    /// - Complexity: O(*n*) in the bytes before it.
+    /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
     public var column: Int? { place.sourcePosition?.column }
 }
 
@@ -65,7 +69,7 @@ extension JSONIssue: CustomStringConvertible {
 
     /// The position, severity and message in one line: `12:18: error: age of User: expected an integer, found "n/a"`.
     ///
-    /// - Complexity: O(*n*) in the bytes before the value.
+    /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
     public var description: String { text(at: place.sourcePosition, in: nil, withExcerpt: false) }
 
     /// The line in the format of a compiler, with the name of the file and the position, if there are any.
@@ -76,7 +80,7 @@ extension JSONIssue: CustomStringConvertible {
         if !text.isEmpty { text += " " }
         text += "\(severity): \(message)"
         // Without a position, the pointer shows the place.
-        if position == nil, pointer != .root { text += " (at \(pointer))" }
+        if position == nil, case let pointer = pointer, pointer != .root { text += " (at \(pointer))" }
         return withExcerpt ? text + (position?.lines ?? "") : text
     }
 }

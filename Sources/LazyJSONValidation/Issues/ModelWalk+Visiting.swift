@@ -234,7 +234,7 @@ extension ModelWalk {
     ) {
         switch form ?? converter.form {
         case .model(let modelClass):
-            if let model = view.flatMap({ $0 as? JSONModel }) {
+            if let model = view.flatMap(withoutOptionals).flatMap({ cast($0, to: JSONModel.self) }) {
                 readers.add(.properties(.all(of: model)), of: model.json)
             } else {
                 addModel(of: modelClass, json, to: &readers)

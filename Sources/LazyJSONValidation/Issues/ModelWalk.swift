@@ -144,9 +144,9 @@ package final class ModelWalk {
         let severity = severity ?? subject.plan.severity(of: kind)
         guard matters(severity) else { return }
         let issue = JSONIssue(
-            kind: kind, severity: severity, pointer: pointer(below: rest), modelClass: subject.plan.classLayout.subject,
+            kind: kind, severity: severity, modelClass: subject.plan.classLayout.subject,
             property: subject.property?.core.name, expected: expected(), found: json?.lineExcerpt ?? "nothing",
-            reason: reason(), error: verdict?.error, place: place(of: json ?? object))
+            reason: reason(), error: verdict?.error, path: path(below: rest), place: place(of: json ?? object))
         if let counter {
             counter.count(issue, about: json, verdict, names: names)
         } else {
@@ -169,9 +169,17 @@ package final class ModelWalk {
             verdict: verdict)
     }
 
-    /// The pointer to the current value, or to a value below it.
-    private func pointer(below rest: [String]) -> JSONPointer {
-        JSONPointer(components: frames[..<depth].compactMap(\.component) + rest.map { Path.Component($0) })
+    /// The way to the current value, or to a value below it.
+    private func path(below rest: [String]) -> IssuePath {
+        // Issues before this one may have created the way to the containers around it.
+        var first = depth
+        var steps: IssuePath.Step?
+        while first > 0, steps == nil {
+            first -= 1
+            steps = frames[first].knownStep
+        }
+        for frame in frames[first..<depth] { steps = frame.step(after: steps) }
+        return IssuePath(steps: steps, rest: rest.map { Path.Component($0) })
     }
 
     /// The value whose position is reported: the value itself, if it is in the document.

@@ -86,7 +86,9 @@ extension PartView {
     var partCount: Int? { nil }
     func part(at ordinal: Int) -> Any? { nil }
     func part(for key: CheckedKey) -> Any? { nil }
-    func model(at ordinal: Int) -> JSONModel? { part(at: ordinal).flatMap { $0 as? JSONModel } }
+    func model(at ordinal: Int) -> JSONModel? {
+        part(at: ordinal).flatMap(withoutOptionals).flatMap { cast($0, to: JSONModel.self) }
+    }
 }
 
 extension Array: PartView {

@@ -44,9 +44,9 @@ extension JSONIssue {
             let kind = verdict.issueKind(of: finding.json, by: converter, isPart: false)
         else { return nil }
         self.init(
-            kind: kind, severity: plan.severity(of: kind), pointer: model.pointer(of: property) ?? .root,
-            modelClass: plan.classLayout.modelClass, property: property.name, expected: converter.form.noun,
+            kind: kind, severity: plan.severity(of: kind), modelClass: plan.classLayout.modelClass,
+            property: property.name, expected: converter.form.noun,
             found: finding.json.lineExcerpt, reason: verdict.issueReason(kind) { nil }, error: verdict.error,
-            place: finding.json)
+            path: IssuePath(rest: model.pointer(of: property)?.components ?? []), place: finding.json)
     }
 }

@@ -75,9 +75,9 @@ final class WalkFrame {
 
     /// The current child: its ordinal number, or the offset of its name; -1 before the first.
     @exclusivity(unchecked) var index = -1
-    /// The spelling of the current child in pointers. Names may be long, and there may be many issues below one of
+    /// The step to a child, if there were issues in it. Names may be long, and there may be many issues below one of
     /// them.
-    @exclusivity(unchecked) private var known: (index: Int, component: Path.Component)?
+    @exclusivity(unchecked) private var known: (index: Int, step: IssuePath.Step)?
     /// The names so far, among those that were looked up.
     @exclusivity(unchecked) private var names: Set<MemberName> = []
 
@@ -129,13 +129,18 @@ final class WalkFrame {
         if !names.isEmpty { names = [] }
     }
 
-    /// The path component of the current child; nil before the first.
-    var component: Path.Component? {
-        guard index >= 0 else { return nil }
-        if let known, known.index == index { return known.component }
-        let component = Path.Component(token)
-        known = (index, component)
-        return component
+    /// The step to the current child, if an issue in it created one.
+    var knownStep: IssuePath.Step? { known.flatMap { $0.index == index ? $0.step : nil } }
+
+    /// Returns the step to the current child, after those to the container. Before the first child, they are the
+    /// result.
+    func step(after previous: IssuePath.Step?) -> IssuePath.Step? {
+        Work.add(1)
+        guard index >= 0 else { return previous }
+        if let knownStep { return knownStep }
+        let step = IssuePath.Step(Path.Component(token), after: previous)
+        known = (index, step)
+        return step
     }
 
     private var token: String {

@@ -241,4 +241,34 @@ import Testing
         }
         #expect(Set(groups.joined()).count == groups.count)
     }
+
+    /// Foundation's hash of a `Decimal` recurses without an end if it is bridged to an object in a set.
+    final class Prices: JSONModel, @unchecked Sendable {
+        @Property var set: Set<Decimal>
+        @Property var maybe: Set<Decimal>?
+        @Property var list: [Set<Decimal>]
+        @Property(as: prices) var table: [Decimal: Int]
+        @Property var byName: [String: Set<Decimal>]
+
+        static let prices = Converter<[Decimal: Int]>(
+            decode: { $0.int.map { [Decimal($0): $0] } }, encode: { JSON($0.values.first) })
+    }
+
+    @Test("describing a set or a dictionary of decimals doesn't bridge it to an object")
+    func decimals() throws {
+        let text = #"{"set":[1],"maybe":[2],"list":[[3]],"table":4,"byName":{"a":[5]}}"#
+        let prices = try Prices(parsing: text)
+        #expect(
+            prices.description.hasPrefix(
+                "Prices(set: [1 item], maybe: [1 item], list: [1 item], table: [1 item], byName: [1 item])"))
+        #expect(prices.debugDescription.hasSuffix(text))
+        #expect(
+            prices.fullDescription
+                == #"Prices(set: [1] from [1], maybe: [2] from [2], list: [[3]] from [[3]], table: [4: 4] from 4, "#
+                + #"byName: ["a": [5]] from {"a":[5]})"#)
+        #expect(prices.issues.isEmpty)
+        #expect(prices.mutate { $0.table = [:] } != prices)
+        let explanation = prices.explain(\.set)
+        #expect(!"\(explanation)".isEmpty)
+    }
 }

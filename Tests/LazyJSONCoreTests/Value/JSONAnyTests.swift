@@ -169,6 +169,17 @@ import Testing
         release(&object)
     }
 
+    @Test("a set of decimals isn't bridged to an object")
+    func decimals() {
+        #expect(text(Set([Decimal(1)])) == "[1]")
+        #expect(text([Set([Set([Decimal(1)])])]) == "[[[1]]]")
+        #expect(text(Set([Optional(Set([Decimal(1)]))])) == "[[1]]")
+        #expect(text(["a": Set([Decimal(1)])]) == #"{"a":[1]}"#)
+        #expect(text([Decimal(1): 1]) == "{}")
+        #expect(text([NSNull(), NSNumber(value: 1), NSNumber(value: true)]) == "[null,1,true]")
+        #expect(text(Set([Optional(2), nil, 1])) == "[1,2,null]")
+    }
+
     /// Takes a nested value apart in a loop: Swift itself recurses to release one.
     private func release(_ object: inout Any) {
         while true {
