@@ -44,7 +44,8 @@ extension JSONModelProtocol where Self: JSONModel {
     /// Use ``Validatable/validated(allowing:file:)``.
     @available(*, deprecated, message: "use User(contentsOf: url).validated(file: url.lastPathComponent)")
     public init(validatingContentsOf url: URL, allowing allowed: JSONIssue.Severity = .note) throws {
-        self = try Self(contentsOf: url).validated(allowing: allowed, file: url.lastPathComponent)
+        try self.init(contentsOf: url)
+        try validated(allowing: allowed, file: url.lastPathComponent)
     }
 }
 

@@ -314,11 +314,11 @@ struct JSONSchemaTests {
             ),
             (
                 Alternatives.self,
-                #"{"type":"object","properties":{"id":{"type":["boolean","null"]}},"if":{"required":["id"]},"else":{"properties":{"uid":{"type":["boolean","null"]}}}}"#
+                #"{"type":"object","properties":{"id":{"type":["boolean","null"]}},"if":{"properties":{"id":{"not":{"type":"null"}}},"required":["id"]},"else":{"properties":{"uid":{"type":["boolean","null"]}}}}"#
             ),
             (
                 RequiredAlternatives.self,
-                #"{"type":"object","properties":{"a":{"type":["object","array","null"],"properties":{"0":{"type":"boolean"}},"prefixItems":[{"type":"boolean"}]},"b":{"type":["object","null"]},"x":{"type":["boolean","null"],"default":true}},"allOf":[{"if":{"properties":{"a":{"type":["object","array"],"required":["0"],"minItems":1}},"required":["a"]},"else":{"properties":{"b":{"properties":{"c":{"type":"boolean"}}}},"if":{"properties":{"b":{"type":"object","required":["c"]}},"required":["b"]},"else":{"properties":{"d":{"type":"boolean"}},"required":["d"]}}},{"if":{"required":["x"]},"else":{"properties":{"y":{"type":["boolean","null"]}}}}]}"#
+                #"{"type":"object","properties":{"a":{"type":["object","array","null"],"properties":{"0":{"type":["boolean","null"]}},"prefixItems":[{"type":["boolean","null"]}]},"b":{"type":["object","null"]},"x":{"type":["boolean","null"],"default":true}},"allOf":[{"if":{"properties":{"a":{"type":["object","array"],"properties":{"0":{"not":{"type":"null"}}},"required":["0"],"prefixItems":[{"not":{"type":"null"}}],"minItems":1}},"required":["a"]},"else":{"properties":{"b":{"properties":{"c":{"type":["boolean","null"]}}}},"if":{"properties":{"b":{"type":"object","properties":{"c":{"not":{"type":"null"}}},"required":["c"]}},"required":["b"]},"else":{"properties":{"d":{"type":"boolean"}},"required":["d"]}}},{"if":{"properties":{"x":{"not":{"type":"null"}}},"required":["x"]},"else":{"properties":{"y":{"type":["boolean","null"]}}}}]}"#
             ),
         ] as [(JSONModel.Type, String)])
     func paths(_ modelClass: JSONModel.Type, _ schema: String) {

@@ -5,7 +5,7 @@
 ///     new         {"profile": {"age": 42, "x": 2}, "y": 3}
 ///     keys        profile.x, y
 ///
-/// A member counts as read if it is at the first present path of a property in either version. The paths of all properties, present or
+/// A member counts as read if it is at the path that a property reads in either version. The paths of all properties, present or
 /// not, lead inside their containers. So each difference is one of a property, or it is here.
 struct UnknownKeys {
     /// Two versions of a container on the way to a property; nil if it is absent.
@@ -31,7 +31,7 @@ struct UnknownKeys {
             for property in model.classLayout(\.properties) {
                 paths += property.paths
                 for version in [old, new] {
-                    if let path = version.json.presentPath(of: property) { read.insert(path.components) }
+                    if let path = version.json.readPath(of: property) { read.insert(path.components) }
                 }
             }
         }

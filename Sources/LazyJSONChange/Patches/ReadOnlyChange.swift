@@ -73,7 +73,7 @@ struct ReadOnlyChanges: Sequence, IteratorProtocol {
         for property in Polymorphism.classLayout(for: old, wanted: pair.classLayout).properties {
             let (before, after) = (old.value(of: property), new.value(of: property))
             if let before, let after, before.isIdentical(to: after) { continue }
-            guard let path = new.presentPath(of: property) ?? old.presentPath(of: property) else { continue }
+            guard let path = new.readPath(of: property) ?? old.readPath(of: property) else { continue }
             let place = pair.pointer.appending(JSONPointer(path))
             if property.isReadOnly, !isSame(before, after, property) {
                 found.append(

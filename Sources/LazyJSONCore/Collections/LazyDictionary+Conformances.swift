@@ -44,7 +44,7 @@ extension LazyDictionary: JSONConvertible, _EmptyInitializable {
     ///
     /// - Returns: The JSON object.
     public func encode() -> JSON? { json }
-    /// Returns the converter for the dictionary. It reads objects only, whatever the policy.
+    /// Returns the converter for the dictionary, which reads objects, and what the policy reads as one.
     ///
     /// - Parameter context: The policy and the model class.
     /// - Returns: The converter.
@@ -54,7 +54,7 @@ extension LazyDictionary: JSONConvertible, _EmptyInitializable {
         converter.traits.form = .dictionary(
             { ErasedConverter(Polymorphism.viewConverter(of: Model.self)) }, key: { CheckedKey($0) })
         converter.direct = LazyReader.dictionary(of: Model.self)
-        return converter
+        return converter.reading(.object, by: context.coercion)
     }
     /// An empty dictionary.
     public static var emptyValue: LazyDictionary { LazyDictionary() }

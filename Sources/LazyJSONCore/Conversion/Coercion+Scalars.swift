@@ -9,6 +9,11 @@ extension Coercion {
     /// Whether a value is null, or a string that means null by the policy.
     package func isNull(_ json: JSON) -> Bool {
         guard case .parsed(let document, let offset) = json.storage else { return false }
+        return meansNull(document, at: offset)
+    }
+
+    /// Whether the value at an offset is null.
+    func meansNull(_ document: Document, at offset: Int) -> Bool {
         switch document.kind(at: offset) {
         case .null: return true
         case .string: return nulls.contain(document, stringAt: offset)

@@ -144,6 +144,7 @@ extension Converter {
         optional.nullValue = { nil }
         if traits.nullIsValue, let nullValue { optional.nullValue = { nullValue() } }
         optional.references = references?.optional
+        optional.keepsMembers = keepsMembers
         optional.direct = direct?.ofOptional
         if let revise {
             optional.revise = { value, present, revision in

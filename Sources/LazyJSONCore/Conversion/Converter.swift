@@ -39,6 +39,8 @@ public struct Converter<Value: Sendable>: Sendable {
     var nullValue: (@Sendable () -> Value)?
     /// Reads a property of the most common types without the converter.
     var direct: DirectReader?
+    /// Whether an object that is written keeps the members of the present one that the converter doesn't write.
+    var keepsMembers = false
     /// The traits that don't depend on the type of values.
     var traits = ConverterTraits()
     /// Creates the converter for a property from its policy and its model class. Nil if the converter doesn't depend on
@@ -53,12 +55,15 @@ public struct Converter<Value: Sendable>: Sendable {
     ///   - encode: Writes a value, or returns nil to remove the member. Without this argument, the converter only
     ///     reads.
     ///   - revalidate: Decides whether a cached value is still valid. Called at every read once a value is cached.
+    ///   - writesAllMembers: Whether an object that `encode` returns replaces the present object. By default, only the
+    ///     members that it writes differently are changed, so that members that it doesn't know stay.
     /// - Throws: Nothing itself. An error from `decode` makes the JSON unusable, and an error from `encode` makes
     ///   writing fail.
     public init(
         decode: @escaping @Sendable (JSON) throws -> Value?,
         encode: (@Sendable (Value) throws -> JSON?)? = nil,
-        revalidate: (@Sendable (Value, JSON) -> Freshness<Value>)? = nil
+        revalidate: (@Sendable (Value, JSON) -> Freshness<Value>)? = nil,
+        writesAllMembers: Bool = false
     ) {
         // `map` would leave two more calls around the closures in a release build.
         var entitled = encode
@@ -69,6 +74,7 @@ public struct Converter<Value: Sendable>: Sendable {
         if let revalidate { revalidator = Revalidator(RawAccessWatch.allowing(revalidate)) }
         self.init(
             reading: { json in Verdict.outcome { try decode(json) } }, encode: entitled, revalidator: revalidator)
+        keepsMembers = !writesAllMembers
     }
 
     /// Creates a converter that determines the verdict itself.

@@ -41,8 +41,8 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.tags.0"`.
-    ///   - alternatives: The paths to look at if there is nothing at the first one. The first value that is there is read, as with the
-    ///     `or:` of properties. Null is a value.
+    ///   - alternatives: The paths to look at in this order if there is nothing at the first one, or null. The first value that isn't null
+    ///     is read, as with the `or:` of properties.
     ///   - type: The type: any that a property can have.
     ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value; nil if it is absent, null, or cannot be read as the type.
@@ -50,7 +50,7 @@ extension JSON {
     public func value<Value: Sendable>(
         at path: Path, or alternatives: [Path] = [], as type: Value.Type = Value.self, by coercion: Coercion = .lenient
     ) -> Value? {
-        value(at: path, or: alternatives)?.value(as: type, by: coercion)
+        located(at: path, or: alternatives, isNull: coercion.isNull)?.value.value(as: type, by: coercion)
     }
 
     /// Returns the value as a converter reads it.
@@ -75,7 +75,8 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.created_at"`.
-    ///   - alternatives: The paths to look at if there is nothing at the first one. The first value that is there is read.
+    ///   - alternatives: The paths to look at in this order if there is nothing at the first one, or null. The first value that isn't null
+    ///     is read.
     ///   - converter: Any converter that a property can be declared with.
     ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value; nil if it is absent or null, or the converter cannot read it.
@@ -83,6 +84,6 @@ extension JSON {
     public func value<Value: Sendable>(
         at path: Path, or alternatives: [Path] = [], as converter: Converter<Value>, by coercion: Coercion = .lenient
     ) -> Value? {
-        value(at: path, or: alternatives)?.value(as: converter, by: coercion)
+        located(at: path, or: alternatives, isNull: coercion.isNull)?.value.value(as: converter, by: coercion)
     }
 }

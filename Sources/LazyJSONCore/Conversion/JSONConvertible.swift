@@ -49,6 +49,19 @@ nonisolated public protocol JSONConvertible: Sendable {
     /// - Throws: An error if the value can't be written.
     func encode() throws(EncodeFailure) -> JSON?
 
+    /// Whether ``encode()`` writes everything that the type's JSON object can contain.
+    ///
+    /// By default, it doesn't: if a value replaces another one, only the members that the two write differently are
+    /// changed, as with ``Converter/codable``. Members that the type doesn't know stay, also in nested objects.
+    ///
+    ///     struct Point: JSONConvertible { … }       // reads and writes "x" and "y"
+    ///
+    ///     // {"origin": {"x": 1, "y": 2, "unit": "mm"}}
+    ///     $0.origin.x = 5                           // {"origin": {"x": 5, "y": 2, "unit": "mm"}}
+    ///
+    /// A type that returns true replaces the whole object.
+    static var writesAllMembers: Bool { get }
+
     /// Decides whether a value that was decoded earlier is still valid. Called at every read of a cached value.
     ///
     ///     static func revalidate(_ cached: Self, against json: JSON) -> Freshness<Self>
@@ -82,12 +95,16 @@ extension JSONConvertible where Revalidation == _AlwaysKept {
 }
 
 extension JSONConvertible {
+    /// False: members that the type doesn't write stay.
+    public static var writesAllMembers: Bool { false }
+
     /// Returns a converter that calls `decode` and `encode`.
     ///
     /// - Parameter context: The policy and the model class, which this converter doesn't depend on.
     /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
-        Converter(decode: { try Self.decode($0) }, encode: { try $0.encode() })
+        Converter(
+            decode: { try Self.decode($0) }, encode: { try $0.encode() }, writesAllMembers: writesAllMembers)
     }
 }
 
@@ -99,7 +116,7 @@ extension JSONConvertible where Revalidation == Freshness<Self> {
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         Converter(
             decode: { try Self.decode($0) }, encode: { try $0.encode() },
-            revalidate: { Self.revalidate($0, against: $1) })
+            revalidate: { Self.revalidate($0, against: $1) }, writesAllMembers: writesAllMembers)
     }
 }
 

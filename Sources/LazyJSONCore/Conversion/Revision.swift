@@ -46,8 +46,20 @@ extension Converter {
     func encoded(_ value: Value, over present: JSON?) throws -> JSON? {
         guard let encode else { throw ConversionError.readOnly }
         guard let encoded = try encode(value) else { return nil }
+        if let present, let kept = keepingMembers(of: present, encoded, value) { return kept }
         try confirm(encoded)
         return present.flatMap { respell(encoded, like: $0, value) } ?? encoded
+    }
+
+    /// Returns the present object with the members changed that a value writes differently from the one that is read.
+    /// Returns nil if the encoded JSON has to replace the object as a whole.
+    private func keepingMembers(of present: JSON, _ encoded: JSON, _ value: Value) -> JSON? {
+        guard keepsMembers, present.kind == .object, encoded.kind == .object, let old = self.value(of: present),
+            let before = try? encode?(old), before.kind == .object
+        else { return nil }
+        let revised = present.replacingDifferences(between: before, and: encoded)
+        // What a member means may depend on others that the type doesn't write.
+        return self.value(of: revised).map { isSame($0, value) } ?? false ? revised : nil
     }
 
     /// Whether a value is read from the present JSON.
@@ -98,6 +110,35 @@ extension Converter {
 }
 
 extension JSON {
+    /// Returns this object with the members that differ between two others, including members of nested objects.
+    ///
+    /// The objects that remain to be compared are in a list instead of on the stack: they may be nested as deeply as
+    /// the app nests them.
+    func replacingDifferences(between before: JSON, and after: JSON) -> JSON {
+        var changed = self
+        var rest = [(path: [Path.Component](), present: self, before: before, after: after)]
+        while let (path, present, before, after) = rest.popLast() {
+            func place(_ name: Name) -> [Path.Component] { path + [Path.Component(name: name.key, position: nil)] }
+            var gone = DistinctMembers(before)
+            while let (name, _) = gone.next() {
+                if after.member(name.key) == nil { changed.set(nil, at: place(name)[...]) }
+            }
+            var new = DistinctMembers(after)
+            while let (name, value) = new.next() {
+                let old = before.member(name.key)
+                if value == old { continue }
+                guard let old, let there = present.member(name.key), there.kind == .object, old.kind == .object,
+                    value.kind == .object
+                else {
+                    changed.set(value, at: place(name)[...])
+                    continue
+                }
+                rest.append((place(name), there, old, value))
+            }
+        }
+        return changed
+    }
+
     /// The beginning of the text, for messages.
     fileprivate var excerpt: String {
         let text = text(.compact)

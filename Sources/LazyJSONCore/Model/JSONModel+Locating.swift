@@ -17,13 +17,13 @@
 /// So a frontier is the offset of the last value that was looked at << 17, or of its end << 17 | 1 << 16, combined with the number of
 /// its name, by which the next name is guessed (`NameTable`).
 extension JSONModel {
-    /// The value at the first path of a property that is present; null counts as present.
+    /// The value that a property reads; nil if it is absent.
     package final func locate(_ property: AnyPropertyCore) -> JSON? {
         guard case .parsed(let document, let object) = json.storage else { return json.value(of: property) }
         return offset(of: property, in: document, objectAt: object).map { JSON(document, at: $0) }
     }
 
-    /// The offset of the value at the first path of a property that is present, in the model's document.
+    /// The offset of the value that a property reads, in the model's document.
     @inline(__always)
     final func offset(of property: AnyPropertyCore, in document: Document, objectAt object: Int) -> Int? {
         property.offset(in: document) { name in

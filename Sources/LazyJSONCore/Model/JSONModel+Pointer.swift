@@ -1,10 +1,11 @@
 extension JSONModelProtocol where Self: JSONModel {
-    /// Returns the pointer to the value that a property reads: the first of the property's paths that is present.
+    /// Returns the pointer to the value that a property reads: at the first of the property's paths with a value that isn't
+    /// null, or else at the first that is present.
     ///
     ///     let user = try User(parsing: #"{"profile": {"city": "Oslo"}, "nickname": null}"#)
     ///     user.pointer(of: \.city)                                    // /profile/city
     ///     user.pointer(of: \.city).flatMap { user.json[$0] }?.text    // "Oslo", with its quotes
-    ///     user.pointer(of: \.nick)                                    // /nickname: the second path, and null is a value
+    ///     user.pointer(of: \.nick)                                    // /nickname: the second path, since no other one is present
     ///     user.pointer(of: \.age)                                     // nil
     ///
     /// The pointer is returned whether or not the value can be used. An element is at `pointer.appending(index)`, where the index
@@ -26,6 +27,6 @@ extension JSONModelProtocol where Self: JSONModel {
 extension JSONModel {
     /// The pointer to the value that a property reads; nil if it is absent.
     package final func pointer(of property: AnyPropertyCore) -> JSONPointer? {
-        json.presentPath(of: property).map { JSONPointer($0) }
+        json.readPath(of: property).map { JSONPointer($0) }
     }
 }

@@ -167,21 +167,23 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - path: The path. To read a name as it is, there is the subscript: `json["a.b"]`.
-    ///   - alternatives: The paths to look at in this order if there is no value at the first one. Null is a value, as with the `or:` of
-    ///     properties.
-    /// - Returns: The first value that is there; nil if there is none.
+    ///   - alternatives: The paths to look at in this order if there is nothing but null at the first one, as with the `or:` of properties.
+    /// - Returns: The first value that isn't null; null if there is only that, and nil if there is nothing.
     /// - Complexity: As a subscript by name or position for each component.
     public func value(at path: Path, or alternatives: [Path] = []) -> JSON? {
-        located(at: path, or: alternatives)?.value
+        located(at: path, or: alternatives, isNull: \.isNull)?.value
     }
 
-    /// Returns the first value that is present at one of several paths, and the path.
-    package func located(at path: Path, or alternatives: [Path]) -> (value: JSON, path: Path)? {
-        if !path.isMalformed, let value = value(at: path.components) { return (value, path) }
-        for path in alternatives where !path.isMalformed {
-            if let value = value(at: path.components) { return (value, path) }
+    /// Returns the value that is read at one of several paths, and the path.
+    package func located(
+        at path: Path, or alternatives: [Path], isNull: (JSON) -> Bool
+    ) -> (value: JSON, path: Path)? {
+        let paths = [path] + alternatives
+        return Alternatives.first(of: paths.count) { index in
+            paths[index].isMalformed ? nil : value(at: paths[index].components).map { ($0, paths[index]) }
+        } isNull: {
+            isNull($0.value)
         }
-        return nil
     }
 
     /// The value at the end of a path, or the last one on its way, and the components that lead nowhere from there.

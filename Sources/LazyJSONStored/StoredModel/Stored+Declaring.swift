@@ -11,8 +11,8 @@ extension Stored {
     ///   - wrappedValue: The default, which the property reads while the store has no usable value for it.
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
-    ///     written; if none is present, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
+    ///     and written; if there is none, `key` is written.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModel/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
@@ -41,8 +41,8 @@ extension Stored {
     ///   - wrappedValue: The default, which the property reads while the store has no usable value for it.
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
-    ///     written; if none is present, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
+    ///     and written; if there is none, `key` is written.
     ///   - converter: How the value is read and written, instead of the converter of the class or type.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModel/issues`` reports them.
@@ -73,8 +73,8 @@ extension Stored {
     /// - Parameters:
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
-    ///     written; if none is present, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
+    ///     and written; if there is none, `key` is written.
     ///   - converter: How the value is read and written, instead of the converter of the class or type.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModel/issues`` reports them.
@@ -108,8 +108,8 @@ extension Stored {
     ///   - wrappedValue: The default, which the property reads while the store has no usable value for it.
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
-    ///     written; if none is present, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
+    ///     and written; if there is none, `key` is written.
     ///   - converter: How the wrapped value or each element is read and written, instead of the converter of the class
     ///     or type. For a dictionary, it converts the values.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
@@ -143,8 +143,8 @@ extension Stored {
     /// - Parameters:
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
-    ///     written; if none is present, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
+    ///     and written; if there is none, `key` is written.
     ///   - converter: How the wrapped value is read and written, instead of the converter of the class or type.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModel/issues`` reports them.
@@ -174,8 +174,8 @@ extension Stored {
     /// - Parameters:
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
-    ///     written; if none is present, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
+    ///     and written; if there is none, `key` is written.
     ///   - converter: How each element is read and written, instead of the converter of the class or type. For a
     ///     dictionary, it converts the values.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
@@ -207,8 +207,8 @@ extension Stored {
     ///   - wrappedValue: The default, which the property reads while the store has no usable value for it.
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
-    ///     written; if none is present, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
+    ///     and written; if there is none, `key` is written.
     ///   - converter: How each element is read and written, instead of the converter of the class or type. For a
     ///     dictionary, it converts the values.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
@@ -241,8 +241,8 @@ extension Stored {
     /// - Parameters:
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
-    ///     written; if none is present, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
+    ///     and written; if there is none, `key` is written.
     ///   - converter: How each element is read and written, instead of the converter of the class or type. For a
     ///     dictionary, it converts the values.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,

@@ -3,7 +3,7 @@
 ///     final class Settings: StoredModel, @unchecked Sendable {
 ///         @Stored                                var launches: Int = 0        // the key is the property's name
 ///         @Stored("first-launch", as: .iso8601)  var firstLaunch: Date?       // nil while there is none
-///         @Stored("theme", or: ["color-scheme"]) var theme: Theme = .system   // the first key that is present
+///         @Stored("theme", or: ["color-scheme"]) var theme: Theme = .system   // the first key that has a value
 ///         @Stored                                var profile: Profile?        // a model
 ///     }
 ///
@@ -28,8 +28,8 @@ public struct Stored<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
-    ///     written; if none is present, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
+    ///     and written; if there is none, `key` is written.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModel/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
@@ -57,8 +57,8 @@ public struct Stored<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - key: The key in the store, after the model's prefix. If nil, it is the property's name, converted by the
     ///     class's ``StoredModel/keyNaming``.
-    ///   - alternatives: Other keys for the same value, such as older ones. The first key that is present is read and
-    ///     written; if none is present, `key` is written.
+    ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
+    ///     and written; if there is none, `key` is written.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
     ///     and ``StoredModel/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``

@@ -234,17 +234,29 @@ extension AnyPropertyCore {
     fileprivate func exported(_ stored: StoredValue) -> JSON { exporting?.json(stored) ?? stored.json }
     fileprivate func imported(_ json: JSON) -> StoredValue { exporting?.value(json) ?? .json(json) }
     fileprivate var keepsNull: Bool { exporting?.storesNull ?? false }
+    /// Whether a stored value is null, so that the value of another key is read. Null is a value if nil is stored as null.
+    func isNull(_ stored: StoredValue) -> Bool { !keepsNull && (exporting?.isNothing(stored) ?? false) }
     private var exporting: (any StoredExporting)? { self as? any StoredExporting }
 }
 
 /// Converts stored values to the JSON that a property reads, and back.
 private protocol StoredExporting {
     var storesNull: Bool { get }
+    func isNothing(_ stored: StoredValue) -> Bool
     func json(_ stored: StoredValue) -> JSON
     func value(_ json: JSON) -> StoredValue
 }
 
 extension PropertyCore: StoredExporting {
+    /// Whether a stored value is null, or the bytes of null that a store has which only has bytes.
+    fileprivate func isNothing(_ stored: StoredValue) -> Bool {
+        switch stored {
+        case .json(let json), .document(let json): coercion.isNull(json)
+        case .data: usable(stored) == nil && coercion.isNull(json(of: stored))
+        case .date: false
+        }
+    }
+
     fileprivate func json(_ stored: StoredValue) -> JSON {
         switch stored {
         // As the property would write it: its converter may accept no other spelling.

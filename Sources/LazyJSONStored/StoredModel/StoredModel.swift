@@ -194,14 +194,19 @@ extension StoredModel {
     ///
     /// - Throws: A ``StoreFailure``, or the reason why the value cannot be converted.
     private final func set<Value: Sendable>(_ value: Value, of core: PropertyCore<Value>) throws {
-        var present: (key: String, value: StoredValue)?
+        var values: [(key: String, value: StoredValue)] = []
         var unreadable: (keys: [String], failure: StoreFailure)?
         for key in keys(of: core) {
             switch find(key) {
-            case .value(let value): if let value { present = present ?? (key, value) }
+            case .value(let value): if let value { values.append((key, value)) }
             case .unreadable(let failure):
                 unreadable = ((unreadable?.keys ?? []) + [key], unreadable?.failure ?? failure)
             }
+        }
+        let present = Alternatives.first(of: values.count) {
+            values[$0]
+        } isNull: {
+            core.isNull($0.value)
         }
         if core.isReadOnly {
             // The store may have a value, which must not be replaced.
@@ -221,7 +226,12 @@ extension StoredModel {
         switch try core.change(to: value, over: present?.value) {
         case .none: return
         case .remove: remove()
-        case .set(let new): changes[present?.key ?? keys(of: core)[0]] = new
+        case .set(let new):
+            changes[present?.key ?? keys(of: core)[0]] = new
+            // Otherwise another value would be read.
+            if values.count > 1, core.isNull(new) {
+                for (key, value) in values where !core.isNull(value) { changes[key] = new }
+            }
         }
         try set(changes)
     }
@@ -240,12 +250,14 @@ extension StoredModel {
         core.paths.map { source.keyPrefix + ($0.components.first?.name.string ?? core.name) }
     }
 
-    /// The stored value of a property, and its key: the first one that is present.
+    /// The stored value that a property reads, and its key; nil if no key has a value.
     final func present(_ core: AnyPropertyCore) -> (key: String, value: StoredValue)? {
-        for key in keys(of: core) {
-            if let value = stored(key) { return (key, value) }
+        let keys = keys(of: core)
+        return core.choose { index in
+            stored(keys[index]).map { (keys[index], $0) }
+        } isNull: {
+            core.isNull($0.value)
         }
-        return nil
     }
 
     /// The stored value for a key; a draft includes its changes.

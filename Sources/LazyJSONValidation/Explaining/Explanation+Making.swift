@@ -57,14 +57,19 @@ extension Explanation {
 
     /// Adds the paths in the order in which they are tried, up to the one that is used.
     private mutating func tellPaths(of property: AnyPropertyCore, in object: JSON) {
+        let used = object.readPath(of: property)
         for path in property.paths {
             let (value, rest) = object.reached(by: path.components)
-            if rest.isEmpty {
+            if path == used {
                 self.path = path.description
                 pointer = JSONPointer(path)
-                return tell("path", "\(path): used")
+                tell("path", "\(path): used")
+                if !value.isNull(by: property.coercion) { return }
+            } else if rest.isEmpty {
+                tell("path", "\(path): null")
+            } else {
+                tell("path", "\(path): \(Self.obstacle(at: value, on: path, rest))")
             }
-            tell("path", "\(path): \(Self.obstacle(at: value, on: path, rest))")
         }
     }
 

@@ -40,17 +40,18 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`.
-    ///   - alternatives: The paths to look at if there is nothing at the first one. The first value that is there is read.
+    ///   - alternatives: The paths to look at in this order if there is nothing at the first one, or null. The first value that isn't null
+    ///     is read.
     ///   - type: The type: any that a property can have.
     ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value. For an optional type null is a value, which is nil.
-    /// - Throws: ``ReadingError`` if there is nothing at the paths, or if the first value that is there is null, or cannot be read as the type.
+    /// - Throws: ``ReadingError`` if there is nothing at the paths or only null, or if the value cannot be read as the type.
     /// - Complexity: As ``value(at:or:as:by:)``; with an error, also O(*n*) in the length of the path.
     public func require<Value: Sendable>(
         _ path: Path, or alternatives: [Path] = [], as type: Value.Type = Value.self,
         by coercion: Coercion = .lenient
     ) throws(ReadingError) -> Value {
-        try required(path, or: alternatives, StandaloneConverters.converter(for: type, coercion))
+        try required(path, or: alternatives, StandaloneConverters.converter(for: type, coercion), coercion)
     }
 
     /// Returns the value at a path as a converter reads it, or says why there is none.
@@ -60,24 +61,26 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`.
-    ///   - alternatives: The paths to look at if there is nothing at the first one. The first value that is there is read.
+    ///   - alternatives: The paths to look at in this order if there is nothing at the first one, or null. The first value that isn't null
+    ///     is read.
     ///   - converter: Any converter that a property can be declared with.
     ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value.
-    /// - Throws: ``ReadingError`` if there is nothing at the paths, or if the first value that is there is null, or the converter cannot
-    ///   read it.
+    /// - Throws: ``ReadingError`` if there is nothing at the paths or only null, or if the converter cannot read the value.
     /// - Complexity: As ``value(at:or:as:by:)``; with an error, also O(*n*) in the length of the path.
     public func require<Value: Sendable>(
         _ path: Path, or alternatives: [Path] = [], as converter: Converter<Value>,
         by coercion: Coercion = .lenient
     ) throws(ReadingError) -> Value {
-        try required(path, or: alternatives, converter.standalone(coercion))
+        try required(path, or: alternatives, converter.standalone(coercion), coercion)
     }
 
     private func required<Value: Sendable>(
-        _ path: Path, or alternatives: [Path], _ converter: Converter<Value>?
+        _ path: Path, or alternatives: [Path], _ converter: Converter<Value>?, _ coercion: Coercion
     ) throws(ReadingError) -> Value {
-        if let (json, path) = located(at: path, or: alternatives) { return try json.required(at: path, as: converter) }
+        if let (json, path) = located(at: path, or: alternatives, isNull: coercion.isNull) {
+            return try json.required(at: path, as: converter)
+        }
         let expected = (converter.map { ErasedConverter($0).form } ?? .foreign(Value.self)).noun
         throw ReadingError(nothingAt: path, in: self, expected: expected)
     }

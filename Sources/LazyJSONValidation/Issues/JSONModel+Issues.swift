@@ -21,7 +21,8 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Parameter json: JSON of any kind.
     /// - Returns: The issues.
     public static func issues(in json: JSON) -> Issues {
-        guard let model = Self(json) else {
+        // Not `Self`, which is the static class if the class is known only at run time.
+        guard let model = self.init(json) else {
             return Issues(of: ModelWalk.Start(json: json, converter: .view(of: self), modelClass: self))
         }
         return Issues(of: model.walkStart())

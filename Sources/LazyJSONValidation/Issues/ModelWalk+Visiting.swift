@@ -151,8 +151,14 @@ extension ModelWalk {
         _ property: PlannedProperty, _ value: JSON, by reader: PropertyReader, _ readers: inout ContentReaders
     ) {
         let (core, model, converter) = (property.core, reader.model, property.converter)
-        guard property.isOnlyPath || model.locate(core)?.isIdentical(to: value) ?? false else { return }
         let subject = reader.subject(property)
+        guard property.isOnlyPath || model.locate(core)?.isIdentical(to: value) ?? false else {
+            // Text that means null is the reason why another path is read.
+            if core.coercion.isNull(value) {
+                report(.null, of: subject, at: value, by: converter, isPart: false) { nil }
+            }
+            return
+        }
         let verdict = model.verdict(of: core, at: value)
         counter?.count(property, of: reader.plan, value.kind, verdict)
         for entry in reader.checked?[core.slot] ?? [] {

@@ -75,7 +75,8 @@ extension Validatable {
     ///   are not allowed.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(validating data: Data, allowing allowed: JSONIssue.Severity = .note) throws {
-        self = try Self(parsing: data).validated(allowing: allowed)
+        try self.init(parsing: data)
+        try validated(allowing: allowed)
     }
 
     /// Opens a document and refuses it if it has issues.
@@ -87,7 +88,8 @@ extension Validatable {
     ///   are not allowed.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(validating bytes: [UInt8], allowing allowed: JSONIssue.Severity = .note) throws {
-        self = try Self(parsing: bytes).validated(allowing: allowed)
+        try self.init(parsing: bytes)
+        try validated(allowing: allowed)
     }
 
     /// Opens a document and refuses it if it has issues.
@@ -99,7 +101,8 @@ extension Validatable {
     ///   are not allowed.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(validating text: String, allowing allowed: JSONIssue.Severity = .note) throws {
-        self = try Self(parsing: text).validated(allowing: allowed)
+        try self.init(parsing: text)
+        try validated(allowing: allowed)
     }
 
     /// Returns the value itself if its data has no issues that matter.

@@ -64,13 +64,17 @@ struct SchemaBuilder {
             let paths = property.core.paths.map(\.components)
             let isRequired = property.core.isRequired
             let value = value(of: property)
-            let annotated = SchemaCombining.both(value, annotations(of: property.core))
+            // If the first value is null, another one is read.
+            let first = property.isOnlyPath ? value : Self.orNull(value, of: property)
+            let annotated = SchemaCombining.both(first, annotations(of: property.core))
             for (index, path) in paths.enumerated() {
                 object.add(
                     index == 0 ? annotated : nil, at: path[...],
                     isRequired && property.isOnlyPath ? .presence : .objectsOnTheWay)
             }
-            if !property.isOnlyPath { conditions.append(Self.otherwise(paths[...], value, isRequired: isRequired)) }
+            if !property.isOnlyPath {
+                conditions.append(Self.otherwise(paths[...], value, of: property))
+            }
         }
         var body: JSON = ["title": JSON(Self.name(of: plan)), "type": "object"]
         body = SchemaCombining.both(body, object.ofObject)
@@ -79,20 +83,32 @@ struct SchemaBuilder {
         return body
     }
 
-    /// Returns the conditions for further paths if the first path leads to no value. Only the first path that is
-    /// present is read.
-    private static func otherwise(_ paths: ArraySlice<[Path.Component]>, _ value: JSON, isRequired: Bool) -> JSON {
+    /// Returns the conditions for further paths if there is nothing but null at the first path. Only the first value
+    /// that isn't null is read.
+    private static func otherwise(
+        _ paths: ArraySlice<[Path.Component]>, _ value: JSON, of property: PlannedProperty
+    ) -> JSON {
         let rest = paths.dropFirst()
         guard let first = paths.first, let second = rest.first else { return .emptyObject }
+        let isRequired = property.core.isRequired
+        // Null is enough for a required property if null is a value.
+        let isNullEnough = isRequired && property.converter.nullIsValue
         var present = SchemaNode()
-        present.add(nil, at: first[...], .presence)
+        present.add(isNullEnough ? nil : ["not": ["type": "null"]], at: first[...], .presence)
+        let isLast = rest.count == 1
         var alternative = SchemaNode()
-        alternative.add(value, at: second[...], isRequired && rest.count == 1 ? .presence : .nothing)
+        alternative.add(
+            isLast ? value : orNull(value, of: property), at: second[...],
+            isRequired && isLast ? .presence : .nothing)
         return [
             "if": present.ofObject,
-            "else": SchemaCombining.both(
-                alternative.ofObject, otherwise(rest, value, isRequired: isRequired)),
+            "else": SchemaCombining.both(alternative.ofObject, otherwise(rest, value, of: property)),
         ]
+    }
+
+    /// Returns the schema of a property's value at a path that isn't the last one, where null is passed over.
+    private static func orNull(_ value: JSON, of property: PlannedProperty) -> JSON {
+        property.core.isRequired && !property.converter.nullIsValue ? SchemaCombining.orNull(value) : value
     }
 
     // MARK: Properties

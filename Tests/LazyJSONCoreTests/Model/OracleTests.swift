@@ -118,7 +118,8 @@ import Testing
         let strings = object["strings"] as? [Any]
         let second = reader.object(object["strings"])?["1"] ?? (strings?.count ?? 0 > 1 ? strings?[1] : nil)
         #expect(model.second == reader.string(second), comment)
-        let either = object["x"] ?? reader.object(object["y"])?["z"] ?? object["int"]
+        let paths = [object["x"], reader.object(object["y"])?["z"], object["int"]]
+        let either = paths.first { !reader.isNull($0) } ?? nil
         #expect(model.either == reader.integer(either), comment)
         // Nested ones by the same rules.
         let inner = reader.object(object["model"])

@@ -23,11 +23,12 @@ struct PointerOfTests {
     }
 
     @Test(
-        "The first path that is present, whatever is there",
+        "The first path whose value isn't null, whatever it is, or else the first null",
         arguments: [
             (#"{"nick": 1}"#, "/nick"),
-            (#"{"nickname": null, "names": [{"short": "B"}]}"#, "/nickname"),
-            (#"{"nick": null, "nickname": "B"}"#, "/nick"),
+            (#"{"nickname": null, "names": [{"short": "B"}]}"#, "/names/0/short"),
+            (#"{"nickname": null, "names": [{"short": null}]}"#, "/nickname"),
+            (#"{"nick": null, "nickname": "B"}"#, "/nickname"),
             (#"{"names": [{"short": "B"}]}"#, "/names/0/short"),
             (#"{"names": {"0": {"short": {}}}}"#, "/names/0/short"),
             (#"{"names": []}"#, nil),

@@ -42,7 +42,8 @@ final class Item: JSONModel, @unchecked Sendable {
         let schema = Delivery.jsonSchema
         let date: JSON = ["type": ["string", "null"], "format": "date-time"]
         #expect(schema["properties"]?["ordered_at"] == date)
-        #expect(schema["if"] == ["required": ["ordered_at"]] && schema["else"] == ["properties": ["date": date]])
+        let isThere: JSON = ["properties": ["ordered_at": ["not": ["type": "null"]]], "required": ["ordered_at"]]
+        #expect(schema["if"] == isThere && schema["else"] == ["properties": ["date": date]])
     }
 
     @Test("A file")

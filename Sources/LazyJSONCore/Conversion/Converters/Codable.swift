@@ -87,34 +87,3 @@ private struct CodableParts: PartConverters {
 
     func converter<K: Sendable>(ofKey type: K.Type) -> Converter<K>? { context.converter(ofKey: type) }
 }
-
-extension JSON {
-    /// Returns this object with the members that differ between two others, including members of nested objects.
-    ///
-    /// The objects that remain to be compared are in a list instead of on the stack: they may be nested as deeply as
-    /// the app nests them.
-    fileprivate func replacingDifferences(between before: JSON, and after: JSON) -> JSON {
-        var changed = self
-        var rest = [(path: [Path.Component](), present: self, before: before, after: after)]
-        while let (path, present, before, after) = rest.popLast() {
-            func place(_ name: Name) -> [Path.Component] { path + [Path.Component(name: name.key, position: nil)] }
-            var gone = DistinctMembers(before)
-            while let (name, _) = gone.next() {
-                if after.member(name.key) == nil { changed.set(nil, at: place(name)[...]) }
-            }
-            var new = DistinctMembers(after)
-            while let (name, value) = new.next() {
-                let old = before.member(name.key)
-                if value == old { continue }
-                guard let old, let there = present.member(name.key), there.kind == .object, old.kind == .object,
-                    value.kind == .object
-                else {
-                    changed.set(value, at: place(name)[...])
-                    continue
-                }
-                rest.append((place(name), there, old, value))
-            }
-        }
-        return changed
-    }
-}

@@ -37,11 +37,11 @@ extension Converter {
                     return outcome
                 }, encode: encode)
             embedded.traits.form = .embedded(ErasedConverter(inner), content: { content($0).value })
-            if let revise = inner.revise {
+            if inner.revise != nil || inner.keepsMembers {
                 embedded.revise = { value, present, revision in
                     let isNull = inner.coercion.isNull
                     let old = present.flatMap { isNull($0) ? nil : content($0).value }.flatMap { isNull($0) ? nil : $0 }
-                    guard let new = try revise(value, old, &revision) else { return nil }
+                    guard let new = try inner.revised(value, over: old, &revision) else { return nil }
                     if let old, new.isIdentical(to: old) { return present }
                     // An array or object without quotes stays without quotes.
                     let isPlain = present.map { isLoose && $0.kind == new.kind } ?? false

@@ -76,6 +76,7 @@ extension Converter {
             reading: { Verdict.outcome(of: base.read($0), to, orElse: cause) }, encode: newEncode)
         mapped.traits.coercion = coercion
         mapped.traits.form = .mapped(ErasedConverter(base))
+        mapped.keepsMembers = keepsMembers
         if traits.nullIsValue, let nullValue, let value = (try? to(nullValue())) ?? nil {
             mapped.nullValue = { value }
             mapped.traits.nullIsValue = true

@@ -88,7 +88,7 @@ public struct Mutable<Model: JSONModel>: Sendable {
         let path = draft.base.pathToWrite(property)
         if draft.base.value(at: path)?.isNull == true { return }
         if property.isReadOnly, !isNew { return note(ConversionError.readOnlyProperty, at: property) }
-        if draft.base.canSet(at: path) { return draft.base.set(.null, at: path[...]) }
+        if draft.base.canSet(at: path) { return draft.base.set(.null, at: path, of: property) }
         note(ConversionError.positionOutOfRange(path: property.paths.first?.description ?? property.name), at: property)
     }
 

@@ -34,8 +34,8 @@ public struct Property<Value: Sendable>: Sendable {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
-    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
+    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
     ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's
@@ -75,8 +75,8 @@ public struct Property<Value: Sendable>: Sendable {
     ///   - path: Where the value is in the object: a key, or keys and array positions separated by dots, such as
     ///     `"profile.city"` or `"scores.0"`; write `\.` for a dot in a key. By default, the class's
     ///     ``JSONModel/keyNaming`` makes the key from the property's name.
-    ///   - alternatives: Further paths to try, in order, if nothing is at `path`. The first path that is present is
-    ///     read and written, even if its value is null. If none is present, a new value is written at `path`.
+    ///   - alternatives: Further paths to try, in order, if there is nothing at `path`, or null. The first path whose value
+    ///     isn't null is read and written. If there is none, the first null is replaced, or the value is new at `path`.
     ///   - enumValues: The known values of a string or a list of strings. Other strings are read all the same;
     ///     validation reports them as ``IssueKind/unknownValue``.
     ///   - coercion: Which kinds of JSON values may be read as the property's type. By default, the class's

@@ -1,22 +1,36 @@
 /// Writing a property into JSON that is being changed.
 extension JSON {
-    /// Where a property is written: at the first of its paths that is present, or at the first if none is.
+    /// The path where a property is written: the one that it reads, or the first if none is present.
     func pathToWrite(_ property: AnyPropertyCore) -> [Path.Component] {
-        let present = property.paths.count > 1 ? presentPath(of: property) : nil
-        return (present ?? property.paths.first)?.components ?? []
+        let read = property.paths.count > 1 ? readPath(of: property) : nil
+        return (read ?? property.paths.first)?.components ?? []
     }
 
-    /// The first path of a property that is present.
-    package func presentPath(of property: AnyPropertyCore) -> Path? {
-        property.paths.first { value(at: $0.components) != nil }
-    }
+    /// The path that a property reads; nil if none is present.
+    package func readPath(of property: AnyPropertyCore) -> Path? { found(by: property)?.path }
 
-    /// The value that a property reads: at the first of its paths that is present.
-    package func value(of property: AnyPropertyCore) -> JSON? {
-        for path in property.paths {
-            if let value = value(at: path.components) { return value }
+    /// The value that a property reads; nil if it is absent.
+    package func value(of property: AnyPropertyCore) -> JSON? { found(by: property)?.value }
+
+    private func found(by property: AnyPropertyCore) -> (path: Path, value: JSON)? {
+        property.choose { index in
+            let path = property.paths[index]
+            return value(at: path.components).map { (path, $0) }
+        } isNull: {
+            property.coercion.isNull($0.value)
         }
-        return nil
+    }
+
+    /// Sets the value of a property at the path where it is written.
+    ///
+    /// If the value is null, so are the values at the other paths from then on: otherwise one of them would be read.
+    mutating func set(_ new: JSON, at path: [Path.Component], of property: AnyPropertyCore) {
+        set(new, at: path[...])
+        guard property.paths.count > 1, property.coercion.isNull(new) else { return }
+        for path in property.paths {
+            guard let value = value(at: path.components), !property.coercion.isNull(value) else { continue }
+            set(.null, at: path.components[...])
+        }
     }
 }
 
@@ -47,7 +61,7 @@ extension PropertyCore {
         }
         guard let new = try written(value, over: present, &revision) else { return remove(from: &json) }
         if let present, new.isIdentical(to: present) { return }
-        json.set(new, at: path[...])
+        json.set(new, at: path, of: self)
     }
 
     /// Whether the converter declares that null means nil.

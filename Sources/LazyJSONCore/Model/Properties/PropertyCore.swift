@@ -78,18 +78,29 @@ package class AnyPropertyCore: @unchecked Sendable {
         isInline = isOwn && storage == .several
     }
 
-    /// The offset of the value at the first path that is present; null counts as present.
+    /// The offset of the value that the property reads (`Alternatives`).
     ///
     /// - Parameter member: Finds the value of one of the class's names.
     @inline(__always)
     final func offset(in document: Document, _ member: (_ name: Int) -> Int?) -> Int? {
         if onlyName >= 0 { return member(onlyName) }
-        for (path, name) in zip(paths, nameIndices) {
-            if let first = member(name), let value = document.value(at: path.components.dropFirst(), from: first) {
-                return value
+        return choose { index in
+            member(nameIndices[index]).flatMap {
+                document.value(at: paths[index].components.dropFirst(), from: $0)
             }
+        } isNull: {
+            coercion.meansNull(document, at: $0)
         }
-        return nil
+    }
+
+    /// The value at the path that the property reads, of those that its paths lead to.
+    ///
+    /// - Parameters:
+    ///   - value: Returns the value at one of the paths; nil if it is absent.
+    ///   - isNull: Whether a value is null by the property's policy.
+    @inline(__always)
+    package final func choose<Value>(_ value: (_ path: Int) -> Value?, isNull: (Value) -> Bool) -> Value? {
+        Alternatives.first(of: paths.count, value, isNull: isNull)
     }
 
     /// Reads the value at an offset and leaves it in a memo, or the default if it is null or unusable.

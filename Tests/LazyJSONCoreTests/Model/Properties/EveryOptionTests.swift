@@ -64,7 +64,7 @@ import Testing
         #expect(feed.ratio == reader.decimal(reader.find(json, [["feed", "stats.v2", "ratio"]])))
         #expect(feed.thirdUserID == reader.int(reader.find(json, [["users", "2", "user_id"]])))
         #expect(feed.interest == reader.string(reader.find(json, [["users", "22", "interests", "1"]])))
-        #expect(feed.nullFirst == nil)
+        #expect(feed.nullFirst == reader.int(reader.find(json, [["items", "57"], ["items", "0", "id"]])))
         #expect(
             feed.anyID
                 == reader.int(

@@ -100,7 +100,7 @@ import Testing
     // MARK: Alternatives
 
     @Test(
-        "the first path that is present is read, and written",
+        "the first path whose value isn't null is read, and written",
         arguments: [
             (#"{"nick":"a","nickname":"b"}"#, "a", #"{"nick":"z","nickname":"b"}"#),
             (#"{"nickname":"b","nick":"a"}"#, "a", #"{"nickname":"b","nick":"z"}"#),
@@ -108,7 +108,12 @@ import Testing
             (#"{"profile":{"nick":"c"},"6th":"f"}"#, "c", #"{"profile":{"nick":"z"},"6th":"f"}"#),
             (#"{"6th":"f"}"#, "f", #"{"6th":"z"}"#),
             (#"{"5th":"e","6th":"f"}"#, "e", #"{"5th":"z","6th":"f"}"#),
-            (#"{"nick":null,"nickname":"b"}"#, nil, #"{"nick":"z","nickname":"b"}"#),
+            (#"{"nick":null,"nickname":"b"}"#, "b", #"{"nick":null,"nickname":"z"}"#),
+            (
+                #"{"nick":null,"profile":{"nick":null},"5th":null}"#, nil,
+                #"{"nick":"z","profile":{"nick":null},"5th":null}"#
+            ),
+            (#"{"profile":null,"5th":null}"#, nil, #"{"profile":null,"5th":"z"}"#),
             (#"{"nick":[],"nickname":"b"}"#, nil, #"{"nick":"z","nickname":"b"}"#),
             ("{}", nil, #"{"nick":"z"}"#),
         ] as [(String, String?, String)])

@@ -128,7 +128,7 @@ struct SlowReader {
             for name in path {
                 if case .array = value { value = Int(name).flatMap { value?[$0] } } else { value = value?[name] }
             }
-            if let value { return value }
+            if let value, paths.count == 1 || !isNull(value) { return value }
         }
         return nil
     }

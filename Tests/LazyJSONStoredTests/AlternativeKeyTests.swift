@@ -1,0 +1,59 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+/// Several keys of a stored property are several paths of a property: the first whose value isn't null is read.
+@Suite struct AlternativeKeyTests {
+    final class Old: StoredModel, @unchecked Sendable {
+        @Stored("a", or: ["b", "c"]) var name: String?
+        @Stored("d", or: ["e"]) var count: Int? = 1
+        @Stored("f", or: ["g"]) var data: Data?
+    }
+
+    @Test(
+        "a null is passed over",
+        arguments: [
+            (["a": nil, "b": "x", "c": "y"], "x", ["a": nil, "b": "z", "c": "y"]),
+            (["a": "(null)", "c": "y"], "y", ["a": "(null)", "c": "z"]),
+            (["b": nil, "c": nil], nil, ["b": "z", "c": nil]), ([:], nil, ["a": "z"]),
+            (["a": 5, "b": "x"], "5", ["a": "z", "b": "x"]),
+        ] as [([String: JSON?], String?, [String: JSON?])])
+    func reading(stored: [String: JSON?], value: String?, changed: [String: JSON?]) throws {
+        let store = MemoryStore()
+        store.set(stored.mapValues { .json($0 ?? .null) })
+        let model = Old(store)
+        #expect(model.name == value)
+        #expect(model.isSet(\.name) == !stored.isEmpty)
+        model.name = "z"
+        #expect(model.name == "z")
+        for key in ["a", "b", "c"] {
+            let expected = changed[key].map { $0 ?? .null }
+            #expect(store.value(for: key)?.json.string == expected?.string, "\(key)")
+        }
+        model.name = nil
+        #expect(model.name == nil && !model.isSet(\.name))
+    }
+
+    @Test("a stored null is a value for an optional with another default")
+    func nullIsValue() {
+        let store = MemoryStore()
+        store.set(["d": .json(.null), "e": .json(5)])
+        let model = Old(store)
+        #expect(model.count == nil)
+        model.count = 6
+        #expect(store.value(for: "d")?.json == 6 && model.count == 6)
+        model.count = nil
+        #expect(model.count == nil && store.value(for: "e")?.json == 5)
+    }
+
+    @Test("bytes of null are null for a store that only has bytes, and data for data")
+    func bytes() {
+        let store = MemoryStore()
+        let null = Data("null".utf8)
+        store.set(["a": .data(null), "b": .data(Data(#""x""#.utf8)), "f": .data(null), "g": .data(Data([1]))])
+        let model = Old(store)
+        #expect(model.name == "x")
+        #expect(model.data == null)
+    }
+}
