@@ -174,11 +174,12 @@ import Testing
         #expect((json.value(at: "n", as: Int.self, by: .strict) ?? 0) == 0)
     }
 
-    @Test("of several paths the first that is present counts, also if it is null or unusable")
+    @Test("of several paths the first whose value is not null counts, also if it is unusable")
     func alternatives() throws {
         let json = try JSON(parsing: #"{"a": null, "b": "x", "c": 3, "d.e": 4, "f": {"g": 5}}"#)
         #expect(json.value(at: "nothing", or: ["c", "f.g"], as: Int.self) == 3)
-        #expect(json.value(at: "a", or: ["c"], as: Int.self) == nil)
+        #expect(json.value(at: "a", or: ["c"], as: Int.self) == 3)
+        #expect(json.value(at: "a", or: ["x"], as: Int.self) == nil && json.value(at: "a", or: ["x"])?.isNull == true)
         #expect(json.value(at: "b", or: ["c"], as: Int.self) == nil)
         #expect(json.value(at: "", or: ["a..b", "f.g"], as: Int.self) == 5)
         #expect(json.value(at: "nothing", or: ["f.g"]) == 5 && json.value(at: "nothing", or: []) == nil)
