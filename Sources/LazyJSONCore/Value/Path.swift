@@ -178,6 +178,7 @@ extension JSON {
     package func located(
         at path: Path, or alternatives: [Path], isNull: (JSON) -> Bool
     ) -> (value: JSON, path: Path)? {
+        if alternatives.isEmpty { return path.isMalformed ? nil : value(at: path.components).map { ($0, path) } }
         let paths = [path] + alternatives
         return Alternatives.first(of: paths.count) { index in
             paths[index].isMalformed ? nil : value(at: paths[index].components).map { ($0, paths[index]) }
