@@ -177,6 +177,15 @@ import Testing
         }
     }
 
+    @Test("a new element of both sides has the same place whichever side is which, also if both have moved others")
+    func newAndMoved() throws {
+        let base = try JSON(parsing: "[1,2,3,4]")
+        let (one, other) = (try JSON(parsing: "[2,1,3,4,9]"), try JSON(parsing: "[2,3,4,1,8,9]"))
+        let (merged, reverse) = (Self.merge(base, one, other), Self.merge(base, other, one))
+        #expect(merged.conflicts.isEmpty && merged.value == reverse.value, "\(merged) \(reverse)")
+        #expect(merged.value.elements.compactMap(\.int).sorted() == [1, 2, 3, 4, 8, 9])
+    }
+
     @Test("orders that contradict each other are one conflict, with the arrays as values, and every answer counts")
     func orderConflicts() throws {
         let base: JSON = ["list": [1, 2, 3, "x"]]

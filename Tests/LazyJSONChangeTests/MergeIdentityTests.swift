@@ -142,6 +142,11 @@ import Testing
                 "{}", #"{"owner":{"owner_id":2,"a":1}}"#, #"{"owner":{"owner_id":"2","b":1}}"#, ["/owner/owner_id"],
                 #"{"owner":{"owner_id":"2","b":1,"a":1}}"#
             ),
+            // One side has no id any more.
+            (
+                #"{"x":{"id":1,"n":1}}"#, #"{"x":{"n":2}}"#, #"{"x":{"id":2,"n":1}}"#, ["/x"],
+                #"{"x":{"id":2,"n":1}}"#
+            ),
             // By the member, where no class reads the object.
             (
                 #"{"x":{"id":1,"n":1}}"#, #"{"x":{"id":1,"n":2}}"#, #"{"x":{"id":2,"n":1}}"#, ["/x"],

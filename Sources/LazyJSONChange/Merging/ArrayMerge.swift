@@ -42,6 +42,9 @@ struct ArrayMerge {
     private let mine: MergeSide
     private let theirs: MergeSide
     private var nodes: [Node] = []
+    /// Whether new elements of both sides follow their neighbors on the local side, if they aren't in the order of one side. It doesn't
+    /// depend on which side is which.
+    private var followsLocal = true
 
     /// - Parameters:
     ///   - looksInside: As in ``ArrayAlignment``.
@@ -151,6 +154,7 @@ struct ArrayMerge {
         if isMoved, !isOtherMoved { return own }
         if isOtherMoved, !isMoved { return others }
         if known == otherKnown { return isNewBefore(own, others) ? own : others }
+        followsLocal = known.lexicographicallyPrecedes(otherKnown)
         if let merged = OrderMerge.merged(known, otherKnown) {
             let byBase = Dictionary(
                 uniqueKeysWithValues: common.compactMap { node in nodes[node].base.map { ($0, node) } })
@@ -202,10 +206,11 @@ struct ArrayMerge {
                 if isPlaced.contains(node) { anchor = node } else { add(anchor, node) }
             }
         }
-        let locals = nodes.indices.filter { nodes[$0].local != nil }
-        // A new element of both sides follows its neighbor on the local side.
+        let locals = nodes.indices.filter {
+            nodes[$0].local != nil && (nodes[$0].remote == nil || isPlaced.contains($0) || followsLocal)
+        }
         let remotes = nodes.indices.filter {
-            nodes[$0].remote != nil && (nodes[$0].local == nil || isPlaced.contains($0))
+            nodes[$0].remote != nil && (nodes[$0].local == nil || isPlaced.contains($0) || !followsLocal)
         }
         distribute(sorted(locals, by: \.local)) { runs[$0, default: ([], [])].own.append($1) }
         distribute(sorted(remotes, by: \.remote)) { runs[$0, default: ([], [])].others.append($1) }

@@ -109,7 +109,8 @@ struct Merger {
         let isOther =
             slot != nil && local.kind == .object && remote.kind == .object
             && (identity.differs(between: local, remote, in: context)
-                || base.kind == .object && identity.differs(between: base, local, in: context))
+                || base.kind == .object
+                    && [local, remote].contains { identity.differs(between: base, $0, in: context) })
         switch (base.kind, local.kind, remote.kind) {
         case (.object, .object, .object) where !isOther:
             pushMembers(base, local, remote, at: slot, depth: depth, context)
