@@ -28,7 +28,7 @@ struct ReadOnlyGuard {
             func value(in version: JSON) -> JSON? { object(at: change.way, in: version)?.value(of: change.property) }
             let conflict = MergeConflict(
                 pointer: change.pointer, base: value(in: base), local: value(in: local), remote: change.old)
-            restore(change, in: &merged, from: remote)
+            restore(change, in: &merged)
             return conflict
         }
     }
@@ -52,9 +52,8 @@ struct ReadOnlyGuard {
     }
 
     /// Gives a property its remote value at each of its paths.
-    private func restore(_ change: ReadOnlyChange, in merged: inout JSON, from remote: JSON) {
-        guard let source = object(at: change.way, in: remote) else { return }
-        let property = change.property
+    private func restore(_ change: ReadOnlyChange, in merged: inout JSON) {
+        let (source, property) = (change.oldObject, change.property)
         for path in property.paths {
             let place = change.object.components + path.components
             guard let value = source.value(at: path.components) else {

@@ -7,6 +7,8 @@ struct ReadOnlyChange {
     let object: JSONPointer
     /// The way to the object of the property, which leads to the same object in other versions.
     let way: [Step]
+    /// The old object of the property.
+    let oldObject: JSON
     let old: JSON?
     let new: JSON?
 
@@ -78,8 +80,8 @@ struct ReadOnlyChanges: Sequence, IteratorProtocol {
             if property.isReadOnly, !isSame(before, after, property) {
                 found.append(
                     ReadOnlyChange(
-                        property: property, pointer: place, object: pair.pointer, way: pair.way, old: before,
-                        new: after))
+                        property: property, pointer: place, object: pair.pointer, way: pair.way, oldObject: old,
+                        old: before, new: after))
                 continue
             }
             guard let before, let after, property.store == nil, let model = property.modelClass else { continue }
@@ -119,6 +121,19 @@ struct ReadOnlyChanges: Sequence, IteratorProtocol {
 
     private typealias Entry = (value: JSON, position: Int)
 
+    /// The place of a value in memory, by which the very same one is found.
+    private struct Place: Hashable {
+        private let object: ObjectIdentifier
+        private let offset: Int
+
+        init(_ json: JSON) {
+            switch json.storage {
+            case .parsed(let document, let offset): (object, self.offset) = (ObjectIdentifier(document), offset)
+            case .edited(let container): (object, offset) = (ObjectIdentifier(container), -1)
+            }
+        }
+    }
+
     /// Returns the elements with an identity that aren't in some runs, by their identity.
     private func elements(of list: JSON, _ classLayout: ClassLayout, outside runs: [Range<Int>]) -> [JSON: [Entry]] {
         let elements = list.exactElements
@@ -137,11 +152,14 @@ struct ReadOnlyChanges: Sequence, IteratorProtocol {
 
     /// Returns the elements that are versions of each other, of those with one identity.
     ///
-    /// If several have it, those that are there unchanged are left out: the answer must not depend on which elements are shared. An
-    /// identity that several old elements had distinguishes none of them.
+    /// If several have it, those that are there unchanged are left out, first the very same ones: the answer must not depend on which
+    /// elements are in runs that both versions share. An identity that several old elements had distinguishes none of them.
     private static func pairs(_ old: [Entry], _ new: [Entry]) -> [(Entry, Entry)] {
         var (old, new) = (old, new)
         if old.count > 1 || new.count > 1 {
+            let same = Set(old.map { Place($0.value) }).intersection(new.map { Place($0.value) })
+            old.removeAll { same.contains(Place($0.value)) }
+            new.removeAll { same.contains(Place($0.value)) }
             var counts: [JSON: Int] = [:]
             for (value, _) in old { counts[value, default: 0] += 1 }
             var unchanged: [JSON: Int] = [:]
