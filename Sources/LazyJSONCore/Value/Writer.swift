@@ -7,11 +7,30 @@ enum Writer {
     private struct Frame {
         let container: EditedContainer
         var pieces: PieceList.Iterator
+        /// The layout of a container without a base that has one; nil if it is compact.
+        let layout: Layout?
+        /// What is written before each new child.
+        let separator: [UInt8]
+        /// The document around the container, whose parts keep their bytes.
+        let document: Document?
         var isAtStart = true
+        /// The layout of the base, after it was needed.
+        private var ofBase: Layout??
 
-        init(_ container: EditedContainer) {
-            self.container = container
+        init(_ container: EditedContainer, _ layout: Layout? = nil, in document: Document? = nil) {
+            (self.container, self.layout) = (container, container.isStyled ? nil : layout)
             pieces = container.pieces.makeIterator()
+            separator = self.layout?.separator ?? container.separator
+            self.document = container.base?.document ?? document
+        }
+
+        /// Returns the layout of a new container in this one; nil if it is compact.
+        mutating func layout(of value: JSON, _ item: PieceList.Item) -> Layout? {
+            guard value.kind.isContainer, !value.hasLayout(in: document) else { return nil }
+            if ofBase == nil { ofBase = .some(layout ?? (container.isStyled ? container.baseLayout : nil)) }
+            guard let own = ofBase ?? nil else { return nil }
+            return container.layout(
+                ofObject: value.kind == .object, in: own, inPlaceOf: item.ordinal, named: item.name)
         }
     }
 
@@ -42,24 +61,26 @@ enum Writer {
         while let frame = frames.indices.last {
             let container = frames[frame].container
             guard let piece = frames[frame].pieces.next() else {
-                container.writeEnd(to: &output)
+                container.writeEnd(frames[frame].layout, to: &output)
                 frames.removeLast()
                 continue
             }
             if frames[frame].isAtStart {
-                container.writeStart(to: &output)
+                container.writeStart(frames[frame].layout, to: &output)
                 frames[frame].isAtStart = false
             } else {
-                container.writeSeparator(before: piece, to: &output)
+                container.write(frames[frame].separator, before: piece, to: &output)
             }
             switch piece {
             case .run(let ordinals): container.write(ordinals, to: &output)
             case .item(let item):
-                container.writeName(of: item, to: &output)
+                container.writeName(of: item, frames[frame].layout, to: &output)
+                let (layout, document) = (frames[frame].layout(of: item.value, item), frames[frame].document)
                 switch item.value.storage {
-                case .parsed(let document, let offset):
+                case .parsed(let document, let offset) where layout == nil:
                     output.append(offset..<document.end(ofValueAt: offset), of: document)
-                case .edited(let child): frames.append(Frame(child))
+                case .parsed: layout?.write(item.value, keepingPartsOf: document, to: &output)
+                case .edited(let child): frames.append(Frame(child, layout, in: document))
                 }
             }
         }
@@ -108,11 +129,7 @@ enum Writer {
                 frames[frame].isEmpty = false
                 breakLine(&output)
                 if let name = child.name {
-                    switch name {
-                    case .inDocument(let document, let offset):
-                        output.append(offset..<document.skipString(offset), of: document)
-                    case .key(let key): output.append(quoted: key.string)
-                    }
+                    output.append(name)
                     output.append(UInt8(ascii: ":"))
                     if isPretty { output.append(UInt8(ascii: " ")) }
                 }
@@ -149,30 +166,36 @@ extension EditedContainer {
         return (base, offset, first)
     }
 
-    fileprivate func writeStart(to output: inout Output) {
+    fileprivate var isStyled: Bool { styled != nil }
+
+    fileprivate func writeStart(_ layout: Layout?, to output: inout Output) {
         guard let (base, offset, first) = styled else {
-            return output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+            output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+            return output.append(layout?.opening ?? [])
         }
         output.append(offset..<first, of: base.document)
     }
 
-    fileprivate func writeEnd(to output: inout Output) {
+    fileprivate func writeEnd(_ layout: Layout?, to output: inout Output) {
         if pieces.isEmpty { output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) }
         guard !pieces.isEmpty, let (base, _, _) = styled else {
+            if !pieces.isEmpty { output.append(layout?.closing ?? []) }
             return output.append(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
         }
         output.append(end(ofBaseChild: base.index.offsets.count - 1, base)..<base.index.end, of: base.document)
     }
 
-    fileprivate func writeSeparator(before piece: PieceList.Piece, to output: inout Output) {
-        guard let (base, offset, first) = styled else { return output.append(UInt8(ascii: ",")) }
-        if let ordinal = piece.firstOrdinal, ordinal > 0 {
+    /// The bytes before each new child.
+    fileprivate var separator: [UInt8] {
+        guard let (base, offset, _) = styled, pieces.count > 1 else { return [UInt8(ascii: ",")] }
+        return Layout.separator(ofContainerAt: offset, in: base.document)
+    }
+
+    fileprivate func write(_ separator: [UInt8], before piece: PieceList.Piece, to output: inout Output) {
+        if let base, base.offset != nil, let ordinal = piece.firstOrdinal, ordinal > 0 {
             writeGap(before: ordinal, base, to: &output)
-        } else if base.index.offsets.count > 1 {
-            writeGap(before: 1, base, to: &output)
         } else {
-            output.append(UInt8(ascii: ","))
-            output.append(offset + 1..<first, of: base.document)
+            output.append(separator)
         }
     }
 
@@ -196,14 +219,16 @@ extension EditedContainer {
         }
     }
 
-    fileprivate func writeName(of item: PieceList.Item, to output: inout Output) {
+    fileprivate func writeName(of item: PieceList.Item, _ layout: Layout?, to output: inout Output) {
         guard isObject else { return }
         let ordinal = item.ordinal
         if let base, let name = ordinal.map({ base.index.offsets[$0] }) {
             return output.append(name..<base.document.value(ofMemberAt: name), of: base.document)
         }
         output.append(quoted: item.name?.string ?? "")
-        guard let base, let model = base.index.offsets.first else { return output.append(UInt8(ascii: ":")) }
+        guard let base, let model = base.index.offsets.first else {
+            return output.append(layout?.colon ?? [UInt8(ascii: ":")])
+        }
         output.append(base.document.skipString(model)..<base.document.value(ofMemberAt: model), of: base.document)
     }
 

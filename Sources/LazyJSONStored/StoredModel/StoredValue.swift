@@ -54,12 +54,12 @@ extension StoredValue: Equatable {
 }
 
 extension StoredValue {
-    /// Whether two values are the same in every byte: the value that a property reads may depend on the spelling of a
-    /// number.
+    /// Whether two values are spelled alike, apart from whitespace: the value that a property reads may depend on the
+    /// spelling of a number.
     static func isSame(_ one: StoredValue?, _ other: StoredValue?) -> Bool {
         switch (one, other) {
         case (.json(let one), .json(let other)), (.document(let one), .document(let other)):
-            one.isIdentical(to: other) || one.text == other.text
+            one.isIdentical(to: other) || one.text(.compact) == other.text(.compact)
         default: one == other
         }
     }
