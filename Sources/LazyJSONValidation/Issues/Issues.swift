@@ -91,7 +91,7 @@ struct Diagnostics {
             if count > Self.limit {
                 others[issue.severity, default: 0] += 1
             } else {
-                lines.append(issue.text(at: issue.place.sourcePosition, in: file, withExcerpt: true))
+                lines.append(issue.text(in: file, withExcerpt: true))
             }
         }
         if !others.isEmpty {

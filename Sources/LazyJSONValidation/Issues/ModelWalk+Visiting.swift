@@ -163,8 +163,8 @@ extension ModelWalk {
         counter?.count(property, of: reader.plan, value.kind, verdict)
         for entry in reader.checked?[core.slot] ?? [] {
             report(
-                .failedCheck, of: subject, at: value, expected: entry.text, reason: entry.text, severity: entry.severity
-            )
+                .failedCheck, of: subject, at: value, expected: entry.text, reason: entry.text, rule: entry.rule,
+                severity: entry.severity)
         }
         if case .null = verdict, core.isRequired, !converter.nullIsValue {
             return report(.null, of: subject, at: value, expected: converter.form.noun, verdict: verdict)
@@ -212,10 +212,11 @@ extension ModelWalk {
     }
 
     /// Reports the failures of a check, including those of parts that aren't visited.
-    private func report(_ failures: PartFailures?, of subject: Subject, at json: JSON, by converter: ErasedConverter) {
+    func report(_ failures: PartFailures?, of subject: Subject, at json: JSON, by converter: ErasedConverter) {
         guard let failures else { return }
-        for text in converter.form.isReadByParts ? failures.ofValue : failures.all {
-            report(.failedCheck, of: subject, at: json, expected: text, reason: text)
+        for failure in converter.form.isReadByParts ? failures.ofValue : failures.all {
+            report(
+                .failedCheck, of: subject, at: json, expected: failure.text, reason: failure.text, rule: failure.rule)
         }
     }
 
@@ -302,7 +303,8 @@ extension ModelWalk {
             } else {
                 report(
                     .failedCheck, of: Subject(plan: plan, property: property), at: property == nil ? model.json : nil,
-                    in: model.json, expected: entry.text, reason: entry.text, severity: entry.severity)
+                    in: model.json, expected: entry.text, reason: entry.text, rule: entry.rule,
+                    severity: entry.severity)
             }
         }
         return checked

@@ -115,18 +115,19 @@ extension LazyDictionary: PartView {
 
 /// The failures of a check in a value: those of the value itself, and those of its parts.
 struct PartFailures {
-    private let failures: [CheckFailure]
+    /// The failures of the value, and of everything in it.
+    let all: [CheckFailure]
     /// The failures of the value as a whole.
-    private(set) var ofValue: [String] = []
+    private(set) var ofValue: [CheckFailure] = []
     private var byPart: [CheckStep: [CheckFailure]] = [:]
 
     /// Fails if there are no failures.
     init?(_ failures: [CheckFailure]) {
         if failures.isEmpty { return nil }
-        self.failures = failures
+        all = failures
         for failure in failures {
             switch failure.place.first {
-            case nil: ofValue.append(failure.text)
+            case nil: ofValue.append(failure)
             // A key has the place of its value.
             case .key(let key)?: byPart[.value(key), default: []].append(failure)
             case let part?: byPart[part, default: []].append(failure)
@@ -134,13 +135,11 @@ struct PartFailures {
         }
     }
 
-    /// The failures of the value, and of everything in it.
-    var all: [String] { failures.map(\.text) }
-
     /// The failures of a part, and of everything in it.
     func ofPart(_ place: CheckStep) -> PartFailures? {
         byPart[place].flatMap { failures in
-            PartFailures(failures.map { CheckFailure(text: $0.text, place: Array($0.place.dropFirst())) })
+            PartFailures(
+                failures.map { CheckFailure(text: $0.text, rule: $0.rule, place: Array($0.place.dropFirst())) })
         }
     }
 }

@@ -44,7 +44,7 @@ extension JSONIssue {
             let kind = verdict.issueKind(of: finding.json, by: converter, isPart: false)
         else { return nil }
         self.init(
-            kind: kind, severity: plan.severity(of: kind), modelClass: plan.classLayout.modelClass,
+            kind: kind, severity: plan.severity(of: kind), rule: kind.rule, modelClass: plan.classLayout.modelClass,
             property: property.name, expected: converter.form.noun,
             found: finding.json.lineExcerpt, reason: verdict.issueReason(kind) { nil }, error: verdict.error,
             path: IssuePath(rest: model.pointer(of: property)?.components ?? []), place: finding.json)

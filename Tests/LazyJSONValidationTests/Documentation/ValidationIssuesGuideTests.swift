@@ -32,6 +32,15 @@ struct ValidationIssuesGuideTests {
         #expect(
             account.issues.filter(atLeast: .warning).map(\.kind) == [.missing, .unreadable, .unknownValue, .leftOut])
         #expect(Account.issues(in: [1]).map(\.message) == ["Account: expected an object, found [1]"])
+
+        let found = account.issues.filter(atLeast: .warning)
+        #expect(found.map(\.rule) == ["required", "type", "enum", "type"])
+        let answer = found.problemDetails(title: "The account is invalid.")
+        let errors = JSONIssue.list(from: try JSON(parsing: answer.text))
+        #expect(errors.map(\.pointer) == ["/id", "/age", "/plan", "/tags/1"])
+        #expect(errors.map(\.message) == found.map(\.message))
+        let numbers: JSON = [1, "x", 300]
+        #expect(numbers.issues(as: [Int].self, check: .each(.in(0...100))).map(\.pointer) == ["/1", "/2"])
     }
 
     @Test("rejecting invalid data")

@@ -123,7 +123,7 @@ extension Check {
                     keys(value) { key in
                         // A key has no parts.
                         check.forEachFailure(of: key) {
-                            body(CheckFailure(text: $0.text, place: [.key(CheckedKey(key))]))
+                            body(CheckFailure(text: $0.text, rule: $0.rule, place: [.key(CheckedKey(key))]))
                         }
                     }
                 }
@@ -153,7 +153,8 @@ extension Check where Value: RandomAccessCollection, Value.Element: Hashable {
                     return elements.allSatisfy { element in
                         defer { ordinal += 1 }
                         return seen.insert(element).inserted
-                            || body(CheckFailure(text: text, place: isList ? [.element(ordinal)] : []))
+                            || body(
+                                CheckFailure(text: text, rule: "uniqueItems", place: isList ? [.element(ordinal)] : []))
                     }
                 }
             ])
