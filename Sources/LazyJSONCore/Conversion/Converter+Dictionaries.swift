@@ -143,7 +143,7 @@ extension Converter {
                     names.append(key)
                     parts.append(element.readRenewable(member))
                 }
-                return RenewableParts(parts) { [names] parts in
+                return RenewableParts.newlyRead(parts) { [names] parts in
                     var values: [Key: Value] = [:]
                     for (key, part) in zip(names, parts) { values[key] = part.value }
                     return values
