@@ -10,7 +10,8 @@ struct DriftNameTests {
     @Test(
         "a name has the modules of other classes only",
         arguments: [
-            ("App.User", "User"), ("Kit.User", "Kit.User"), ("App.Feed.User", "Feed.User"), ("Application.A", "Application.A"),
+            ("App.User", "User"), ("Kit.User", "Kit.User"), ("App.Feed.User", "Feed.User"),
+            ("Application.A", "Application.A"),
             ("App.Page<App.User>", "Page<User>"), ("App.Page<Kit.User>", "Page<Kit.User>"),
             ("Kit.Page<App.User>", "Kit.Page<User>"), ("App.App", "App"), ("App.App.App", "App.App"),
             ("App.Page<App.App>.App", "Page<App>.App"),
@@ -74,6 +75,9 @@ struct DriftNameTests {
             own.findings.filter { $0.kind == .issue(.unknownKey) }.map { "\($0)" } == [
                 #"User: unknown key "x": number (2 times, first in document 1 /items/0/x)"#
             ])
-        #expect(own.classes.map(\.name).sorted() == ["DriftNameTests.Twins.Page<DriftNameTests.Twins.User>", "DriftNameTests.Twins.User"])
+        #expect(
+            own.classes.map(\.name).sorted() == [
+                "DriftNameTests.Twins.Page<DriftNameTests.Twins.User>", "DriftNameTests.Twins.User",
+            ])
     }
 }
