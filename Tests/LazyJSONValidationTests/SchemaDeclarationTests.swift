@@ -153,7 +153,7 @@ struct SchemaDeclarationTests {
     func annotations() {
         let order = SchemaModels.Order.jsonSchema
         #expect(order["title"] == "Order" && order["description"] == "What a customer has ordered.")
-        #expect(order["examples"] == [["number": 7]])
+        #expect(order["examples"] == [["number": 7, "seller": ["name": "Bo"]]])
         let properties = JSONSchemaTests.properties(SchemaModels.Order.self)
         #expect(
             properties["number"]
@@ -165,6 +165,11 @@ struct SchemaDeclarationTests {
         #expect(
             properties["city"]
                 == ##"{"description":"Where.","anyOf":[{"$ref":"#/$defs/City"},{"type":"null"}],"examples":[{"name":"Bonn"}]}"##
+        )
+        #expect(properties["seller"] == ##"{"description":"Who sells.","$ref":"#/$defs/City"}"##)
+        #expect(
+            properties["figure"]
+                == ##"{"description":"A picture.","anyOf":[{"$ref":"#/$defs/Figure"},{"type":"null"}],"readOnly":true,"deprecated":true}"##
         )
         #expect(
             order["properties"]?["address"]?["properties"]?["zip"]?.text
@@ -189,8 +194,8 @@ struct SchemaDeclarationTests {
 
     @Test("several classes in one document, with references of any form")
     func several() {
-        let schemas = JSONSchemas(
-            of: [SchemaModels.Page<SchemaModels.City>.self, SchemaModels.City.self], references: "models.json#{name}")
+        let classes: [JSONModel.Type] = [SchemaModels.Page<SchemaModels.City>.self, SchemaModels.City.self]
+        let schemas = JSONSchemas(of: classes) { "models.json#\($0)" }
         #expect(schemas.definitions.members.map(\.key) == ["Page_City", "City"])
         #expect(schemas.definitions["Page_City"]?["title"] == "Page<City>")
         #expect(

@@ -255,16 +255,22 @@ extension SchemaModels {
         @Property(check: .length(2...)) var code: String = ""
         @Property(check: .length(2...)) var nick: String = "ab"
         @Property var city: City
+        @Property(required: true) var seller: City
+        @Property(isReadOnly: true) var figure: Figure?
         @Property(as: .secondsSince1970) var orderedAt: Date?
         @Property("address.zip", or: ["zip"]) var zip: String?
 
         class var schemaAnnotations: [SchemaAnnotation] {
             [
-                SchemaAnnotation(Order.self, "What a customer has ordered.", examples: [["number": 7], ["number": 0]]),
+                SchemaAnnotation(
+                    Order.self, "What a customer has ordered.",
+                    examples: [["number": 7, "seller": ["name": "Bo"]], ["number": 7]]),
                 SchemaAnnotation(\Order.number, "On the invoice.", title: "Number", examples: [4711, 0, 1]),
                 SchemaAnnotation(\Order.code, isDeprecated: true),
                 SchemaAnnotation(\Order.orderedAt, "When.", examples: [Date(timeIntervalSince1970: 9), nil]),
                 SchemaAnnotation(\Order.city, "Where.", examples: [City { $0.name = "Bonn" }, City()]),
+                SchemaAnnotation(\Order.seller, "Who sells."),
+                SchemaAnnotation(\Order.figure, "A picture.", isDeprecated: true),
                 SchemaAnnotation(\Order.zip, "With `zip` of older versions.", examples: ["53111"]),
             ]
         }

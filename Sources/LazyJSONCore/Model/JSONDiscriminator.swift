@@ -106,14 +106,19 @@ extension JSONModel {
 /// The classes that a discriminator can choose for the objects of one class.
 final class DiscriminatedClasses: Sendable {
     private let name: String
-    private let classes: [String: JSONModel.Type]
+    private let classes: [JSONModel.Type]
+    /// The classes by the values that name them.
+    private let positions: [String: Int]
 
     /// Creates the choice for a class; returns nil if the class has no discriminator.
     init?(of modelClass: JSONModel.Type) {
         guard let discriminator = modelClass.discriminator else { return nil }
         let cases = discriminator.within(modelClass).cases
         name = discriminator.name
-        classes = Dictionary(cases.map { ($0.value, $0.modelClass) }, uniquingKeysWith: { first, _ in first })
+        classes = cases.map(\.modelClass)
+        var positions: [String: Int] = [:]
+        for (position, named) in cases.enumerated() { positions[named.value] = position }
+        self.positions = positions
         // A subclass is chosen only within itself, so that only the class that declares the discriminator is checked.
         guard cases.count < discriminator.cases.count, !discriminator.isSame(as: modelClass.superModel?.discriminator)
         else { return }
@@ -125,5 +130,8 @@ final class DiscriminatedClasses: Sendable {
     }
 
     /// Returns the class that an object names; nil if it names none.
-    func modelClass(of json: JSON) -> JSONModel.Type? { json[name]?.exactString.flatMap { classes[$0] } }
+    @inline(never)
+    func modelClass(of json: JSON) -> JSONModel.Type? {
+        json[name]?.exactString.flatMap { positions[$0] }.map { classes[$0] }
+    }
 }

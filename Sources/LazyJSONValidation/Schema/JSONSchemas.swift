@@ -1,6 +1,6 @@
 /// The JSON Schemas of several classes, and of all classes that they refer to, for one document.
 ///
-///     let schemas = JSONSchemas(of: [Order.self, User.self], references: "#/components/schemas/{name}")
+///     let schemas = JSONSchemas(of: [Order.self, User.self]) { "#/components/schemas/\($0)" }
 ///     schemas.definitions                   // {"Order": {…}, "User": {…}, "Item": {…}}
 ///     schemas.reference(to: Order.self)     // {"$ref":"#/components/schemas/Order"}
 ///
@@ -9,22 +9,21 @@
 public struct JSONSchemas: Sendable {
     /// The schemas by the names of the classes: first the given classes, then those that they refer to.
     public let definitions: JSON
-    private let names: [(modelClass: JSONModel.Type, name: String)]
-    private let template: String
+    private var references: [(modelClass: JSONModel.Type, name: String, text: String)] = []
 
     /// Creates the schemas of classes.
     ///
     /// - Parameters:
     ///   - classes: The classes. One that another one refers to needn't be among them.
-    ///   - template: The text of references to a class, in which `{name}` stands for the name. By default, the
-    ///     definitions are in `$defs` of the document.
+    ///   - reference: Returns the text of a reference to the class with a name. By default, the definitions are in
+    ///     `$defs` of the document: `#/$defs/Order`.
     /// - Complexity: O(*n*) in the number of properties of all classes.
-    public init(of classes: [JSONModel.Type], references template: String = "#/$defs/{name}") {
-        let (bodies, names) = SchemaBuilder.definitions(
-            of: classes.map { .of(ClassLayout.of($0)) }, referringBy: template)
+    public init(of classes: [JSONModel.Type], reference: (_ name: String) -> String = { "#/$defs/" + $0 }) {
+        let (bodies, names) = withoutActuallyEscaping(reference) {
+            SchemaBuilder.definitions(of: classes.map { .of(ClassLayout.of($0)) }, referringBy: $0)
+        }
         definitions = JSON(members: bodies).flattened
-        self.names = Array(zip(classes, names)).map { ($0, $1) }
-        self.template = template
+        for (modelClass, name) in zip(classes, names) { references.append((modelClass, name, reference(name))) }
     }
 
     /// Returns the name of one of the given classes in the definitions.
@@ -32,7 +31,7 @@ public struct JSONSchemas: Sendable {
     /// - Parameter modelClass: The class.
     /// - Returns: The name; nil if the class wasn't given.
     public func name(of modelClass: JSONModel.Type) -> String? {
-        names.first { $0.modelClass == modelClass }?.name
+        references.first { $0.modelClass == modelClass }?.name
     }
 
     /// Returns a schema that refers to one of the given classes.
@@ -42,7 +41,7 @@ public struct JSONSchemas: Sendable {
     /// - Parameter modelClass: The class.
     /// - Returns: The schema; nil if the class wasn't given.
     public func reference(to modelClass: JSONModel.Type) -> JSON? {
-        name(of: modelClass).map { ["$ref": JSON(SchemaNames(referringBy: template).reference(to: $0))] }
+        references.first { $0.modelClass == modelClass }.map { ["$ref": JSON($0.text)] }
     }
 
     /// Returns an OpenAPI 3.1 document that has nothing but the schemas of classes, for tools that generate code or
@@ -57,7 +56,7 @@ public struct JSONSchemas: Sendable {
     ///   - version: The version of the document.
     /// - Returns: The document.
     public static func openAPI(of classes: [JSONModel.Type], title: String, version: String) -> JSON {
-        let schemas = JSONSchemas(of: classes, references: "#/components/schemas/{name}")
+        let schemas = JSONSchemas(of: classes) { "#/components/schemas/" + $0 }
         return [
             "openapi": "3.1.0", "info": ["title": JSON(title), "version": JSON(version)], "paths": [:],
             "components": ["schemas": schemas.definitions],

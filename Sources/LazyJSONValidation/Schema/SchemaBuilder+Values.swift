@@ -13,10 +13,13 @@ extension SchemaBuilder {
     ) -> JSON {
         switch form {
         case .any, .foreign: return .emptyObject
-        case .bool: return limited(["type": "boolean"], limits, converter)
+        case .bool: return limited(.ofType("boolean"), limits, converter)
         case .integer(let type):
             func range<I: FixedWidthInteger>(_ type: I.Type) -> JSON {
-                ["type": "integer", "minimum": JSON(I.min), "maximum": JSON(I.max)]
+                var range = JSON.ofType("integer")
+                range["minimum"] = JSON(I.min)
+                range["maximum"] = JSON(I.max)
+                return range
             }
             var integer = range(type)
             // The bounds of a check are values of the type.
@@ -26,7 +29,7 @@ extension SchemaBuilder {
             }
             return limited(integer, limits, converter)
         case .number(let what):
-            let number: JSON = ["type": "number"]
+            let number = JSON.ofType("number")
             // Numbers that represent something else have values of another type.
             guard what.description == "a number" else { return described(number, what.description) }
             return limited(number, limits, converter)
@@ -38,29 +41,32 @@ extension SchemaBuilder {
             if readsItself { return .emptyObject }
             let base = value(of: raw.form, raw, allowingNull: false, SchemaLimits())
             guard raw.hasOneSpelling, let type = base["type"] else { return base }
-            var known = base
-            if let values = all() { known = ["type": type, "enum": JSON(SchemaCombining.distinct(values))] }
+            guard let values = all() else { return limits.adding(to: base) }
+            var known = JSON.emptyObject
+            known["type"] = type
+            known["enum"] = JSON(SchemaCombining.distinct(values))
             return limits.adding(to: known)
         case .model(let modelClass):
-            guard let modelClass = modelClass as? JSONModel.Type else { return ["type": "object"] }
+            guard let modelClass = modelClass as? JSONModel.Type else { return .ofType("object") }
             return reference(to: .of(ClassLayout.of(modelClass)))
         case .list(let make):
             let element = make()
-            var list: JSON = ["type": "array"]
+            var list = JSON.ofType("array")
             let items = value(of: element, allowingNull: element.acceptsNull, limits.ofParts("items"))
             if items != .emptyObject { list["items"] = items }
-            return limits.adding(to: list) { $0 != "items" && element.keeps($0) }
+            return limits.without(["items"] + element.lostKeywords).adding(to: list)
         case .dictionary(let make, let key):
             let value = make()
-            var dictionary: JSON = ["type": "object"]
+            var dictionary = JSON.ofType("object")
             let (parts, names) = ("additionalProperties", "propertyNames")
             let members = self.value(of: value, allowingNull: value.acceptsNull, limits.ofParts(parts))
             if members != .emptyObject { dictionary[parts] = members }
             let ofNames = propertyNames(of: key, limits.ofParts(names))
             if ofNames != .emptyObject { dictionary[names] = ofNames }
-            return limits.adding(to: dictionary) { $0 != parts && $0 != names && value.keeps($0) }
+            return limits.without([parts, names] + value.lostKeywords).adding(to: dictionary)
         case .embedded(let content, _):
-            var text: JSON = ["type": "string", "contentMediaType": "application/json"]
+            var text = JSON.ofType("string")
+            text["contentMediaType"] = "application/json"
             let schema = value(of: content, allowingNull: allowingNull)
             if schema != .emptyObject { text["contentSchema"] = schema }
             return text
@@ -72,7 +78,7 @@ extension SchemaBuilder {
     private func text(
         _ what: String, _ members: String, _ converter: ErasedConverter, _ limits: SchemaLimits
     ) -> JSON {
-        let text: JSON = ["type": "string"]
+        let text = JSON.ofType("string")
         if let keywords = try? JSON(parsing: "{\(members)}"), keywords != .emptyObject {
             return SchemaCombining.both(text, keywords)
         }
@@ -120,14 +126,10 @@ extension ErasedConverter {
         }
     }
 
-    /// Whether a keyword of a check for a whole list or dictionary applies to the JSON, if this is the converter of its
-    /// parts. A number of parts does. The parts themselves are values that the app may have created from other JSON.
-    fileprivate func keeps(_ keyword: String) -> Bool {
-        switch keyword {
-        case "uniqueItems": keepsEquality
-        case "enum": listsValues
-        default: true
-        }
+    /// The keywords of a check for a whole list or dictionary that don't apply to the JSON, if this is the converter of
+    /// its parts. A number of parts does. The parts themselves may be values that the app has created from other JSON.
+    fileprivate var lostKeywords: [String] {
+        (keepsEquality ? [] : ["uniqueItems"]) + (listsValues ? [] : ["enum"])
     }
 
     /// Whether equal JSON reads as equal values.
@@ -156,4 +158,10 @@ extension ErasedConverter {
             }
         }
     }
+}
+
+extension JSON {
+    /// Returns the schema of a type of JSON.
+    @inline(never)
+    static func ofType(_ type: String) -> JSON { JSON(members: [("type", JSON(type))]) }
 }

@@ -16,20 +16,21 @@ struct SchemaBuilder {
 
     /// The schemas, in the order in which they were found.
     private var definitions: [Definition] = []
-    private var names: SchemaNames
+    private var names = SchemaNames()
+    private let referenceText: (String) -> String
     private var isFirstReferred = false
 
     /// Creates a builder without classes.
     ///
-    /// - Parameter template: The text of references.
-    private init(referringBy template: String) { names = SchemaNames(referringBy: template) }
+    /// - Parameter text: Returns the text of a reference to a name.
+    private init(referringBy text: @escaping (String) -> String) { referenceText = text }
 
     /// Returns the schema of a class with its definitions.
     ///
     /// The class itself is at the top, where most tools expect it. If other classes refer to it, it is in `$defs` with
     /// all others.
     static func document(of root: ValidationPlan) -> JSON {
-        var builder = SchemaBuilder(referringBy: "#/$defs/\(SchemaNames.placeholder)")
+        var builder = SchemaBuilder { "#/$defs/" + $0 }
         _ = builder.key(of: root)
         var bodies = builder.bodies()
         var document: JSON = ["$schema": dialect]
@@ -45,9 +46,9 @@ struct SchemaBuilder {
     /// Returns the schemas of classes and of all classes that they lead to, by their names, and the names of the classes
     /// themselves.
     static func definitions(
-        of roots: [ValidationPlan], referringBy template: String
+        of roots: [ValidationPlan], referringBy text: @escaping (String) -> String
     ) -> (bodies: [(key: String, value: JSON)], names: [String]) {
-        var builder = SchemaBuilder(referringBy: template)
+        var builder = SchemaBuilder(referringBy: text)
         let names = roots.map { builder.key(of: $0) }
         return (builder.bodies(), names)
     }
@@ -91,7 +92,7 @@ struct SchemaBuilder {
 
     private mutating func reference(toKey key: String) -> JSON {
         if key == definitions.first?.key { isFirstReferred = true }
-        return ["$ref": JSON(names.reference(to: key))]
+        return ["$ref": JSON(referenceText(key))]
     }
 
     /// The schema of the objects of a class and of the subclasses that they name.
@@ -151,9 +152,13 @@ struct SchemaBuilder {
 
     /// The schema of a member that names a class.
     private static func oneOf(_ values: [String]) -> JSON {
-        values.count == 1
-            ? ["type": "string", "const": JSON(values[0])]
-            : ["type": "string", "enum": JSON(values.map { JSON($0) })]
+        var schema = JSON.ofType("string")
+        if values.count == 1 {
+            schema["const"] = JSON(values[0])
+        } else {
+            schema["enum"] = JSON(values.map { JSON($0) })
+        }
+        return schema
     }
 
     /// Returns the conditions for further paths if there is nothing but null at the first path. Only the first value

@@ -38,11 +38,18 @@ struct SchemaLimits {
     func have(_ keyword: String) -> Bool { checks.contains { $0[keyword] != nil } }
 
     /// Returns a schema with the keywords of the checks.
-    ///
-    /// - Parameter keeps: Returns whether a keyword applies to the JSON.
-    func adding(to schema: JSON, where keeps: (String) -> Bool = { _ in true }) -> JSON {
-        checks.reduce(schema) { schema, check in
-            SchemaCombining.both(schema, JSON(members: check.exactMembers.filter { keeps($0.key) }))
+    func adding(to schema: JSON) -> JSON {
+        var limited = schema
+        for check in checks { limited = SchemaCombining.both(limited, check) }
+        return limited
+    }
+
+    /// Returns the limits without some keywords.
+    func without(_ keywords: [String]) -> SchemaLimits {
+        var rest = self
+        for index in checks.indices {
+            for keyword in keywords { rest.checks[index][keyword] = nil }
         }
+        return rest
     }
 }

@@ -43,8 +43,11 @@ struct SchemaKeywords: Sendable {
 
     /// Only the keywords that list strings.
     var listedStrings: SchemaKeywords {
-        SchemaKeywords(
-            members.filter { key, value in key == "enum" && value.exactElements.allSatisfy { $0.kind == .string } })
+        var listed = SchemaKeywords()
+        for (key, value) in members where key == "enum" && value.exactElements.allSatisfy({ $0.kind == .string }) {
+            listed.members.append((key, value))
+        }
+        return listed
     }
 
     /// The keywords for a value that may be null. Among the keywords of checks, only `enum` applies to values of every

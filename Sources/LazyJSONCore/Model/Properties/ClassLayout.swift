@@ -201,7 +201,8 @@ package final class ClassLayout: @unchecked Sendable {
         if let known = madeInitialJSON.load() { return known.value }
         var merged = JSON.emptyObject
         for member in modelClass.discriminations.reversed() where member.isOwn {
-            merged[member.name] = member.values.first.map { JSON($0) }
+            guard let value = member.values.first else { continue }
+            merged.set(JSON(value), at: [Path.Component(name: MemberName(member.name), position: nil)])
         }
         for ancestor in DeclaringClass(modelClass).ancestry.reversed() {
             guard let ancestor = ancestor as? JSONModel.Type else { continue }
