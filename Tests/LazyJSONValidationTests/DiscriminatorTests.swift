@@ -72,6 +72,13 @@ struct DiscriminatorTests {
             ])
     }
 
+    @Test("a class that is named itself expects the values of its subclasses as well")
+    func namedItself() throws {
+        let issues = Array(try Models.Account(parsing: #"{"id":1,"type":"x"}"#).issues)
+        #expect(issues.map(\.expected) == [#"one of "person", "human", "firm""#])
+        #expect(try Models.Account(parsing: #"{"id":1,"type":"human"}"#).issues.isEmpty)
+    }
+
     @Test("unknown values are counted")
     func drift() throws {
         var drift = Drift<Models.Figure>()

@@ -154,6 +154,7 @@ struct SchemaDeclarationTests {
         let order = SchemaModels.Order.jsonSchema
         #expect(order["title"] == "Order" && order["description"] == "What a customer has ordered.")
         #expect(order["examples"] == [["number": 7, "seller": ["name": "Bo"]]])
+        #expect(order.members.map(\.key).prefix(3) == ["$schema", "title", "description"])
         let properties = JSONSchemaTests.properties(SchemaModels.Order.self)
         #expect(
             properties["number"]

@@ -58,6 +58,8 @@ package struct Discrimination: Sendable {
     package let name: String
     /// The values that name the class, or only its subclasses if none names the class itself.
     package let values: [String]
+    /// The values that name the class or its subclasses.
+    package let all: [String]
     /// Whether the values name the class itself.
     package let isOwn: Bool
 }
@@ -71,9 +73,11 @@ extension JSONModel {
         var (subject, holder) = (self as JSONModel.Type, self as JSONModel.Type)
         while let discriminator = RawAccessWatch.allowed({ holder.discriminator }) {
             let own = discriminator.values(of: subject)
-            let values = own.isEmpty ? discriminator.within(subject).cases.map(\.value) : own
-            if !values.isEmpty {
-                found.append(Discrimination(name: discriminator.name, values: values, isOwn: !own.isEmpty))
+            let all = discriminator.within(subject).cases.map(\.value)
+            if !all.isEmpty {
+                found.append(
+                    Discrimination(
+                        name: discriminator.name, values: own.isEmpty ? all : own, all: all, isOwn: !own.isEmpty))
             }
             subject = holder
             while let above = subject.superModel,

@@ -301,7 +301,7 @@ extension ModelWalk {
             guard let kind = member.issue(with: value) else { continue }
             report(
                 kind, of: Subject(plan: plan, property: member.property), at: value, in: model.json,
-                expected: ValueForm.oneOf(member.values.map { JSON($0) }), below: [member.name])
+                expected: ValueForm.oneOf(member.all.map { JSON($0) }), below: [member.name])
         }
         let entries = CheckReport(of: model).entries
         if entries.isEmpty { return nil }

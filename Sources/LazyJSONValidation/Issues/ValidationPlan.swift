@@ -153,11 +153,13 @@ final class PlannedProperty {
 struct PlannedDiscrimination {
     let name: String
     let values: [String]
+    /// The values that name the class or its subclasses, for messages.
+    let all: [String]
     /// The property that reads the member and nothing else.
     let property: PlannedProperty?
 
     init(_ discrimination: Discrimination, among properties: [PlannedProperty]) {
-        (name, values) = (discrimination.name, discrimination.values)
+        (name, values, all) = (discrimination.name, discrimination.values, discrimination.all)
         property = properties.first {
             $0.isOnlyPath && $0.core.paths.first?.components.map(\.name.string) == [discrimination.name]
         }

@@ -215,7 +215,8 @@ struct SchemaBuilder {
     /// Returns a schema with an annotation: its texts come first.
     private func annotated(_ schema: JSON, by annotation: SchemaAnnotation.Keywords?) -> JSON {
         guard let annotation else { return schema }
-        let texts = annotation.texts
+        var texts = annotation.texts
+        if let title = schema["title"], texts.first?.key != "title" { texts.insert(("title", title), at: 0) }
         var rest = schema
         for (keyword, _) in texts { rest[keyword] = nil }
         return JSON(members: texts + rest.exactMembers.map { $0 } + annotation.rest)
