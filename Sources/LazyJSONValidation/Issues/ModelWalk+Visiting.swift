@@ -130,6 +130,10 @@ extension ModelWalk {
     /// object.
     private func reportUnread(_ kind: IssueKind, _ name: Name, _ value: JSON, in frame: WalkFrame) {
         func report(_ plan: ValidationPlan, _ depth: Int) {
+            // A member that chooses the class is read, whether or not a property reads it.
+            if kind == .unknownKey, depth == 0, plan.discriminations.contains(where: { $0.name == name.string }) {
+                return
+            }
             self.report(
                 kind, of: Subject(plan: plan, property: nil), at: value, expected: JSON(name.string).text,
                 names: depth + 1)
@@ -267,7 +271,7 @@ extension ModelWalk {
         readers.add(.properties(.all(of: Polymorphism.model(of: json, wanted: ClassLayout.of(modelClass)))), of: json)
     }
 
-    /// Reports missing members in the objects of models, and failures of the models' own checks.
+    /// Reports missing members in the objects of models, members that name another class, and failures of the models' own checks.
     func examineWholes(in frame: WalkFrame) {
         if let owner = frame.owner {
             let checked = owner.model._withUnsafeGuaranteedRef { model in
@@ -282,7 +286,7 @@ extension ModelWalk {
         }
     }
 
-    /// Reports missing members in the object of a model, and returns the failures of its own checks about properties
+    /// Reports missing members in the object of a model and members that name another class, and returns the failures of its own checks about properties
     /// that are present.
     private func examineWhole(_ model: JSONModel, _ plan: ValidationPlan) -> [Int: [CheckReport.Entry]]? {
         counter?.count(plan)
@@ -291,6 +295,13 @@ extension ModelWalk {
                 .missing, of: Subject(plan: plan, property: property), at: nil, in: model.json,
                 expected: property.converter.form.noun,
                 below: property.core.paths.first?.components.map(\.name.string) ?? [])
+        }
+        for member in plan.discriminations {
+            let value = model.json[member.name]
+            guard let kind = member.issue(with: value) else { continue }
+            report(
+                kind, of: Subject(plan: plan, property: member.property), at: value, in: model.json,
+                expected: ValueForm.oneOf(member.all.map { JSON($0) }), below: [member.name])
         }
         let entries = CheckReport(of: model).entries
         if entries.isEmpty { return nil }

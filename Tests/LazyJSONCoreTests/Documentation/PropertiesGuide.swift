@@ -82,6 +82,18 @@ final class Circle: Shape, @unchecked Sendable {
     override class var initialJSON: JSON { ["type": "circle"] }
 }
 
+class Pet: JSONModel, @unchecked Sendable {
+    override class var discriminator: JSONDiscriminator? {
+        JSONDiscriminator("species", ["cat": Cat.self, "dog": Dog.self])
+    }
+}
+final class Cat: Pet, @unchecked Sendable {
+    @Property var lives: Int = 9
+}
+final class Dog: Pet, @unchecked Sendable {
+    @Property var tricks: [String]
+}
+
 final class Video: JSONModel, @unchecked Sendable {
     @Property var description: String?
     @Property var issues: Int = 0
@@ -476,6 +488,14 @@ extension Mutable where Model: Passenger {
         #expect(shape.description == #"Circle(type: "circle", radius: 1.0)"#)
         let type: Shape.Type = Circle.self
         #expect(try type.init(parsing: "{}") is Circle)
+    }
+
+    @Test("a member names the class")
+    func discriminators() throws {
+        let pets = try LazyArray<Pet>(parsing: #"[{"species": "cat", "lives": 7}, {"species": "eel"}]"#)
+        #expect((pets.first as? Cat)?.lives == 7)
+        #expect(pets.last.map { type(of: $0) == Pet.self } ?? false)
+        #expect(Dog { $0.tricks = ["sit"] }.json.text == #"{"species":"dog","tricks":["sit"]}"#)
     }
     @Test("Whole models, names")
     func names() throws {
