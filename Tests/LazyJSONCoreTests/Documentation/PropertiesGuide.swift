@@ -34,6 +34,18 @@ extension Titled {
 }
 extension Photo: Titled {}
 
+class Playlist: JSONModel, @unchecked Sendable {
+    @Property var title: String?
+    @Property var isPublic: Bool = false
+}
+final class Mixtape: Playlist, @unchecked Sendable {}
+
+extension JSONModelProtocol where Self: Playlist {
+    init(titled title: String) { self.init { $0.title = title } }
+    func published() -> Self { mutate { $0.isPublic = true } }
+    static func untitled() -> Self { Self(titled: "Untitled") }
+}
+
 final class Repository: JSONModel, @unchecked Sendable {
     @Property var htmlURL: URL?
     @Property var openIssuesCount: Int = 0
@@ -440,6 +452,10 @@ extension Mutable where Model: Passenger {
     @Test("Writing through a protocol")
     func protocols() {
         #expect(Photo().retitled("Hill").json.text == #"{"title":"Hill"}"#)
+        let mixtape: Mixtape = Mixtape(titled: "Side A").published()
+        #expect(mixtape.json.text == #"{"title":"Side A","isPublic":true}"#)
+        let shared: Playlist = mixtape
+        #expect(shared.published() === mixtape && Mixtape.untitled().title == "Untitled")
     }
 
     @Test("Drafts read everything, and edit models wherever they are")
