@@ -18,8 +18,8 @@ import Testing
 
         override class var initialJSON: JSON { ["type": "circle"] }
         convenience init(radius: Double) { self.init { $0.radius = radius } }
-        func scaled(by factor: Double) -> Self { mutate { $0.radius = radius * factor } }
-        static func unit() -> Self { Self { $0.radius = 1 } }
+        func scaled(by factor: Double) -> Circle { mutate { $0.radius = radius * factor } }
+        static func unit() -> Circle { Circle { $0.radius = 1 } }
     }
 
     @Test("an initializer in an extension creates an instance of the class that it is called for")
@@ -41,7 +41,7 @@ import Testing
         #expect(circle.named("z") is Circle)
     }
 
-    @Test("a final class has them in its body")
+    @Test("a final class has its initializer in its body, and functions that return the class")
     func finalClass() {
         #expect(Circle(radius: 2).scaled(by: 3).radius == 6)
         #expect(Circle.unit().json.text == #"{"type":"circle","radius":1}"#)
