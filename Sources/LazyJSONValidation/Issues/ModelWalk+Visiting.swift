@@ -85,6 +85,10 @@ extension ModelWalk {
         for case .parts(let list, let subject) in frame.readers {
             examine(value, name, of: subject, asPartOf: list, &readers)
         }
+        for case .inside(let content, let reader) in frame.readers
+        where content.isIdentical(to: value) || value.contains(content) {
+            readers.add(reader, of: content)
+        }
         readers.isCovered = visitors.contains { !$0.node.properties.isEmpty }
         for reader in visitors where !reader.node.isLeaf {
             if value.kind == .object || value.kind == .array && !reader.node.elements.isEmpty {
@@ -260,6 +264,11 @@ extension ModelWalk {
         case .mapped(let base):
             // The value that code of the app has created may have other parts.
             addReaders(of: json, by: base, subject, view: nil, to: &readers)
+        case .foreign:
+            guard let value = (view ?? converter.outcome(of: json).value).flatMap(withoutOptionals) else { return }
+            for model in (value as? any JSONModelContainer)?.containedModels ?? [] {
+                readers.add(.properties(.all(of: model)), of: model.json)
+            }
         default:
             guard let (list, part, key) = converter.parts(in: json) else { return }
             readers.add(.parts(PartReader(of: list, part, key, view: view, failures), subject), of: list)
@@ -325,6 +334,7 @@ extension ValueForm {
     var hasParts: Bool {
         switch self {
         case .model, .list, .dictionary, .inside, .embedded, .reference: true
+        case .foreign(let type): type is any JSONModelContainer.Type
         case .mapped(let base): base.form.hasParts
         default: false
         }
