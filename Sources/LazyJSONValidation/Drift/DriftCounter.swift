@@ -5,17 +5,20 @@ final class DriftCounter {
         let name: String
         var tally = DriftTally()
 
-        init(_ modelClass: AnyClass) { name = DriftRecord.name(of: modelClass) }
+        init(_ name: String) { self.name = name }
     }
 
     private let documentName: String?
+    private let names: DriftNames
     private var classes: [ObjectIdentifier: ClassCount] = [:]
 
-    private init(_ documentName: String?) { self.documentName = documentName }
+    private init(_ documentName: String?, _ names: DriftNames) {
+        (self.documentName, self.names) = (documentName, names)
+    }
 
     /// Returns the counts of a document.
-    static func count(_ start: ModelWalk.Start, named name: String?) -> DriftRecord {
-        let counter = DriftCounter(name)
+    static func count(_ start: ModelWalk.Start, named name: String?, _ names: DriftNames) -> DriftRecord {
+        let counter = DriftCounter(name, names)
         _ = ModelWalk(start, from: .note, countingFor: counter).next()
         var record = DriftRecord(documents: 1)
         for count in counter.classes.values {
@@ -27,7 +30,7 @@ final class DriftCounter {
 
     private func count(of modelClass: AnyClass) -> ClassCount {
         if let known = classes[ObjectIdentifier(modelClass)] { return known }
-        let count = ClassCount(modelClass)
+        let count = ClassCount(names.name(of: modelClass))
         classes[ObjectIdentifier(modelClass)] = count
         return count
     }

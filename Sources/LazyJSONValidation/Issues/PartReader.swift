@@ -1,15 +1,12 @@
 /// Reads the parts of a list or a dictionary, one after the other.
 final class PartReader {
-    /// Returns the key that a dictionary reads for a name.
-    typealias Key = @Sendable (String) -> CheckedKey?
-
     /// The converter of an element, or of a value.
     let part: ErasedConverter
     /// The list or dictionary that was read.
     private let view: (any PartView)?
     /// The failures of a check in it.
     let failures: PartFailures?
-    private let key: Key?
+    private let key: KeyForm?
     /// Whether all elements were read before. Code of the app isn't called again for them.
     private let isMade: Bool
     /// Whether the elements are models without further checks.
@@ -23,7 +20,7 @@ final class PartReader {
     @exclusivity(unchecked) private var count = 0
 
     init(
-        of json: JSON, _ part: ErasedConverter, _ key: Key?, view: Any? = nil, _ failures: PartFailures? = nil
+        of json: JSON, _ part: ErasedConverter, _ key: KeyForm?, view: Any? = nil, _ failures: PartFailures? = nil
     ) {
         (self.part, self.key, self.failures) = (part, key, failures)
         self.view = view.flatMap { $0 as? any PartView }

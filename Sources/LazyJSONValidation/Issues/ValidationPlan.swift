@@ -11,6 +11,8 @@ final class ValidationPlan: @unchecked Sendable {
     let quick: ContiguousArray<Quick>
     let properties: [PlannedProperty]
     let required: [PlannedProperty]
+    /// The members by which objects of the class are recognized.
+    let discriminations: [PlannedDiscrimination]
     private let severities: [IssueKind: IssueSeverity]
     /// The severity of unread names, which are unknown or repeated.
     let unreadSeverity: IssueSeverity
@@ -37,6 +39,7 @@ final class ValidationPlan: @unchecked Sendable {
         }
         self.properties = properties
         required = properties.filter(\.core.isRequired)
+        discriminations = classLayout.modelClass.discriminations.map { PlannedDiscrimination($0, among: properties) }
         root.finish()
         nodes = classLayout.names.names.map { root.node(at: [Path.Component(name: $0, position: nil)]) }
         quick = ContiguousArray(
@@ -143,5 +146,31 @@ final class PlannedProperty {
         isOnlyPath = core.paths.count == 1
         isModel = converter.form.isModel && core.disposal == .model
         asksNothing = knownStrings == nil && core.check == nil
+    }
+}
+
+/// A member by which objects of a class are recognized, with the facts that validation needs.
+struct PlannedDiscrimination {
+    let name: String
+    let values: [String]
+    /// The values that name the class or its subclasses, for messages.
+    let all: [String]
+    /// The property that reads the member and nothing else.
+    let property: PlannedProperty?
+
+    init(_ discrimination: Discrimination, among properties: [PlannedProperty]) {
+        (name, values, all) = (discrimination.name, discrimination.values, discrimination.all)
+        property = properties.first {
+            $0.isOnlyPath && $0.core.paths.first?.components.map(\.name.string) == [discrimination.name]
+        }
+    }
+
+    /// Returns the issue with a value; nil if it names the class, or if the declaration of the property reports it.
+    func issue(with value: JSON?) -> IssueKind? {
+        guard let value else { return property?.core.isRequired ?? false ? nil : .missing }
+        if value.kind == .null { return property?.core.isRequired ?? false ? nil : .null }
+        guard let string = value.exactString else { return .unknownValue }
+        let isReported = property?.knownStrings.map { !$0.contains(string) } ?? false
+        return isReported || values.contains(string) ? nil : .unknownValue
     }
 }

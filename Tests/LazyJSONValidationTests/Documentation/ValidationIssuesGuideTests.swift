@@ -43,6 +43,37 @@ struct ValidationIssuesGuideTests {
         #expect(numbers.issues(as: [Int].self, check: .each(.in(0...100))).map(\.pointer) == ["/1", "/2"])
     }
 
+    final class Picture: JSONModel, @unchecked Sendable {
+        @Property var type: String?
+        @Property var width: Int = 0
+    }
+    final class Message: JSONModel, @unchecked Sendable {
+        @Property var attachments: [Attachment]
+    }
+    enum Attachment: JSONModelContainer {
+        case picture(Picture), other(JSON)
+
+        static func decode(_ json: JSON) -> Attachment? {
+            guard json["type"] == "picture", let picture = Picture(json) else { return .other(json) }
+            return .picture(picture)
+        }
+        func encode() -> JSON? {
+            switch self {
+            case .picture(let picture): picture.json
+            case .other(let json): json
+            }
+        }
+        var containedModels: [JSONModel] {
+            if case .picture(let picture) = self { [picture] } else { [] }
+        }
+    }
+
+    @Test("models in types of an app")
+    func containers() throws {
+        let message = try Message(parsing: #"{"attachments": [{"type": "poll"}, {"type": "picture", "width": "x"}]}"#)
+        #expect(message.issues.map(\.pointer) == ["/attachments/1/width"])
+    }
+
     @Test("rejecting invalid data")
     func validating() throws {
         let error = try #require(throws: JSONValidationError.self) {

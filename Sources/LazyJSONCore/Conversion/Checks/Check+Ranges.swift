@@ -71,12 +71,16 @@ extension Check {
     ///
     ///     @Property(check: .count(1...10)) var tags: [String]
     ///
-    /// In the schema: `minItems` and `maxItems`, or `minProperties` and `maxProperties`.
+    /// In the schema: `minItems` and `maxItems`, or `minProperties` and `maxProperties`. A set has no `maxItems`, since the
+    /// array may contain equal elements.
     ///
     /// - Parameter range: Any range of counts.
     /// - Returns: A check of the collection.
     public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value: Collection {
-        Check([CountRange(range).rule(of: JSON.Kind.written(for: Value.self)) { $0.count }])
+        // Equal elements of the JSON are one element of a set, so that the JSON may have more of them.
+        let isSet = Value.self is any SetAlgebra.Type
+        return Check(
+            [CountRange(range).rule(of: JSON.Kind.written(for: Value.self), mayRepeat: isSet) { $0.count }])
     }
 
     /// Requires the number of elements of an optional collection to be in a range. Nil passes.
@@ -187,12 +191,16 @@ private struct CountRange<Range: RangeExpression<Int> & Sendable>: Sendable {
     }
 
     /// Returns the rule for values that are written as a kind of JSON.
-    func rule<Value>(of kind: JSON.Kind?, count: @escaping @Sendable (Value) -> Int) -> CheckRule<Value> {
+    ///
+    /// - Parameter mayRepeat: Whether the JSON may have more elements than the value, because equal ones count once.
+    func rule<Value>(
+        of kind: JSON.Kind?, mayRepeat: Bool = false, count: @escaping @Sendable (Value) -> Int
+    ) -> CheckRule<Value> {
         var mistakes: [String] = []
         if let words, let most, most < 0 { mistakes.append("a count cannot be \(words)") }
         let (noun, least) = (Self.noun(for: kind), least)
         return CheckRule(
-            text(for: kind), keywords(for: kind), mistakes: mistakes,
+            text(for: kind), keywords(for: kind, mayRepeat: mayRepeat), mistakes: mistakes,
             broken: { [range] value in
                 let count = count(value)
                 return range.contains(count) ? nil : (count < least ? "min" : "max") + noun
@@ -208,12 +216,12 @@ private struct CountRange<Range: RangeExpression<Int> & Sendable>: Sendable {
         }
     }
 
-    func keywords(for kind: JSON.Kind?) -> SchemaKeywords {
+    func keywords(for kind: JSON.Kind?, mayRepeat: Bool = false) -> SchemaKeywords {
         guard kind == .string || kind == .array || kind == .object else { return SchemaKeywords() }
         let noun = Self.noun(for: kind)
         var keywords = SchemaKeywords()
         if least > 0 { keywords.add(SchemaKeywords("min" + noun, JSON(least))) }
-        if let most { keywords.add(SchemaKeywords("max" + noun, JSON(most))) }
+        if let most, !mayRepeat { keywords.add(SchemaKeywords("max" + noun, JSON(most))) }
         return keywords
     }
 

@@ -26,7 +26,9 @@ extension Check {
 
     private static func oneOf(_ values: [Value]) -> Check where Value: Equatable {
         let written = values.compactMap { JSON.written(byDefault: $0) }
-        let keywords = written.count == values.count ? SchemaKeywords("enum", JSON(written)) : SchemaKeywords()
+        // The elements of a set have no order, and a schema compares arrays in order.
+        let isListed = written.count == values.count && !JSON.hasSets(in: Value.self)
+        let keywords = isListed ? SchemaKeywords("enum", JSON(written)) : SchemaKeywords()
         let list = values.map { JSON.spelling($0) }.joined(separator: ", ")
         return Check([
             CheckRule("must be \(values.count == 1 ? "" : "one of ")\(list)", "enum", keywords) { values.contains($0) }
