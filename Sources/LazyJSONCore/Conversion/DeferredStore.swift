@@ -22,11 +22,11 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
 
     private let evaluate: @Sendable () -> Any?
     /// The class that embedded objects are read as, if the store's objects are models.
-    private let wanted: JSONModel.Type?
+    private let wanted: (any ModelClass.Type)?
     private let kept = OnceReference<Kept>()
 
     init(of wanted: Any.Type = Store.Object.self, _ evaluate: @escaping @Sendable () -> Any?) {
-        self.wanted = wanted as? JSONModel.Type
+        self.wanted = wanted as? any ModelClass.Type
         self.evaluate = evaluate
     }
 
@@ -111,7 +111,9 @@ extension DeferredStore {
     }
 
     /// Returns the store, and the class to read, if non-null JSON is an embedded object.
-    private func embedding(of json: JSON) -> (store: any EmbeddedObjectStore<Store.Object>, wanted: JSONModel.Type)? {
+    private func embedding(
+        of json: JSON
+    ) -> (store: any EmbeddedObjectStore<Store.Object>, wanted: any ModelClass.Type)? {
         guard let store = known.embedding, let wanted, store.isEmbedded(json) else { return nil }
         return (store, wanted)
     }

@@ -67,37 +67,36 @@ extension ObjectCache {
         }
     }
 
-    func view(of json: JSON, as wanted: JSONModel.Type) -> Object? {
-        guard let objects = Self.objectClass else { return nil }
-        let (wanted, chosen) = (
-            ClassLayout.of(wanted), Polymorphism.classLayout(for: json, wanted: ClassLayout.of(objects))
-        )
+    func view(of json: JSON, as wanted: any ModelClass.Type) -> Object? {
+        guard let objects = Self.objectClass, let wanted = wanted as? JSONModel.Type else { return nil }
+        let wantedLayout = ClassLayout.of(wanted)
+        let chosen = Polymorphism.classLayout(for: json, wanted: ClassLayout.of(objects))
         // The object itself may say that it is of another subclass.
-        if chosen !== wanted, wanted.inherits(from: chosen) {
-            return Polymorphism.model(of: json, wanted: wanted) as? Object
+        if chosen !== wantedLayout, wantedLayout.inherits(from: chosen) {
+            return Polymorphism.model(of: json, wanted: wantedLayout) as? Object
         }
         return chosen.instance(of: json) as? Object
     }
 
     func json(of object: Object) -> JSON? { (object as? JSONModel)?.json }
 
-    func unified(_ json: JSON, as wanted: JSONModel.Type, isFirst: Bool) -> Object? {
+    func unified(_ json: JSON, as wanted: any ModelClass.Type, isFirst: Bool) -> Object? {
         unified(json, as: wanted, by: isFirst ? rule : .keep)
     }
 
-    func isCurrent(_ object: Object, embeddedIn json: JSON, as wanted: JSONModel.Type) -> Bool {
+    func isCurrent(_ object: Object, embeddedIn json: JSON, as wanted: any ModelClass.Type) -> Bool {
         guard let key = embeddedKey(of: object) else { return true }
         guard let known = living(key) else { return false }
         if known === object { return true }
         return !isInstance(known, of: wanted) && (object as? JSONModel)?.json.isIdentical(to: json) == true
     }
 
-    private func isInstance(_ object: Object, of wanted: JSONModel.Type) -> Bool {
-        guard wanted != Self.objectClass else { return true }
+    private func isInstance(_ object: Object, of wanted: any ModelClass.Type) -> Bool {
+        guard let wanted = wanted as? JSONModel.Type, wanted != Self.objectClass else { return true }
         return (object as? JSONModel)?.classLayout { $0.inherits(from: ClassLayout.of(wanted)) } ?? false
     }
 
-    private func unified(_ json: JSON, as wanted: JSONModel.Type, by rule: EmbeddedRule<Object>) -> Object? {
+    private func unified(_ json: JSON, as wanted: any ModelClass.Type, by rule: EmbeddedRule<Object>) -> Object? {
         guard let new = view(of: json, as: wanted) else { return nil }
         guard let key = embeddedKey(of: new) else { return new }
         var known = new
