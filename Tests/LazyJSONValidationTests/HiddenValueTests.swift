@@ -1,9 +1,10 @@
+import Foundation
 import LazyJSON
 import TestSupport
 import Testing
 
 /// Values that messages leave out.
-@Suite(.serialized) struct HiddenValueTests {
+@Suite struct HiddenValueTests {
     final class Card: JSONModel, @unchecked Sendable {
         @Property var number: Int?
         @Property(check: .length(3)) var code: String?
@@ -18,9 +19,6 @@ import Testing
         @Property var card: Card?
         @Property var cards: [String: [Card]]
         override class func hidesValue(of property: String) -> Bool { property == "password" }
-    }
-    final class Plain: JSONModel, @unchecked Sendable {
-        @Property var age: Int = 0
     }
     struct Thrower: JSONConvertible {
         struct Failure: Error, CustomStringConvertible {
@@ -57,10 +55,10 @@ import Testing
         #expect(
             card.issues.map(\.message) == [
                 "number of Card: expected an integer, found a string",
-                "code of Card: must have 3 characters, found a string",
-                #"brand of Card: unknown value: expected "visa", found a string"#,
+                "code of Card: must have exactly 3 characters, found a string",
+                #"brand of Card: unknown value: expected one of "visa", found a string"#,
                 "amounts of Card: left out: expected an integer, found a string",
-                "parsed of Card: expected a Thrower, found a string: ",
+                "parsed of Card: expected a Thrower, found a string",
                 #"Card: unknown key "more": found a string"#,
             ])
         #expect(card.issues.map(\.column) == [12, 30, 49, 71, 92, 110])
@@ -79,17 +77,30 @@ import Testing
         #expect(!"\(user)".contains("7777") && !"\(user)".contains("secret"))
         var drift = Drift<User>()
         drift.add(user)
-        #expect(!"\(drift)".contains("secret") && !drift.json.text.contains("secret"))
+        let coded = String(decoding: try JSONEncoder().encode(drift), as: UTF8.self)
+        #expect(!"\(drift)".contains("secret") && !coded.contains("secret"))
         let error = #expect(throws: MutationError.self) { try Card().tryMutate { $0.code = "(null)" } }
         #expect("\(error.map { "\($0)" } ?? "")" == "Card.code was not written")
+    }
+}
+
+/// In the suite of the handler, since there is only one.
+extension UnusableValueTests {
+    private final class Plain: JSONModel, @unchecked Sendable {
+        @Property var age: Int = 0
+    }
+
+    @Test("the handler gets issues without values of classes that hide them, and can leave out others")
+    func hidden() throws {
         let log = Guarded<[String]>([])
         JSONModel.onUnusableValue { issue in log.withLock { $0.append("\(issue)") } }
-        _ = try Card(parsing: Self.card).number
+        _ = try HiddenValueTests.Card(parsing: HiddenValueTests.card).number
         JSONModel.onUnusableValue { issue in log.withLock { $0.append("\(issue.withoutValue)") } }
         _ = try Plain(parsing: #"{"age": "secret"}"#).age
         JSONModel.onUnusableValue(nil)
+        // Other suites run at the same time.
         #expect(
-            log.withLock { $0 } == [
+            log.withLock { $0.filter { $0.contains("number of Card") || $0.contains(" of Plain") } } == [
                 "1:12: error: number of Card: expected an integer, found a string",
                 "1:9: error: age of Plain: expected an integer, found a string",
             ])

@@ -107,6 +107,28 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// Reading is not affected: an absent member reads as its property's default. Evaluated once per class.
     open class var initialJSON: JSON { .emptyObject }
 
+    /// Whether messages leave out the values of objects of this class: issues, validation errors, drifts, the handler for
+    /// unusable values, and `print(card)`.
+    ///
+    ///     final class Card: JSONModel, @unchecked Sendable {
+    ///         @Property var number: String?
+    ///         @Property var year: Int = 0
+    ///         override class var hidesValues: Bool { true }
+    ///     }
+    ///
+    ///     try Card(parsing: #"{"year": "20x7"}"#).issues.map(\.message)   // ["year of Card: expected an integer, found a string"]
+    ///
+    /// Names of members are shown, and so are `fullDescription`, `json` and what a check's own text contains.
+    open class var hidesValues: Bool { false }
+
+    /// Returns whether messages leave out the value of a property; by default, ``hidesValues``.
+    ///
+    ///     override class func hidesValue(of property: String) -> Bool { property == "password" }
+    ///
+    /// - Parameter property: The name of the property in Swift.
+    /// - Returns: Whether to leave it out.
+    open class func hidesValue(of property: String) -> Bool { hidesValues }
+
     /// Checks rules that involve several properties of the model. Validation calls it; reading is not affected.
     ///
     ///     override func check(_ report: inout CheckReport) {

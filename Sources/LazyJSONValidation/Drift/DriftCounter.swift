@@ -56,13 +56,16 @@ final class DriftCounter {
     ///   - json: The value of the issue; nil if a value is missing.
     ///   - verdict: The result of reading the value, if that is the issue.
     ///   - names: The number of names that lead to the value from the object of the model.
-    func count(_ issue: JSONIssue, about json: JSON?, _ verdict: Verdict?, names: Int) {
+    ///   - hidesValue: Whether the drift leaves out the value.
+    func count(_ issue: JSONIssue, about json: JSON?, _ verdict: Verdict?, names: Int, hidesValue: Bool) {
         let detail: String
         switch issue.kind {
         case .missing: detail = ""
         case .unknownKey, .duplicateKey: detail = Path(issue.path.suffix(names)).description
+        case .failedConversion where hidesValue: detail = json?.kind.rawValue ?? ""
         case .failedCheck, .failedConversion: detail = issue.reason ?? issue.expected
-        case .unknownValue: detail = json.map { $0.exactString ?? $0.text(.compact) } ?? ""
+        case .unknownValue:
+            detail = hidesValue ? json?.kind.rawValue ?? "" : json.map { $0.exactString ?? $0.text(.compact) } ?? ""
         case .null where json?.kind == .string, .coerced where verdict?.isNull ?? false:
             detail = DriftFinding.spelledNull
         case .null, .coerced, .wrongKind, .unreadable, .outOfRange, .leftOut, .unresolvedReference, .noObject:

@@ -41,12 +41,12 @@ public struct JSONIssue: Sendable {
     /// unknown key, the key.
     public let expected: String
     /// The beginning of the value's text, in one line: `"n/a"`; `nothing` if there is no value.
-    public let found: String
+    public private(set) var found: String
     /// More about the issue than its kind says: the text of a check, or the error of a converter. Nil if there is no
     /// more.
-    public let reason: String?
+    public private(set) var reason: String?
     /// The error that a converter threw; nil if there was none.
-    public let error: (any Error)?
+    public private(set) var error: (any Error)?
 
     /// The way to the value.
     let path: IssuePath
@@ -54,6 +54,8 @@ public struct JSONIssue: Sendable {
     let place: JSON
     /// Whether the value belongs to a model.
     var isOfModel = true
+    /// Whether the text leaves out the value.
+    private(set) var isHidden = false
     /// The facts that were read from JSON, for an issue that was.
     var received: Received?
 
@@ -66,6 +68,23 @@ public struct JSONIssue: Sendable {
         init(className: String?, message: String?, position: (line: Int?, column: Int?)) {
             (self.className, self.message, self.position) = (className, message, position)
         }
+    }
+
+    /// The issue without the value: for logs, if data of users must not be in them.
+    ///
+    ///     JSONModel.onUnusableValue { issue in log("\(issue.withoutValue)") }
+    ///     // 1:9: error: age of User: expected an integer, found a string
+    ///
+    /// ``found`` is the kind of the value, and there is neither an error nor a reason, except the text of a check. Classes can
+    /// hide values themselves: see ``JSONModel/hidesValues``.
+    public var withoutValue: JSONIssue {
+        guard !isHidden, received == nil else { return self }
+        var issue = self
+        issue.isHidden = true
+        if found != "nothing" { issue.found = place.kind.noun }
+        if kind != .failedCheck { issue.reason = nil }
+        issue.error = nil
+        return issue
     }
 
     /// The line of the value, counted from 1; nil if it is an array or an object that was edited.
@@ -110,7 +129,7 @@ extension JSONIssue: CustomStringConvertible {
         text += "\(severity): \(message)"
         // Without a position, the pointer shows the place.
         if line == nil, case let pointer = pointer, pointer != .root { text += " (at \(pointer))" }
-        return withExcerpt ? text + (position?.lines ?? "") : text
+        return withExcerpt && !isHidden ? text + (position?.lines ?? "") : text
     }
 }
 
@@ -125,7 +144,7 @@ extension IssueKind {
         case .failedCheck: "\(reason ?? expected), found \(found)"
         case .coerced: "expected \(expected), found \(found), which is read as \(reason ?? expected)"
         case .unknownValue: "unknown value: expected \(expected), found \(found)"
-        case .failedConversion: "expected \(expected), found \(found): \(reason ?? "")"
+        case .failedConversion: "expected \(expected), found \(found)\(reason.map { ": \($0)" } ?? "")"
         case .leftOut: "left out: expected \(expected), found \(found)"
         case .duplicateKey: "duplicate key \(expected), of which only the first is read: found \(found)"
         case .unknownKey: "unknown key \(expected): found \(found)"

@@ -39,6 +39,9 @@ package final class ModelWalk {
         let plan: ValidationPlan
         let property: PlannedProperty?
         var isOfModel = true
+
+        /// Whether messages leave out the value.
+        var hidesValue: Bool { property?.hidesValue ?? plan.hidesValues }
     }
 
     private let leastSeverity: IssueSeverity
@@ -180,9 +183,9 @@ package final class ModelWalk {
             reason: reason(), error: verdict?.error, path: path(below: rest), place: place(of: json ?? object),
             isOfModel: subject.isOfModel)
         if let counter {
-            counter.count(issue, about: json, verdict, names: names)
+            counter.count(issue, about: json, verdict, names: names, hidesValue: subject.hidesValue)
         } else {
-            found.append(issue)
+            found.append(subject.hidesValue ? issue.withoutValue : issue)
         }
     }
 

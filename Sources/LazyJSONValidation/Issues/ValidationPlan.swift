@@ -16,6 +16,8 @@ final class ValidationPlan: @unchecked Sendable {
     private let severities: [IssueKind: IssueSeverity]
     /// The severity of unread names, which are unknown or repeated.
     let unreadSeverity: IssueSeverity
+    /// Whether messages leave out values of objects of the class.
+    let hidesValues: Bool
     /// The class as a JSON Schema, after the first access.
     let schemaCache = OnceReference<Box<JSON>>()
 
@@ -33,7 +35,7 @@ final class ValidationPlan: @unchecked Sendable {
         self.root = root
         var properties: [PlannedProperty] = []
         for core in classLayout.properties {
-            guard let property = PlannedProperty(core) else { continue }
+            guard let property = PlannedProperty(core, of: classLayout.modelClass) else { continue }
             properties.append(property)
             for path in core.paths { root.node(at: path.components[...]).properties.append(property) }
         }
@@ -49,6 +51,7 @@ final class ValidationPlan: @unchecked Sendable {
             })
         severities = Dictionary(
             uniqueKeysWithValues: IssueKind.allCases.map { ($0, classLayout.modelClass.severity(of: $0)) })
+        hidesValues = classLayout.modelClass.hidesValues
         unreadSeverity = [.unknownKey, .duplicateKey].map { classLayout.modelClass.severity(of: $0) }.max() ?? .note
     }
 
@@ -65,6 +68,24 @@ final class ValidationPlan: @unchecked Sendable {
 
     /// Returns the severity of issues of a kind for the class.
     func severity(of kind: IssueKind) -> IssueSeverity { severities[kind] ?? kind.severity }
+
+    /// Whether messages leave out a value of the class, or of a class in one of its properties.
+    ///
+    /// Then no line of the document is shown: whatever an issue is about, the line may contain the value.
+    var hidesAnything: Bool {
+        var seen: Set<ObjectIdentifier> = []
+        var pending = [self]
+        while let plan = pending.popLast() {
+            guard seen.insert(ObjectIdentifier(plan)).inserted else { continue }
+            if plan.hidesValues || plan.properties.contains(where: \.hidesValue) { return true }
+            for property in plan.properties {
+                var converter: ErasedConverter? = property.converter
+                while let part = converter?.part { converter = part }
+                if let modelClass = converter?.form.modelClass { pending.append(.of(ClassLayout.of(modelClass))) }
+            }
+        }
+        return false
+    }
 
     /// Returns the property of a core.
     func property(of core: AnyPropertyCore) -> PlannedProperty? { properties.first { $0.core === core } }
@@ -129,6 +150,8 @@ final class PathNode {
 final class PlannedProperty {
     let core: AnyPropertyCore
     let converter: ErasedConverter
+    /// Whether messages leave out the value.
+    let hidesValue: Bool
     /// The declared known strings.
     let knownStrings: Set<String>?
     /// Whether the property has one path, so that it reads the value there whatever else the object contains.
@@ -138,9 +161,10 @@ final class PlannedProperty {
     /// Whether the value is a model, or an optional model.
     let isModel: Bool
 
-    init?(_ core: AnyPropertyCore) {
+    init?(_ core: AnyPropertyCore, of modelClass: JSONModel.Type) {
         guard let converter = core.erasedConverter else { return nil }
         self.core = core
+        hidesValue = modelClass.hidesValue(of: core.name)
         self.converter = converter
         knownStrings = core.enumValues.map { Set($0) }
         isOnlyPath = core.paths.count == 1

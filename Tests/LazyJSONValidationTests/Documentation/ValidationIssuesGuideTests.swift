@@ -74,6 +74,19 @@ struct ValidationIssuesGuideTests {
         #expect(message.issues.map(\.pointer) == ["/attachments/1/width"])
     }
 
+    final class Card: JSONModel, @unchecked Sendable {
+        @Property var number: String?
+        @Property var year: Int = 0
+        override class var hidesValues: Bool { true }
+    }
+
+    @Test("hidden values")
+    func hiding() throws {
+        let card = try Card(parsing: #"{"number": "4111 1111", "year": "20x7"}"#)
+        #expect(card.issues.map(\.message) == ["year of Card: expected an integer, found a string"])
+        #expect("\(card)".contains("4111") == false)
+    }
+
     @Test("rejecting invalid data")
     func validating() throws {
         let error = try #require(throws: JSONValidationError.self) {
