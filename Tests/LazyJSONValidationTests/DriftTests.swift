@@ -233,12 +233,14 @@ struct DriftTests {
         #expect(Self.issues(empty) == [#"Empty: unknown key "a": number (once in document 1 /a)"#])
         #expect(empty.classes.first?.description == "Empty: 1 object in 1 document")
         final class Local: JSONModel, @unchecked Sendable {}
-        #expect(DriftRecord.name(of: Local.self) == "DriftTests.Local")
-        #expect(DriftRecord.name(of: PrivateInFile.self) == "PrivateInFile")
-        #expect(DriftRecord.name(of: PrivateInFile.Inner.self) == "PrivateInFile.Inner")
-        #expect(DriftRecord.name(of: Hidden.self) == "DriftTests.Hidden")
-        #expect(DriftRecord.name(of: JSONModel.self) == "JSONModel")
-        #expect(DriftRecord.name(of: Generic<Int>.self) == "DriftTests.Generic<Swift.Int>")
+        func name(_ modelClass: AnyClass) -> String { DriftNames(within: modelClass).name(of: modelClass) }
+        #expect(name(Local.self) == "DriftTests.Local")
+        #expect(name(PrivateInFile.self) == "PrivateInFile")
+        #expect(name(PrivateInFile.Inner.self) == "PrivateInFile.Inner")
+        #expect(name(Hidden.self) == "DriftTests.Hidden")
+        #expect(name(JSONModel.self) == "JSONModel")
+        #expect(name(Generic<Int>.self) == "DriftTests.Generic<Int>")
+        #expect(name(Generic<[Hidden?]>.self) == "DriftTests.Generic<Array<Optional<DriftTests.Hidden>>>")
     }
     private final class Hidden: JSONModel, @unchecked Sendable {}
     final class Generic<T>: JSONModel, @unchecked Sendable {}

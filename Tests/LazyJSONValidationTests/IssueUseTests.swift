@@ -72,10 +72,10 @@ import Testing
             try person("{\"name\":\"B\",\n \"age\": \"n/a\", \"mail\": \"a@b\", \"a/b\": {}}").issues)
         #expect(
             issues.map(\.json.text) == [
-                #"{"kind":"unreadable","severity":"error","pointer":"/age","line":2,"column":9,"class":"Person","#
+                #"{"kind":"unreadable","severity":"error","rule":"type","pointer":"/age","line":2,"column":9,"class":"Person","#
                     + #""property":"age","message":"age of Person: expected an integer, found \"n/a\"","#
                     + #""expected":"an integer","found":"\"n/a\""}"#,
-                #"{"kind":"unknownKey","severity":"note","pointer":"/a~1b","line":2,"column":38,"class":"Person","#
+                #"{"kind":"unknownKey","severity":"note","rule":"additionalProperties","pointer":"/a~1b","line":2,"column":38,"class":"Person","#
                     + #""message":"Person: unknown key \"a/b\": found {}","expected":"\"a/b\"","found":"{}"}"#,
             ])
         let missing = try #require(try person("{}").issues.first { $0.kind == .missing })

@@ -44,6 +44,34 @@ struct JSONSchemaLawTests {
         #expect(clean > 5 && wrong > 20)
         #expect(rejected * 4 > wrong, "\(modelClass): \(clean) clean, \(wrong) wrong, \(rejected) of them rejected")
     }
+
+    @Test(
+        "no default and no example is refused by its own schema", arguments: SchemaModels.all + SchemaModels.annotated)
+    func defaults(_ modelClass: JSONModel.Type) throws {
+        let schema = modelClass.jsonSchema
+        let validator = SchemaValidator(root: schema)
+        var pending = [schema]
+        while let next = pending.popLast() {
+            if next.kind == .object {
+                for value in [next["default"]].compactMap({ $0 }) + (next["examples"].map { Array($0.elements) } ?? [])
+                {
+                    #expect(validator.accepts(value, next), "\(value.text) in \(next.text)")
+                }
+            }
+            pending += next.kind == .object ? next.members.map(\.value) : Array(next.elements)
+        }
+    }
+
+    @Test("an OpenAPI document with all classes has schemas for all of them, under names that OpenAPI allows")
+    func openAPI() throws {
+        let classes = SchemaModels.all + SchemaModels.annotated
+        let document = JSONSchemas.openAPI(of: classes, title: "Everything", version: "1.0")
+        let names = (document["components"]?["schemas"] ?? [:]).members.map(\.key)
+        #expect(Set(names).count == names.count && names.count >= classes.count)
+        #expect(names.allSatisfy { $0.wholeMatch(of: /[a-zA-Z0-9_]+/) != nil })
+        guard let folder = ProcessInfo.processInfo.environment["LAZYJSON_SCHEMAS"] else { return }
+        try document.data(.pretty).write(to: URL(filePath: folder).appending(path: "openapi.json"))
+    }
 }
 
 extension JSONSchemaLawTests {

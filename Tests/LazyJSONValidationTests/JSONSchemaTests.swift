@@ -230,8 +230,8 @@ struct JSONSchemaTests {
             "plan":
                 #"{"anyOf":[{"type":"string","enum":["free","pro"],"allOf":[{"enum":["pro",null]}]},{"type":"null"}]}"#,
             "list":
-                #"{"type":["array","null"],"items":{"type":"number","minimum":0,"maximum":9},"minItems":1,"default":[]}"#,
-            "set": #"{"type":["array","null"],"items":{"type":"string"},"minItems":1,"default":[]}"#,
+                #"{"type":["array","null"],"items":{"type":"number","minimum":0,"maximum":9},"minItems":1}"#,
+            "set": #"{"type":["array","null"],"items":{"type":"string"},"minItems":1}"#,
             "ratings":
                 #"{"type":["object","null"],"additionalProperties":{"type":"number","minimum":0},"propertyNames":{"minLength":1},"default":{}}"#,
             "even": #"{"type":["integer","null"],"minimum":0,"maximum":255,"default":0}"#,
@@ -384,7 +384,7 @@ struct JSONSchemaTests {
             ),
             (
                 Owner.self,
-                ##""$ref":"#/$defs/Owner","$defs":{"Owner":{"title":"Owner","type":"object","properties":{"pet":{"anyOf":[{"$ref":"#/$defs/Pet"},{"type":"null"}]}}},"Pet":{"title":"Pet","type":"object","properties":{"owner":{"anyOf":[{"$ref":"#/$defs/Owner"},{"type":"null"}]},"boxes":{"type":["array","null"],"items":{"$ref":"#/$defs/Page%3CCity%3E"},"default":[]}}},"Page<City>":{"title":"Page<City>","type":"object","properties":{"items":{"type":["array","null"],"items":{"$ref":"#/$defs/City"},"default":[]}}},\##(city)}}"##
+                ##""$ref":"#/$defs/Owner","$defs":{"Owner":{"title":"Owner","type":"object","properties":{"pet":{"anyOf":[{"$ref":"#/$defs/Pet"},{"type":"null"}]}}},"Pet":{"title":"Pet","type":"object","properties":{"owner":{"anyOf":[{"$ref":"#/$defs/Owner"},{"type":"null"}]},"boxes":{"type":["array","null"],"items":{"$ref":"#/$defs/Page_City"},"default":[]}}},"Page_City":{"title":"Page<City>","type":"object","properties":{"items":{"type":["array","null"],"items":{"$ref":"#/$defs/City"},"default":[]}}},\##(city)}}"##
             ),
             (
                 TwoCities.self,

@@ -19,7 +19,18 @@ struct SchemaDocuments {
 
     mutating func document(_ modelClass: JSONModel.Type) -> JSON {
         errors = pick([0, 0, 0, 5, 20, 100, 400])
-        return object(modelClass, depth: 3)
+        return object(choice(in: modelClass), depth: 3)
+    }
+
+    /// The class itself, or one that its discriminator names.
+    private mutating func choice(in modelClass: JSONModel.Type) -> JSONModel.Type {
+        var chosen = modelClass
+        while let named = chosen.discriminator?.within(chosen).cases, !named.isEmpty {
+            let next = pick(named).modelClass
+            if next == chosen { break }
+            chosen = next
+        }
+        return chosen
     }
 
     static let odd = [
@@ -42,6 +53,7 @@ struct SchemaDocuments {
                 set(value, in: &object, at: path.components[...])
             }
         }
+        for member in modelClass.discriminations where !isWrong() { object[member.name] = JSON(pick(member.values)) }
         if chance(1, in: 4) { object["unknown"] = pick(Self.odd) }
         return object
     }
@@ -102,7 +114,7 @@ struct SchemaDocuments {
             if modelClass == SchemaModels.Shape.self {
                 return object(pick([SchemaModels.Circle.self, SchemaModels.Square.self]), depth: depth - 1)
             }
-            return object(modelClass, depth: depth - 1)
+            return object(choice(in: modelClass), depth: depth - 1)
         case .list(let element):
             let element = element()
             return JSON(

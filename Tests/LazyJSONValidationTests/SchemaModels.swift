@@ -8,7 +8,8 @@ import LazyJSON
 enum SchemaModels {
     static let all: [JSONModel.Type] = [
         Scalars.self, Required.self, Containers.self, Paths.self, Alternatives.self, Drawing.self, Tree.self, Feed.self,
-        CheckedNumbers.self, CheckedTexts.self, CheckedLists.self,
+        CheckedNumbers.self, CheckedTexts.self, CheckedLists.self, CheckedParts.self, Account.self, Figure.self,
+        Rectangle.self, Gallery.self,
     ]
 
     enum Plan: String, JSONConvertible, CaseIterable { case free, pro }
@@ -183,5 +184,110 @@ enum SchemaModels {
         @Property var cityList: [City]
         @Property(isReadOnly: true) var mainTree: Tree?
         @Property var userNames: [String]
+    }
+
+    final class CheckedParts: JSONModel, @unchecked Sendable {
+        @Property(check: .each(.count(0...1))) var sets: [Set<UInt8>]
+        @Property(check: [.count(0...2), .each(.count(0...1))]) var setsByName: [String: Set<Bool>]
+        @Property(check: .each(.each(.count(...1)))) var deepSets: [[Set<Bool>]]
+        @Property(check: .count(0...1)) var setOfSets: Set<Set<Bool>> = []
+        @Property(check: .oneOf(["a", "1"], [])) var oneSet: Set<String> = []
+        @Property(as: twice, check: [.each(.length(4...)), .each(.length(...20))]) var doubled: [String]
+        @Property(as: .jsonText, check: .unique) var spelled: [String]
+        @Property(check: .unique) var unique: [Double]
+        @Property(check: .keys(.oneOf(.free))) var byPlan: [Plan: Bool]
+        @Property(check: .count(0...1)) var byNumber: [Int: Bool]
+        @Property(check: [.each([.in(0...9), .in(1...)]), .each(.in(...8))]) var numbers: [UInt8]
+
+        /// Reads a string as itself twice.
+        static let twice = Converter<String>(decode: { $0.string.map { $0 + $0 } })
+    }
+
+    class Account: JSONModel, @unchecked Sendable {
+        @Property(required: true) var id: UInt8 = 0
+        @Property var type: String?
+        override class var discriminator: JSONDiscriminator? {
+            JSONDiscriminator("type", ["person": Account.self, "human": Account.self, "firm": Firm.self])
+        }
+    }
+    final class Firm: Account, @unchecked Sendable {
+        @Property(check: .each(.length(1...))) var names: Set<String> = []
+        @Property var parent: Firm?
+        @Property var owners: [Account]
+    }
+
+    class Figure: JSONModel, @unchecked Sendable {
+        @Property var area: Double?
+        override class var discriminator: JSONDiscriminator? {
+            JSONDiscriminator("kind", ["disc": Disc.self, "rect": Rectangle.self])
+        }
+    }
+    final class Disc: Figure, @unchecked Sendable {
+        @Property(required: true) var radius: Double = 0
+    }
+    class Rectangle: Figure, @unchecked Sendable {
+        @Property(enumValues: ["square", "bar"], required: true) var sides: String = ""
+        override class var discriminator: JSONDiscriminator? {
+            JSONDiscriminator("sides", ["square": EqualSides.self, "bar": Bar.self])
+        }
+    }
+    final class EqualSides: Rectangle, @unchecked Sendable {
+        @Property var side: UInt8 = 0
+    }
+    final class Bar: Rectangle, @unchecked Sendable {
+        @Property var width: UInt8 = 0
+        @Property var caption: Figure?
+    }
+    final class Gallery: JSONModel, @unchecked Sendable {
+        @Property var figures: [Figure]
+        @Property var rectangle: Rectangle?
+        @Property var bar: Bar?
+        @Property var byName: [String: Account?]
+    }
+}
+
+extension SchemaModels {
+    static let annotated: [JSONModel.Type] = [Order.self, Page<Order>.self, Page<City>.self, Invoice.self]
+
+    class Order: JSONModel, SchemaAnnotated, @unchecked Sendable {
+        override class var keyNaming: KeyNaming { .snakeCase }
+        @Property(required: true, check: .in(1...)) var number: Int = 0
+        @Property(check: .length(2...)) var code: String = ""
+        @Property(check: .length(2...)) var nick: String = "ab"
+        @Property var city: City
+        @Property(required: true) var seller: City
+        @Property(isReadOnly: true) var figure: Figure?
+        @Property(as: .secondsSince1970) var orderedAt: Date?
+        @Property("address.zip", or: ["zip"]) var zip: String?
+
+        class var schemaAnnotations: [SchemaAnnotation] {
+            [
+                SchemaAnnotation(
+                    Order.self, "What a customer has ordered.",
+                    examples: [["number": 7, "seller": ["name": "Bo"]], ["number": 7]]),
+                SchemaAnnotation(\Order.number, "On the invoice.", title: "Number", examples: [4711, 0, 1]),
+                SchemaAnnotation(\Order.code, isDeprecated: true),
+                SchemaAnnotation(\Order.orderedAt, "When.", examples: [Date(timeIntervalSince1970: 9), nil]),
+                SchemaAnnotation(\Order.city, "Where.", examples: [City { $0.name = "Bonn" }, City()]),
+                SchemaAnnotation(\Order.seller, "Who sells."),
+                SchemaAnnotation(\Order.figure, "A picture.", isDeprecated: true),
+                SchemaAnnotation(\Order.zip, "With `zip` of older versions.", examples: ["53111"]),
+            ]
+        }
+    }
+    final class Invoice: Order, @unchecked Sendable {
+        @Property var paid: Bool = false
+
+        override class var schemaAnnotations: [SchemaAnnotation] {
+            [
+                SchemaAnnotation(Invoice.self, "What a customer pays for.", title: "Bill", isDeprecated: true),
+                SchemaAnnotation(\Invoice.number, "On the letter."),
+                SchemaAnnotation(\Invoice.paid, title: "Paid"),
+            ]
+        }
+    }
+    final class Page<Item: JSONModel>: JSONModel, @unchecked Sendable {
+        @Property var items: LazyArray<Item>
+        @Property var next: Page?
     }
 }

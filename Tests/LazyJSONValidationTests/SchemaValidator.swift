@@ -9,12 +9,13 @@ struct SchemaValidator {
     /// Keywords that say nothing about validity.
     private static let annotations: Set = [
         "$schema", "$defs", "title", "description", "default", "readOnly", "format", "contentEncoding",
-        "contentMediaType", "contentSchema", "then", "else",
+        "contentMediaType", "contentSchema", "then", "else", "examples", "deprecated", "discriminator",
     ]
 
     func accepts(_ json: JSON) -> Bool { accepts(json, root) }
 
-    private func accepts(_ json: JSON, _ schema: JSON) -> Bool {
+    /// Whether a value is valid against a schema that is part of the document.
+    func accepts(_ json: JSON, _ schema: JSON) -> Bool {
         schema.members.allSatisfy { keyword, value in accepts(json, keyword, value, schema) }
     }
 
@@ -28,6 +29,7 @@ struct SchemaValidator {
             let types = value.kind == .array ? Array(value.elements) : [value]
             return types.contains { isOf(json, $0.string ?? "") }
         case "enum": return value.elements.contains(json)
+        case "const": return value == json
         case "minimum": return json.kind != .number || compare(json, value) != .orderedAscending
         case "maximum": return json.kind != .number || compare(json, value) != .orderedDescending
         case "minLength": return json.kind != .string || json.string?.unicodeScalars.count ?? 0 >= value.int ?? 0
@@ -62,6 +64,7 @@ struct SchemaValidator {
         case "minItems": return json.kind != .array || json.count ?? 0 >= value.int ?? 0
         case "not": return !accepts(json, value)
         case "allOf": return value.elements.allSatisfy { accepts(json, $0) }
+        case "oneOf": return value.elements.count(where: { accepts(json, $0) }) == 1
         case "anyOf": return value.elements.contains { accepts(json, $0) }
         case "if":
             guard let then = schema[accepts(json, value) ? "then" : "else"] else { return true }

@@ -24,30 +24,35 @@ def parsed(line):
     return json.loads(line, parse_float=number)
 
 
-failures = 0
-for path in sys.argv[1:]:
-    name = os.path.basename(path).removesuffix(".ndjson")
-    with open(path, encoding="utf-8") as file:
-        schema = parsed(file.readline())
-        jsonschema.Draft202012Validator.check_schema(schema)
-        validator = jsonschema.Draft202012Validator(schema)
-        count = clean = accepted = 0
-        for line in file:
-            record = parsed(line)
-            document = record["document"]
-            error = next(validator.iter_errors(document), None)
-            count += 1
-            clean += record["clean"]
-            accepted += error is None
-            if record["clean"] and error is not None:
-                failures += 1
-                print(f"{name}: read without warnings and not valid: {json.dumps(document)}\n  {error.message}")
-            elif record["valid"] != (error is None):
-                failures += 1
-                print(f"{name}: the validators disagree about {json.dumps(document)}\n  {error and error.message}")
-            if failures > 20:
-                sys.exit("too many failures")
-        print(f"{name}: {count} documents, {clean} read without warnings, {accepted} valid")
-if len(sys.argv) < 2:
-    sys.exit("no schemas")
-sys.exit(1 if failures else 0)
+def main():
+    failures = 0
+    for path in sys.argv[1:]:
+        name = os.path.basename(path).removesuffix(".ndjson")
+        with open(path, encoding="utf-8") as file:
+            schema = parsed(file.readline())
+            jsonschema.Draft202012Validator.check_schema(schema)
+            validator = jsonschema.Draft202012Validator(schema)
+            count = clean = accepted = 0
+            for line in file:
+                record = parsed(line)
+                document = record["document"]
+                error = next(validator.iter_errors(document), None)
+                count += 1
+                clean += record["clean"]
+                accepted += error is None
+                if record["clean"] and error is not None:
+                    failures += 1
+                    print(f"{name}: read without warnings and not valid: {json.dumps(document)}\n  {error.message}")
+                elif record["valid"] != (error is None):
+                    failures += 1
+                    print(f"{name}: the validators disagree about {json.dumps(document)}\n  {error and error.message}")
+                if failures > 20:
+                    sys.exit("too many failures")
+            print(f"{name}: {count} documents, {clean} read without warnings, {accepted} valid")
+    if len(sys.argv) < 2:
+        sys.exit("no schemas")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -52,7 +52,7 @@ extension LazyDictionary: JSONConvertible, _EmptyInitializable {
         var converter = Converter(
             reading: { Verdict.outcome(LazyDictionary($0), orElse: .wrongKind) }, encode: { $0.json })
         converter.traits.form = .dictionary(
-            { ErasedConverter(Polymorphism.viewConverter(of: Model.self)) }, key: { CheckedKey($0) })
+            { ErasedConverter(Polymorphism.viewConverter(of: Model.self)) }, key: .names)
         converter.direct = LazyReader.dictionary(of: Model.self)
         return converter.reading(.object, by: context.coercion)
     }

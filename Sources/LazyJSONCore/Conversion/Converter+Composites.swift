@@ -186,7 +186,7 @@ extension Converter {
                 guard json.kind == .array, var cursor = ChildCursor(json) else { return Renewable(nil) }
                 var parts: [Renewable<Value>] = []
                 while let (_, child) = cursor.next() { parts.append(element.readRenewable(child)) }
-                return RenewableParts(parts) { $0.compactMap { $0.value } }
+                return RenewableParts.newlyRead(parts) { $0.compactMap { $0.value } }
             }
         }
         return array.reading(.array, by: coercion, where: coercion.readsSingleValuesAsLists ? mayRead : nil)

@@ -8,15 +8,19 @@ struct MemberKeys<Key: Hashable & Sendable>: Sendable {
     let name: @Sendable (Key) throws -> String
     /// The order of new names.
     let precedes: @Sendable (String, String) -> Bool
+    /// How names are read, without the type of keys.
+    let form: KeyForm
 
     /// Creates keys that a converter reads from names as if they were strings. A key is written as the text of its
     /// encoded value.
     init(_ converter: Converter<Key>) {
         let read = converter.read
-        key = { name in
+        let key: @Sendable (String) -> Key? = { name in
             let (key, _) = read(JSON(name))
             return key
         }
+        self.key = key
+        form = KeyForm(ErasedConverter(converter)) { key($0).map { CheckedKey($0) } }
         let encode = converter.encode
         name = { key in
             guard let encode else { throw ConversionError.readOnly }
@@ -38,6 +42,7 @@ extension MemberKeys where Key == String {
         key = { $0 }
         name = { $0 }
         precedes = { $0 < $1 }
+        form = .names
     }
 }
 
@@ -124,9 +129,7 @@ extension Converter {
             }
         }
         var dictionary = Converter<[Key: Value]>(reading: reading, encode: encodeDictionary)
-        let key = keys.key
-        dictionary.traits = traits.ofList(
-            .object, .dictionary({ ErasedConverter(element) }, key: { key($0).map { CheckedKey($0) } }))
+        dictionary.traits = traits.ofList(.object, .dictionary({ ErasedConverter(element) }, key: keys.form))
         if encode != nil { dictionary.revise = dictionaryRevising(keys) }
         dictionary.compare = { left, right in
             left.count == right.count
@@ -143,7 +146,7 @@ extension Converter {
                     names.append(key)
                     parts.append(element.readRenewable(member))
                 }
-                return RenewableParts(parts) { [names] parts in
+                return RenewableParts.newlyRead(parts) { [names] parts in
                     var values: [Key: Value] = [:]
                     for (key, part) in zip(names, parts) { values[key] = part.value }
                     return values

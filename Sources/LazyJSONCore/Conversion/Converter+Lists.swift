@@ -20,19 +20,29 @@ extension Converter {
             func isEqual(_ index: Int, _ new: Int) -> Bool {
                 index < old.count && self.isSame(old[index], values[new], list.elements[index])
             }
-            func key(_ value: @autoclosure () -> Value) -> AnyHashable? {
-                // Models carry their own JSON.
-                Value.self is any Hashable.Type && !(Value.self is any ModelClass.Type) ? value() as? AnyHashable : nil
+            func key(_ value: Value) -> AnyHashable? {
+                if Value.self is any Hashable.Type { return value as? AnyHashable }
+                return ((try? self.encode?(value)) ?? nil).map { AnyHashable($0) }
             }
+            // Models carry their own JSON.
+            let findsMoved = self.references != nil || !(Value.self is any ModelClass.Type)
             let changes = try list.changes(
                 to: values.count,
                 ListRevision.Rules(
                     isSame: self.references == nil
                         ? isEqual : { self.refers(list.elements[$0], to: values[$1]) ?? false },
-                    isEqual: isEqual,
+                    isEqual: self.references == nil
+                        ? isEqual : { self.references?.refers(list.elements[$0], values[$1]) ?? false },
+                    findsMoved: findsMoved,
                     isReadable: { self.references == nil || self.value(of: list.elements[$0]) != nil },
-                    oldKey: { index in index < old.count ? key(old[index]) : nil },
-                    newKey: { key(values[$0]) },
+                    oldKey: { index in
+                        if let references = self.references { return references.key(list.elements[index]) }
+                        return index < old.count ? key(old[index]) : nil
+                    },
+                    newKey: { index in
+                        guard let references = self.references else { return key(values[index]) }
+                        return ((try? self.encode?(values[index])) ?? nil).flatMap(references.key)
+                    },
                     written: { new, json, revision in
                         try self.element(
                             values[new], over: json ?? self.references?.example(list.elements.first), &revision)
@@ -74,6 +84,8 @@ private struct ListRevision {
         /// Whether an element reads as a new value, or refers to it.
         let isSame: (Int, Int) -> Bool
         let isEqual: (Int, Int) -> Bool
+        /// Whether to look elsewhere in the list for a value that isn't at its position.
+        let findsMoved: Bool
         /// Whether an element can be read. The store looks up references.
         let isReadable: (Int) -> Bool
         /// The keys that find a value among many. Nil if the value isn't looked for.
@@ -137,9 +149,7 @@ private struct ListRevision {
 
         init(_ gaps: [ListDifference.Gap], _ rules: Rules) {
             self.rules = rules
-            guard gaps.contains(where: { !$0.new.isEmpty }), let first = gaps.lazy.flatMap({ $0.old }).first,
-                rules.oldKey(first) != nil
-            else { return }
+            guard rules.findsMoved, gaps.contains(where: { !$0.new.isEmpty }) else { return }
             gone = gaps.flatMap { $0.old }
             if gone.count <= Self.few { return }
             for index in gone {

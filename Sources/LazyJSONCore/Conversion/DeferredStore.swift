@@ -21,9 +21,14 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
     }
 
     private let evaluate: @Sendable () -> Any?
+    /// The class that embedded objects are read as, if the store's objects are models.
+    private let wanted: (any ModelClass.Type)?
     private let kept = OnceReference<Kept>()
 
-    init(_ evaluate: @escaping @Sendable () -> Any?) { self.evaluate = evaluate }
+    init(of wanted: Any.Type = Store.Object.self, _ evaluate: @escaping @Sendable () -> Any?) {
+        self.wanted = wanted as? any ModelClass.Type
+        self.evaluate = evaluate
+    }
 
     /// The store itself.
     var store: Store { known.store }
@@ -55,13 +60,17 @@ extension DeferredStore {
     private func converter(in context: ConversionContext) -> Converter<Store.Object> {
         let revalidator = Revalidator<Store.Object>(
             { object, json in
-                if self.isCurrent(object, for: json) { return .keep }
-                guard self.embedding(of: json) != nil else { return .reload }
-                return self.object(for: json).map { .replace(with: $0) } ?? .reload
+                guard let (embedding, wanted) = self.embedding(of: json) else {
+                    return self.isCurrent(object, for: json) ? .keep : .reload
+                }
+                return RawAccessWatch.allowed {
+                    if embedding.isCurrent(object, embeddedIn: json, as: wanted) { return .keep }
+                    return embedding.unified(json, as: wanted, isFirst: false).map { .replace(with: $0) } ?? .reload
+                }
             }, retriesUnusable: true, changes: { self.known.changes })
         var converter = Converter<Store.Object>(
             reading: { json in
-                let object = self.embedding(of: json).map { $0.view(of: json) } ?? self.object(for: json)
+                let object = self.embedding(of: json).map { $0.view(of: json, as: $1) } ?? self.object(for: json)
                 return Verdict.outcome(object, orElse: .noObject)
             },
             encode: { object in
@@ -72,21 +81,27 @@ extension DeferredStore {
             }, revalidator: revalidator)
         converter.rereading = { json in
             revalidator.readRenewable(json) { json in
-                let object = self.embedding(of: json).map { $0.unified(json) } ?? self.object(for: json)
+                let object =
+                    self.embedding(of: json).map { $0.unified(json, as: $1, isFirst: true) } ?? self.object(for: json)
                 return Verdict.outcome(object, orElse: .noObject)
             }
         }
         converter.traits.coercion = context.coercion
         converter.traits.store = self
-        converter.traits.form = .reference(to: Store.Object.self, isEmbedded: { self.embedding(of: $0) != nil })
+        converter.traits.form = .reference(
+            to: wanted ?? Store.Object.self, isEmbedded: { self.embedding(of: $0) != nil })
         converter.references = ReferenceRules(
             refers: { self.refers($0, to: $1) }, isReference: { self.known.comparing?.isReference($0) ?? true },
+            key: { json in
+                if self.embedding(of: json) != nil { return nil }
+                return self.known.comparing.map { $0.referenceKey(json) } ?? AnyHashable(json)
+            },
             isEmbedded: { self.embedding(of: $0) != nil })
         let reference = converter
         converter.revise = { object, present, revision in
             // The present JSON keeps its shape: an object replaces an object, and a reference replaces a reference.
             if let present, !self.refers(present, to: object),
-                let json = self.embedding(of: present)?.json(of: object)
+                let json = self.embedding(of: present)?.store.json(of: object)
             {
                 return json
             }
@@ -95,9 +110,12 @@ extension DeferredStore {
         return converter
     }
 
-    /// Returns the store, if non-null JSON is an embedded object.
-    private func embedding(of json: JSON) -> (any EmbeddedObjectStore<Store.Object>)? {
-        known.embedding.flatMap { $0.isEmbedded(json) ? $0 : nil }
+    /// Returns the store, and the class to read, if non-null JSON is an embedded object.
+    private func embedding(
+        of json: JSON
+    ) -> (store: any EmbeddedObjectStore<Store.Object>, wanted: any ModelClass.Type)? {
+        guard let store = known.embedding, let wanted, store.isEmbedded(json) else { return nil }
+        return (store, wanted)
     }
 
     /// Whether JSON is a reference to an object: the one that the store would write, or one with the same meaning for
@@ -105,7 +123,7 @@ extension DeferredStore {
     ///
     /// An embedded object is compared as it is in the JSON: setting another version of the same object is a change.
     private func refers(_ json: JSON, to object: Store.Object) -> Bool {
-        if let embedding = embedding(of: json) { return embedding.json(of: object) == json }
+        if let embedding = embedding(of: json) { return embedding.store.json(of: object) == json }
         guard let reference = self.reference(for: object) else { return false }
         if json == reference { return true }
         if let comparing = known.comparing { return comparing.refersToSame(json, reference) }

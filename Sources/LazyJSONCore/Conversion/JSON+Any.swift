@@ -18,11 +18,13 @@
         ///
         ///     JSON(any: ["at": Date(timeIntervalSince1970: 0), "f": { 1 }]).text      // {"at":"1970-01-01T00:00:00Z","f":null}
         ///
-        /// - Parameter object: The object. It may be nested to any depth, but must not contain itself.
+        /// - Parameters:
+        ///   - object: The object. It may be nested to any depth, but must not contain itself.
+        ///   - textLimit: How many bytes the text of the JSON may have. If it would be larger, the JSON is null.
         /// - Complexity: O(*n* log *n*) in the number of objects, for the order of members.
-        public init(any object: Any?) {
+        public init(any object: Any?, textLimit: Int = defaultTextLimit) {
             var leftOut: [UnsupportedValue] = []
-            self.init(any: object, leftOut: &leftOut)
+            self.init(any: object, textLimit: textLimit, leftOut: &leftOut)
         }
 
         /// Creates a value from any object, and lists the parts that JSON can't represent.
@@ -33,14 +35,20 @@
         ///
         /// - Parameters:
         ///   - object: The object. It may be nested to any depth, but must not contain itself.
+        ///   - textLimit: How many bytes the text of the JSON may have. If it would be larger, the JSON is null, and the
+        ///     root is left out.
         ///   - leftOut: The parts that became null, and the members whose keys aren't strings, are appended with their
         ///     paths.
-        public init(any object: Any?, leftOut: inout [UnsupportedValue]) {
-            var writer = ObjectWriter(isLenient: true, replacing: Self.replacement)
-            // A lenient writer does not throw.
-            try? writer.write(object as Any)
-            leftOut += writer.leftOut
-            self.init(trusted: writer.output.array())
+        public init(any object: Any?, textLimit: Int = defaultTextLimit, leftOut: inout [UnsupportedValue]) {
+            var writer = ObjectWriter(isLenient: true, limit: textLimit, replacing: Self.replacement)
+            do throws(UnsupportedValue) {
+                try writer.write(object as Any)
+                leftOut += writer.leftOut
+                self.init(trusted: writer.output.array())
+            } catch {
+                leftOut.append(error)
+                self = .null
+            }
         }
 
         /// Returns the replacement for an object that is neither a container nor a scalar.

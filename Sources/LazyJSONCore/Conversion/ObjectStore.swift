@@ -54,20 +54,29 @@ protocol ChangeCounting: Sendable {
 /// A store that can tell which references mean the same object without loading the object.
 protocol ReferenceComparing: Sendable {
     func isReference(_ json: JSON) -> Bool
+    func referenceKey(_ json: JSON) -> AnyHashable?
     func refersToSame(_ json: JSON, _ other: JSON) -> Bool
 }
 
 /// A store of objects that may also be embedded whole in place of a reference.
+///
+/// A property may want objects of a subclass. An embedded object is read as that class. If the store's object for the key is of another
+/// class, the embedded object stays one of its own.
 protocol EmbeddedObjectStore<Object>: ObjectStore {
     /// Whether JSON is an object itself, and not a reference to it.
     func isEmbedded(_ json: JSON) -> Bool
 
     /// Returns an embedded object as it is in the JSON, whatever object the store has for its key.
-    func view(of json: JSON) -> Object?
+    func view(of json: JSON, as wanted: any ModelClass.Type) -> Object?
 
-    /// Returns the one object for the key of an embedded object that is read for the first time. The store's rule
-    /// decides which object that is.
-    func unified(_ json: JSON) -> Object?
+    /// Returns the one object for the key of an embedded object.
+    ///
+    /// - Parameter isFirst: Whether the object is read for the first time, so that the store's rule decides between it and another version
+    ///   of the object. Otherwise, it is the store's object.
+    func unified(_ json: JSON, as wanted: any ModelClass.Type, isFirst: Bool) -> Object?
+
+    /// Returns whether an object that was read from an embedded object is still the one to use.
+    func isCurrent(_ object: Object, embeddedIn json: JSON, as wanted: any ModelClass.Type) -> Bool
 
     /// Returns the JSON of an object for embedding.
     func json(of object: Object) -> JSON?

@@ -7,6 +7,8 @@ struct ReferenceRules<Value: Sendable>: Sendable {
     let refers: @Sendable (JSON, Value) -> Bool
     /// Whether the JSON can be a reference at all.
     let isReference: @Sendable (JSON) -> Bool
+    /// Returns a value that is the same for all references to an object; nil if the JSON isn't a reference.
+    let key: @Sendable (JSON) -> AnyHashable?
     /// Whether the JSON is the object itself, and not a reference to it.
     let isEmbedded: @Sendable (JSON) -> Bool
 
@@ -18,7 +20,7 @@ struct ReferenceRules<Value: Sendable>: Sendable {
         let refers = refers
         return ReferenceRules<New>(
             refers: { json, new in value(new).map { refers(json, $0) } ?? false }, isReference: isReference,
-            isEmbedded: isEmbedded)
+            key: key, isEmbedded: isEmbedded)
     }
 
     /// Returns the JSON whose shape a value takes that is added to a list: its first element, if that is an embedded

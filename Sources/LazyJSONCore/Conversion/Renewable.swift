@@ -41,6 +41,9 @@ class AnyRenewable: @unchecked Sendable {
     /// Whether the value is known to be valid without revalidation.
     final var isFresh: Bool { stamp?.isFresh ?? false }
 
+    /// Whether the value, or a part of it, was known to be valid without revalidation, and no longer is.
+    var isOutdated: Bool { stamp.map { !$0.isFresh } ?? false }
+
     /// Returns the replacement, of the same type, or nil if the value is still valid.
     func renewedAny() -> AnyRenewable? { nil }
 
@@ -170,6 +173,7 @@ final class RenewableMapped<Base: Sendable, Value: Sendable>: Renewable<Value>, 
     }
 
     override var isFixed: Bool { base.isFixed }
+    override var isOutdated: Bool { base.isOutdated }
 
     override func renewed() -> Renewable<Value>? {
         guard let renewed = base.renewed() else { return nil }
@@ -188,7 +192,16 @@ final class RenewableParts<Part: Sendable, Value: Sendable>: Renewable<Value>, @
         super.init(assemble(parts), Self.commonStamp(parts))
     }
 
+    /// Returns the value that newly read parts form. Reading a part may replace an object that an earlier one has read.
+    static func newlyRead(
+        _ parts: [Renewable<Part>], _ assemble: @escaping @Sendable ([Renewable<Part>]) -> Value
+    ) -> Renewable<Value> {
+        let made = RenewableParts(parts, assemble)
+        return made.isOutdated ? made.renewed() ?? made : made
+    }
+
     override var isFixed: Bool { parts.allSatisfy(\.isFixed) }
+    override var isOutdated: Bool { parts.contains(where: \.isOutdated) }
 
     override func renewed() -> Renewable<Value>? {
         var renewed: [Renewable<Part>]?

@@ -23,8 +23,8 @@ package indirect enum ValueForm: Sendable {
     case model(any ModelClass.Type)
     /// An array, with the elements' converter.
     case list(@Sendable () -> ErasedConverter)
-    /// An object, with the converter of its members' values and the key that a name reads as.
-    case dictionary(@Sendable () -> ErasedConverter, key: @Sendable (String) -> CheckedKey?)
+    /// An object, with the converter of its members' values and how names are read as keys.
+    case dictionary(@Sendable () -> ErasedConverter, key: KeyForm)
     /// JSON text in a string, with how it is read and the JSON in the text.
     case embedded(ErasedConverter, content: @Sendable (JSON) -> JSON?)
     /// A list or an object that may also be read from other JSON, with the array or object that this JSON represents.
@@ -59,4 +59,21 @@ extension ValueForm {
         default: nil
         }
     }
+}
+
+/// How the names of an object are read as the keys of a dictionary, without their type.
+package struct KeyForm: Sendable {
+    /// The converter that reads names as if they were strings; nil if the names themselves are the keys.
+    package let converter: ErasedConverter?
+    private let read: @Sendable (String) -> CheckedKey?
+
+    /// The names themselves as keys.
+    static let names = KeyForm(nil) { CheckedKey($0) }
+
+    init(_ converter: ErasedConverter?, _ read: @escaping @Sendable (String) -> CheckedKey?) {
+        (self.converter, self.read) = (converter, read)
+    }
+
+    /// Returns the key that a name reads as; nil if the name isn't a key.
+    package func callAsFunction(_ name: String) -> CheckedKey? { read(name) }
 }

@@ -38,7 +38,7 @@
 extension CachedObject {
     /// The converter for a property of the class, or of one that inherits from it.
     static func storeConverter<Model: Sendable>(for model: Model.Type) -> Any {
-        let converter = DeferredStore<Store> { objectStore }.converter
+        let converter = DeferredStore<Store>(of: model) { objectStore }.converter
         if model == Store.Object.self { return converter }
         guard model is Store.Object.Type else {
             ProgrammingMistake.stop(

@@ -13,6 +13,7 @@ public struct CheckReport: Sendable {
     /// A problem that was found.
     package struct Entry: Sendable {
         package let text: String
+        package let rule: String
         /// The property that the problem is about; nil for the model as a whole.
         package let property: AnyPropertyCore?
         package let severity: IssueSeverity
@@ -36,17 +37,23 @@ public struct CheckReport: Sendable {
     /// - Parameters:
     ///   - holds: The condition. Nothing is reported if it's true.
     ///   - text: The rule that is broken, such as "must not end before it starts". Evaluated only if the condition is false.
+    ///   - rule: The identifier of the rule in issues, for programs.
     ///   - severity: How much the problem matters. By default, the severity that the class has for ``IssueKind/failedCheck``.
-    public mutating func require(_ holds: Bool, _ text: @autoclosure () -> String, as severity: IssueSeverity? = nil) {
-        if !holds { note(text(), nil, severity) }
+    public mutating func require(
+        _ holds: Bool, _ text: @autoclosure () -> String, rule: String = "check", as severity: IssueSeverity? = nil
+    ) {
+        if !holds { note(text(), rule, nil, severity) }
     }
 
     /// Reports a problem of the model as a whole.
     ///
     /// - Parameters:
     ///   - text: The rule that is broken, such as "must not end before it starts".
+    ///   - rule: The identifier of the rule in issues, for programs.
     ///   - severity: How much the problem matters. By default, the severity that the class has for ``IssueKind/failedCheck``.
-    public mutating func fail(_ text: String, as severity: IssueSeverity? = nil) { note(text, nil, severity) }
+    public mutating func fail(_ text: String, rule: String = "check", as severity: IssueSeverity? = nil) {
+        note(text, rule, nil, severity)
+    }
 
     // MARK: About a property
 
@@ -59,12 +66,13 @@ public struct CheckReport: Sendable {
     ///   - text: The rule that is broken, such as "must not end before it starts". Evaluated only if the condition is false.
     ///   - keyPath: The declared property that the problem is about. Any other key path is a mistake in the program: debug builds
     ///     print a warning once, and the problem is reported for the model as a whole.
+    ///   - rule: The identifier of the rule in issues, for programs.
     ///   - severity: How much the problem matters. By default, the severity that the class has for ``IssueKind/failedCheck``.
     public mutating func require<Model: JSONModel, Value: Sendable>(
-        _ holds: Bool, _ text: @autoclosure () -> String, _ keyPath: KeyPath<Model, Value>,
+        _ holds: Bool, _ text: @autoclosure () -> String, _ keyPath: KeyPath<Model, Value>, rule: String = "check",
         as severity: IssueSeverity? = nil
     ) {
-        if !holds { fail(text(), keyPath, as: severity) }
+        if !holds { fail(text(), keyPath, rule: rule, as: severity) }
     }
 
     /// Reports a problem of a property.
@@ -73,9 +81,10 @@ public struct CheckReport: Sendable {
     ///   - text: The rule that is broken, such as "must not end before it starts".
     ///   - keyPath: The declared property that the problem is about. Any other key path is a mistake in the program: debug builds
     ///     print a warning once, and the problem is reported for the model as a whole.
+    ///   - rule: The identifier of the rule in issues, for programs.
     ///   - severity: How much the problem matters. By default, the severity that the class has for ``IssueKind/failedCheck``.
     public mutating func fail<Model: JSONModel, Value: Sendable>(
-        _ text: String, _ keyPath: KeyPath<Model, Value>, as severity: IssueSeverity? = nil
+        _ text: String, _ keyPath: KeyPath<Model, Value>, rule: String = "check", as severity: IssueSeverity? = nil
     ) {
         let property = classLayout._withUnsafeGuaranteedRef { $0.property(at: keyPath) }
         // Whether this code runs depends on data, so the mistake does not stop the program.
@@ -84,13 +93,15 @@ public struct CheckReport: Sendable {
                 "\(keyPath) of type \(Value.self) is not a @Property of \(classLayout._withUnsafeGuaranteedRef(\.modelClass)), so a check that reports it is attributed to the model"
             )
         }
-        note(text, property, severity)
+        note(text, rule, property, severity)
     }
 
-    private mutating func note(_ text: String, _ property: AnyPropertyCore?, _ severity: IssueSeverity?) {
+    private mutating func note(
+        _ text: String, _ rule: String, _ property: AnyPropertyCore?, _ severity: IssueSeverity?
+    ) {
         entries.append(
             Entry(
-                text: text, property: property,
+                text: text, rule: rule, property: property,
                 severity: severity ?? classLayout._withUnsafeGuaranteedRef(\.modelClass).severity(of: .failedCheck)))
     }
 }

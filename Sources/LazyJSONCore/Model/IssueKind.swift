@@ -23,6 +23,30 @@ public enum IssueSeverity: Int, Sendable, Hashable, Comparable, CaseIterable, Cu
     }
 }
 
+extension IssueSeverity: LosslessStringConvertible, JSONConvertible {
+    /// Creates the severity with a name.
+    ///
+    ///     IssueSeverity("warning")        // .warning
+    ///
+    /// - Parameter name: `note`, `warning` or `error`.
+    /// - Returns: The severity; nil for any other name.
+    public init?(_ name: String) {
+        guard let severity = Self.allCases.first(where: { $0.description == name }) else { return nil }
+        self = severity
+    }
+
+    /// Reads a severity from its name.
+    ///
+    /// - Parameter json: The JSON to read.
+    /// - Returns: The severity; nil for anything but the name of one.
+    public static func decode(_ json: JSON) -> IssueSeverity? { json.exactString.flatMap { IssueSeverity($0) } }
+
+    /// Writes the name of the severity.
+    ///
+    /// - Returns: A string.
+    public func encode() -> JSON? { JSON(description) }
+}
+
 /// A kind of problem with the data of a model.
 ///
 /// Reading never fails: a value that is described as unusable here reads as the property's default, and stays in the JSON.
@@ -71,6 +95,24 @@ public enum IssueKind: String, Sendable, Hashable, CaseIterable, Codable {
         case .missing, .null, .wrongKind, .unreadable, .outOfRange, .failedCheck, .failedConversion, .leftOut,
             .noObject:
             .error
+        }
+    }
+
+    /// The identifier of the rule that an issue of this kind breaks: the keyword of JSON Schema, if there is one. For a
+    /// failed check, the check has its own.
+    ///
+    ///     IssueKind.missing.rule          // required
+    public var rule: String {
+        switch self {
+        case .missing, .null: "required"
+        case .wrongKind, .unreadable, .coerced, .leftOut, .noObject: "type"
+        case .outOfRange: "range"
+        case .failedCheck: "check"
+        case .unknownValue: "enum"
+        case .failedConversion: "conversion"
+        case .duplicateKey: "uniqueKeys"
+        case .unknownKey: "additionalProperties"
+        case .unresolvedReference: "reference"
         }
     }
 }

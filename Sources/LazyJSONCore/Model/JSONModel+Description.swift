@@ -96,6 +96,10 @@ package enum ModelDescription {
         var members: [String] = []
         for property in model.classLayout(\.properties) {
             guard let value = property.anyValue(in: model) else { continue }
+            if type(of: model).hidesValue(of: property.name) {
+                members.append("\(property.name): hidden")
+                continue
+            }
             var text = "\(property.name): \(short(value))"
             if let json = model.locate(property), property.store == nil, !json.kind.isContainer {
                 let isAsWritten = (property.anyConverter as? any AnyWriting)?.json(ofAny: value) == json

@@ -105,7 +105,11 @@ extension JSONModelProtocol where Self: JSONModel {
         recorder?.resume()
         let wanted = type(of: self)
         // Nearly always this is the class, and it chooses itself.
-        if wanted == Self.self, Polymorphism.choice(of: wanted, for: json) == wanted { return }
+        if wanted == Self.self,
+            classLayout._withUnsafeGuaranteedRef({ Polymorphism.choice(of: $0, for: json) }) == wanted
+        {
+            return
+        }
         let chosen = Polymorphism.classLayout(for: json, wanted: ClassLayout.of(wanted))
         if chosen !== classLayout.takeUnretainedValue() {
             self = Polymorphism.instance(of: wanted, by: chosen, for: json)
@@ -147,7 +151,7 @@ package enum Polymorphism {
     @inline(__always)
     package static func model(of json: consuming JSON, wanted: ClassLayout) -> JSONModel {
         // Nearly every class chooses itself.
-        if choice(of: wanted.modelClass, for: json) == wanted.modelClass { return wanted.instance(of: json) }
+        if choice(of: wanted, for: json) == wanted.modelClass { return wanted.instance(of: json) }
         return classLayout(for: json, wanted: wanted).instance(of: json)
     }
 
@@ -186,23 +190,24 @@ package enum Polymorphism {
     /// Whether the class itself is chosen for an object, and not a subclass.
     @_transparent
     static func choosesItself(_ wanted: ClassLayout, for json: JSON) -> Bool {
-        choice(of: wanted.modelClass, for: json) == wanted.modelClass
+        choice(of: wanted, for: json) == wanted.modelClass
             || classLayout(for: json, wanted: wanted) === wanted
     }
 
     /// The class that a class chooses for an object, which may depend on the object's content.
     @_transparent
-    static func choice(of modelClass: JSONModel.Type, for json: JSON) -> JSONModel.Type {
-        RawAccessWatch.allowed { modelClass.modelClass(for: json) }
+    static func choice(of classLayout: ClassLayout, for json: JSON) -> JSONModel.Type {
+        if let named = classLayout.discriminated { return named.modelClass(of: json) ?? classLayout.modelClass }
+        return RawAccessWatch.allowed { classLayout.modelClass.modelClass(for: json) }
     }
 
-    /// Follows `modelClass(for:)` from the requested class until a class returns itself.
+    /// Follows the choices from the requested class until a class chooses itself.
     package static func classLayout(for json: JSON, wanted start: ClassLayout) -> ClassLayout {
         let wanted = start.modelClass
         var chosen = wanted
         var seen: [JSONModel.Type] = []
         while true {
-            let next = choice(of: chosen, for: json)
+            let next = choice(of: chosen == wanted ? start : ClassLayout.of(chosen), for: json)
             if next == chosen { break }
             seen.append(chosen)
             if seen.contains(where: { $0 == next }) { return start }

@@ -53,9 +53,30 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// doesn't inherit from the requested class, or there is a cycle, the requested class is used. A class that is unrelated to the
     /// requested one is a mistake in the program: debug builds print a warning once on the standard error stream.
     ///
+    /// Not called for a class with a ``discriminator``, which is shorter if one member names the class.
+    ///
     /// - Parameter json: The object.
     /// - Returns: The class; by default this one.
     open class func modelClass(for json: JSON) -> JSONModel.Type { self }
+
+    /// The member that says of which class an object is; nil, the default, if there is none.
+    ///
+    ///     class Shape: JSONModel, @unchecked Sendable {
+    ///         override class var discriminator: JSONDiscriminator? {
+    ///             JSONDiscriminator("type", ["circle": Circle.self, "square": Square.self])
+    ///         }
+    ///     }
+    ///
+    /// It does four things:
+    /// * JSON becomes a model of the class that it names, if that is this class or a subclass; otherwise of this class.
+    /// * Validation reports a member that is missing, and a value that names none of the classes
+    ///   (``IssueKind/unknownValue``).
+    /// * A new object has the first value that names its class.
+    /// * The schema of the class is `oneOf` the schemas of the named classes.
+    ///
+    /// Subclasses inherit it, and may have one of their own for another member. The class doesn't need to declare the
+    /// member as a property. Evaluated a few times per class.
+    open class var discriminator: JSONDiscriminator? { nil }
 
     /// Returns the converter for a type in this class. It takes precedence over the type's own converter.
     ///
@@ -85,6 +106,28 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// The members of all superclasses' objects are added. A subclass's member takes precedence; if both are objects, they are merged.
     /// Reading is not affected: an absent member reads as its property's default. Evaluated once per class.
     open class var initialJSON: JSON { .emptyObject }
+
+    /// Whether messages leave out the values of objects of this class: issues, validation errors, drifts, the handler for
+    /// unusable values, and `print(card)`.
+    ///
+    ///     final class Card: JSONModel, @unchecked Sendable {
+    ///         @Property var number: String?
+    ///         @Property var year: Int = 0
+    ///         override class var hidesValues: Bool { true }
+    ///     }
+    ///
+    ///     try Card(parsing: #"{"year": "20x7"}"#).issues.map(\.message)   // ["year of Card: expected an integer, found a string"]
+    ///
+    /// Names of members are shown, and so are `fullDescription`, `json` and what a check's own text contains.
+    open class var hidesValues: Bool { false }
+
+    /// Returns whether messages leave out the value of a property; by default, ``hidesValues``.
+    ///
+    ///     override class func hidesValue(of property: String) -> Bool { property == "password" }
+    ///
+    /// - Parameter property: The name of the property in Swift.
+    /// - Returns: Whether to leave it out.
+    open class func hidesValue(of property: String) -> Bool { hidesValues }
 
     /// Checks rules that involve several properties of the model. Validation calls it; reading is not affected.
     ///

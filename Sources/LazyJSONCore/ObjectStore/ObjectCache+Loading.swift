@@ -27,10 +27,16 @@ extension ObjectCache {
     }
 
     /// The objects for distinct keys: the living ones, and others by an asynchronous loader.
+    ///
+    /// Objects that another task is loading are waited for. A loader doesn't wait for others: they might wait for it.
     func loadAll(_ keys: [Key], _ loadAll: @Sendable ([Key]) async throws -> [Object]) async -> [Object?] {
-        var request = LoadRequest(keys, in: self)
+        var request = LoadRequest(keys, in: self, isAsync: true)
         while let load = request.start() {
             let keys = request.missingKeys
+            guard !keys.isEmpty else {
+                await request.waitForOthers()
+                continue
+            }
             let loaded: Result<[Object?], any Error>
             do {
                 let objects = try await AnyObjectLoad.$current.withValue(load) { try await loadAll(keys) }
@@ -39,6 +45,7 @@ extension ObjectCache {
                 loaded = .failure(error)
             }
             request.end(load, loaded)
+            await request.waitForOthers()
         }
         return request.objects
     }
@@ -62,10 +69,17 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
     private(set) var objects: [Object?]
     /// The indices of missing objects, and their entries while they are being loaded.
     private var missing: [(index: Int, entry: ObjectEntry<Key, Object>?)]
+    /// The indices of objects that other tasks are loading, with these loads.
+    private var awaited: [(index: Int, entry: ObjectEntry<Key, Object>, load: ObjectLoad<Key, Object>)] = []
+    private let isAsync: Bool
+    /// Whether to wait for other tasks instead of loading the same objects. Only once: they may fail.
+    private var joins: Bool
     private var loadCount = 0
 
-    init(_ keys: some Collection<Key>, in cache: ObjectCache<Key, Object>) {
+    init(_ keys: some Collection<Key>, in cache: ObjectCache<Key, Object>, isAsync: Bool = false) {
         self.cache = cache
+        self.isAsync = isAsync
+        joins = isAsync && AnyObjectLoad.current == nil
         self.keys = Array(keys)
         objects = Array(repeating: nil, count: keys.count)
         missing = keys.indices.enumerated().map { ($0.offset, nil) }
@@ -76,21 +90,27 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
     /// Starts to load the missing objects; nil if none is missing.
     mutating func start() -> ObjectLoad<Key, Object>? {
         if missing.isEmpty { return nil }
-        let load = ObjectLoad<Key, Object>(in: cache)
+        let load = ObjectLoad<Key, Object>(in: cache, isAsync: isAsync)
+        defer { joins = false }
         // A loader that reads an object which it is loading would be called for it without end.
         let outer = AnyObjectLoad.current(of: cache, as: ObjectLoad<Key, Object>.self)
         var stillMissing = missing
         stillMissing.removeAll()
         var inCircles: [Key] = []
         for (index, _) in missing {
-            let (object, entry, isLoading) = cache.withEntry(for: keys[index]) { table, entry, released in
+            let joins = joins
+            let (object, entry, isLoading, other) = cache.withEntry(for: keys[index]) { table, entry, released in
                 let object = table.use(entry, released: &released)
                 let isLoading = object == nil && outer.contains { $0.loads(entry) }
-                if object == nil, !isLoading { table.start(load, of: entry) }
-                return (object, entry, isLoading)
+                let other = object == nil && joins ? entry.load : nil
+                other?.isAwaited = true
+                if object == nil, !isLoading, other == nil { table.start(load, of: entry) }
+                return (object, entry, isLoading, other)
             }
             objects[index] = object
-            if isLoading {
+            if let other {
+                awaited.append((index, entry, other))
+            } else if isLoading {
                 inCircles.append(keys[index])
             } else if object == nil {
                 stillMissing.append((index, entry))
@@ -98,7 +118,23 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         }
         missing = stillMissing
         if !inCircles.isEmpty { cache.onLoadFailure?(inCircles, LoadCycle(object: Object.self)) }
-        return missing.isEmpty ? nil : load
+        return missing.isEmpty && awaited.isEmpty ? nil : load
+    }
+
+    /// Waits for the loads of other tasks. Objects are missing again if these failed, or if the object is gone already.
+    mutating func waitForOthers() async {
+        for (index, entry, load) in awaited {
+            await withCheckedContinuation { continuation in
+                if !cache.change({ _, _ in load.add(continuation) }) { continuation.resume() }
+            }
+            let (object, isNone) = cache.change { table, released in
+                let object = table.use(entry, released: &released)
+                return (object, object == nil && load.foundNone(for: entry))
+            }
+            objects[index] = object
+            if object == nil, !isNone { missing.append((index, nil)) }
+        }
+        awaited = []
     }
 
     /// Takes the loaded objects, in the order of the missing keys. Objects that others have changed meanwhile are still missing,
@@ -121,6 +157,10 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
             if kept == nil, loadCount < Cache.attemptLimit { outdated.append((index, nil)) }
             objects[index] = kept ?? object
         }
+        let waiting = cache.change { _, _ in
+            load.finish(loaded.map { zip(missing, $0).compactMap { item, object in item.entry.map { ($0, object) } } })
+        }
+        for continuation in waiting { continuation.resume() }
         let keys = missingKeys
         missing = outdated
         if case .failure(let error) = result { cache.onLoadFailure?(keys, error) }

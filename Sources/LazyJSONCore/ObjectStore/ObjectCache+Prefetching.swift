@@ -21,6 +21,7 @@ extension ObjectCache {
     /// - Throws: Nothing: an error of the loader is passed to `onLoadFailure`.
     /// - Precondition: The key path names a `@Property` for objects of the cache's type in a store.
     /// - Complexity: O(*n*) in the number of models and references, and the cost of loading.
+    @_disfavoredOverload
     public func prefetch<Model: JSONModel, Value: Sendable>(
         _ models: some Sequence<Model>, _ keyPath: KeyPath<Model, Value>,
         loadAll: (([Key]) throws -> [Object])? = nil
@@ -38,6 +39,9 @@ extension ObjectCache {
     /// stay even if there are more than ``limit``. Models of a long ``LazyArray`` do not stay themselves; pass only the visible ones. An
     /// object that the loader doesn't have is requested again when it is read. If the loader throws, `onLoadFailure` is called, and
     /// nothing is loaded.
+    ///
+    /// Several tasks may prefetch at the same time: an object that one of them is loading isn't loaded by another, which waits for it. If
+    /// that load fails, the other task loads the object itself. A prefetch that a loader starts waits for nobody.
     ///
     /// - Parameters:
     ///   - models: The models whose objects are needed.

@@ -7,7 +7,7 @@ extension ObjectCache {
     /// - Parameter reference: A key, or a whole object.
     /// - Returns: The object; nil if there is none, or if the JSON isn't a key.
     public func object(for reference: JSON) -> Object? {
-        if isEmbedded(reference) { return unified(reference, by: .keep) }
+        if isEmbedded(reference), let objects = Self.objectClass { return unified(reference, as: objects, by: .keep) }
         return key(of: reference).flatMap { self[$0] }
     }
 
@@ -26,12 +26,16 @@ extension ObjectCache {
     ///   - reference: A key, or a whole object, whose key counts.
     /// - Returns: Whether it is the cache's object; true for a whole object without a key.
     public func isCurrent(_ object: Object, for reference: JSON) -> Bool {
-        if isEmbedded(reference) { return embeddedKey(of: object).map { isCurrent(object, forKey: $0) } ?? true }
+        if isEmbedded(reference), let objects = Self.objectClass {
+            return isCurrent(object, embeddedIn: reference, as: objects)
+        }
         return key(of: reference).map { isCurrent(object, forKey: $0) } ?? false
     }
 
     /// Whether JSON is a key.
     func isReference(_ json: JSON) -> Bool { key(of: json) != nil }
+
+    func referenceKey(_ json: JSON) -> AnyHashable? { key(of: json).map { AnyHashable($0) } }
 
     /// Whether two references are the same key, such as 7 and `"7"`.
     func refersToSame(_ json: JSON, _ other: JSON) -> Bool { key(of: json).map { $0 == key(of: other) } ?? false }
@@ -40,21 +44,60 @@ extension ObjectCache {
 
     // MARK: Embedded objects
 
+    /// The class of the objects, if they are models.
+    private static var objectClass: JSONModel.Type? { Object.self as? JSONModel.Type }
+
     func isEmbedded(_ json: JSON) -> Bool {
-        // A key may be an object itself.
-        json.kind == .object && Object.self is JSONModel.Type && key(of: json) == nil
+        guard json.kind == .object, let objects = Self.objectClass else { return false }
+        guard let key = key(of: json) else { return true }
+        return hasContent(json, beyond: key, of: objects)
     }
 
-    func view(of json: JSON) -> Object? {
-        (Object.self as? JSONModel.Type).flatMap { Polymorphism.model(of: json, wanted: ClassLayout.of($0)) as? Object }
+    /// Whether an object from which a key can be read has other members, too, which its class reads.
+    ///
+    /// A key may be an object itself. Then a whole object may contain the members of its key: a resource of JSON:API has the `type` and
+    /// `id` that refer to it elsewhere.
+    private func hasContent(_ json: JSON, beyond key: Key, of objects: JSONModel.Type) -> Bool {
+        guard let written = (try? keys.encode?(key)) ?? nil else { return false }
+        return Polymorphism.classLayout(for: json, wanted: ClassLayout.of(objects)).properties.contains { property in
+            property.paths.contains { path in
+                guard let name = path.components.first?.name else { return false }
+                return json.member(name) != nil && written.member(name) == nil
+            }
+        }
+    }
+
+    func view(of json: JSON, as wanted: any ModelClass.Type) -> Object? {
+        guard let objects = Self.objectClass, let wanted = wanted as? JSONModel.Type else { return nil }
+        let wantedLayout = ClassLayout.of(wanted)
+        let chosen = Polymorphism.classLayout(for: json, wanted: ClassLayout.of(objects))
+        // The object itself may say that it is of another subclass.
+        if chosen !== wantedLayout, wantedLayout.inherits(from: chosen) {
+            return Polymorphism.model(of: json, wanted: wantedLayout) as? Object
+        }
+        return chosen.instance(of: json) as? Object
     }
 
     func json(of object: Object) -> JSON? { (object as? JSONModel)?.json }
 
-    func unified(_ json: JSON) -> Object? { unified(json, by: rule) }
+    func unified(_ json: JSON, as wanted: any ModelClass.Type, isFirst: Bool) -> Object? {
+        unified(json, as: wanted, by: isFirst ? rule : .keep)
+    }
 
-    private func unified(_ json: JSON, by rule: EmbeddedRule<Object>) -> Object? {
-        guard let new = view(of: json) else { return nil }
+    func isCurrent(_ object: Object, embeddedIn json: JSON, as wanted: any ModelClass.Type) -> Bool {
+        guard let key = embeddedKey(of: object) else { return true }
+        guard let known = living(key) else { return false }
+        if known === object { return true }
+        return !isInstance(known, of: wanted) && (object as? JSONModel)?.json.isIdentical(to: json) == true
+    }
+
+    private func isInstance(_ object: Object, of wanted: any ModelClass.Type) -> Bool {
+        guard let wanted = wanted as? JSONModel.Type, wanted != Self.objectClass else { return true }
+        return (object as? JSONModel)?.classLayout { $0.inherits(from: ClassLayout.of(wanted)) } ?? false
+    }
+
+    private func unified(_ json: JSON, as wanted: any ModelClass.Type, by rule: EmbeddedRule<Object>) -> Object? {
+        guard let new = view(of: json, as: wanted) else { return nil }
         guard let key = embeddedKey(of: new) else { return new }
         var known = new
         for _ in 0..<Self.attemptLimit {
@@ -72,9 +115,12 @@ extension ObjectCache {
                 return (true, entry.follower)
             }
             follower?.objectChanged()
-            if isDone { return chosen }
+            if isDone {
+                known = chosen
+                break
+            }
         }
-        return known
+        return isInstance(known, of: wanted) ? known : new
     }
 
     private func isSame(_ known: Object, _ new: Object) -> Bool { known as? JSONModel == new as? JSONModel }
@@ -85,7 +131,8 @@ extension ObjectCache {
     /// and objects that lack it are not all the same one.
     private func embeddedKey(of object: Object) -> Key? {
         guard let key = keyOfObject(object) else { return nil }
-        let blank = blankKey.load() ?? blankKey.setIfNil(Box(view(of: .emptyObject).flatMap(keyOfObject)))
+        let blank = blankKey.load() ?? blankKey.setIfNil(Box(blankObject.flatMap(keyOfObject)))
         return key == blank.value ? nil : key
     }
+    private var blankObject: Object? { Self.objectClass.flatMap { view(of: .emptyObject, as: $0) } }
 }

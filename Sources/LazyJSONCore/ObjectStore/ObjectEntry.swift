@@ -14,6 +14,8 @@ package final class ObjectEntry<Key: Hashable & Sendable, Object: AnyObject & Se
     @exclusivity(unchecked) var place = 0
     /// The number of loads in progress.
     @exclusivity(unchecked) var loadCount = 0
+    /// The asynchronous load in progress that began last, which others can wait for.
+    @exclusivity(unchecked) var load: ObjectLoad<Key, Object>?
     /// How often the object was replaced or removed.
     @exclusivity(unchecked) var changeCount = 0
     /// The follower to notify when the object is replaced, as long as the follower has an owner.

@@ -15,6 +15,38 @@ final class ObjectLoad<Key: Hashable & Sendable, Object: AnyObject & Sendable>: 
     /// Whether the load has ended: tasks that the loader starts may outlive it.
     @exclusivity(unchecked) private(set) var isOver = false
 
+    /// The entries whose objects were loaded; nil if the load failed.
+    @exclusivity(unchecked) private var found: Set<ObjectIdentifier>? = []
+    /// These objects, until everyone who waited for them has them.
+    @exclusivity(unchecked) private var loaded: [Object] = []
+    @exclusivity(unchecked) private var waiting: [CheckedContinuation<Void, Never>] = []
+    @exclusivity(unchecked) private var hasNotified = false
+
+    /// Whether others will wait for the end, so that the objects have to live until then.
+    @exclusivity(unchecked) var isAwaited = false
+
+    /// Adds one who waits for the end. Returns false if the load is over.
+    func add(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
+        if hasNotified { return false }
+        waiting.append(continuation)
+        return true
+    }
+
+    /// Notes the results, and returns those who wait for them.
+    func finish(_ objects: [(entry: ObjectEntry<Key, Object>, object: Object?)]?) -> [CheckedContinuation<Void, Never>]
+    {
+        hasNotified = true
+        found = objects.map { Set($0.compactMap { $0.object == nil ? nil : ObjectIdentifier($0.entry) }) }
+        if isAwaited { loaded = objects?.compactMap(\.object) ?? [] }
+        defer { waiting = [] }
+        return waiting
+    }
+
+    /// Whether the load has shown that there is no object for an entry.
+    func foundNone(for entry: ObjectEntry<Key, Object>) -> Bool {
+        found.map { !$0.contains(ObjectIdentifier(entry)) } ?? false
+    }
+
     /// Notes that an entry's object is being loaded.
     func start(_ entry: ObjectEntry<Key, Object>) { changeCounts[ObjectIdentifier(entry)] = entry.changeCount }
 
@@ -50,8 +82,10 @@ class AnyObjectLoad: @unchecked Sendable {
 
     private let cache: ObjectIdentifier
     private let outer = AnyObjectLoad.current
+    /// Whether others may wait for the end.
+    let isAsync: Bool
 
-    init(in cache: AnyObject) { self.cache = ObjectIdentifier(cache) }
+    init(in cache: AnyObject, isAsync: Bool) { (self.cache, self.isAsync) = (ObjectIdentifier(cache), isAsync) }
 
     /// The loads of one cache whose loaders are running here, the innermost first.
     static func current<Load: AnyObjectLoad>(of cache: AnyObject, as type: Load.Type) -> [Load] {

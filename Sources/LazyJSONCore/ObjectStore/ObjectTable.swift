@@ -151,11 +151,13 @@ package struct ObjectTable<Key: Hashable & Sendable, Object: AnyObject & Sendabl
     mutating func start(_ load: ObjectLoad<Key, Object>, of entry: Entry) {
         entry.loadCount += 1
         load.start(entry)
+        if load.isAsync { entry.load = load }
     }
 
     /// Notes the end of a load. Returns whether others changed nothing meanwhile.
     mutating func end(_ load: ObjectLoad<Key, Object>, of entry: Entry) -> Bool {
         entry.loadCount -= 1
+        if entry.load === load { entry.load = nil }
         return load.end(entry)
     }
 

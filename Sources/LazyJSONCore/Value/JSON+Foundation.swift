@@ -3,6 +3,9 @@
 
     /// Conversion between JSON and the objects that `JSONSerialization` and untyped Swift code use.
     extension JSON {
+        /// The default limit for the text of JSON that is created from objects or from a property list: 100 MB.
+        public static let defaultTextLimit = 100_000_000
+
         /// Creates a value from Foundation or Swift objects: those that `JSONSerialization` accepts, and a few more.
         ///
         /// | object | becomes |
@@ -20,11 +23,17 @@
         ///     try JSON(foundation: ["b": [1, 2.5], "a": NSNull()]).text       // {"a":null,"b":[1,2.5]}
         ///     try JSON(foundation: ["a": [Date()]])                           // throws: /a/0 is of type Date, …
         ///
-        /// - Parameter object: The object. It may be nested to any depth, but must not contain itself.
-        /// - Throws: ``UnsupportedValue``, with its pointer, for a part that JSON cannot represent.
+        /// An object that is referred to several times is written several times. A few objects can therefore mean any
+        /// size, so the text is limited.
+        ///
+        /// - Parameters:
+        ///   - object: The object. It may be nested to any depth, but must not contain itself.
+        ///   - textLimit: How many bytes the text of the JSON may have.
+        /// - Throws: ``UnsupportedValue``, with its pointer, for a part that JSON cannot represent; with the root's pointer if
+        ///   the text would be larger than the limit.
         /// - Complexity: O(*n* log *n*) in the number of objects, for the order of members.
-        public init(foundation object: Any) throws(UnsupportedValue) {
-            var writer = ObjectWriter()
+        public init(foundation object: Any, textLimit: Int = defaultTextLimit) throws(UnsupportedValue) {
+            var writer = ObjectWriter(limit: textLimit)
             try writer.write(object)
             self.init(trusted: writer.output.array())
         }

@@ -8,17 +8,25 @@
         /// Dates become ISO 8601 text, and data becomes Base64 text: properties of type `Date` and `Data` read them. Members are in the
         /// order of their names' code points.
         ///
-        /// - Parameter data: The bytes of the property list.
+        /// In a binary property list, an object can be referred to several times, and is written several times. A few hundred
+        /// bytes can therefore mean any size, so the text is limited.
+        ///
+        /// - Parameters:
+        ///   - data: The bytes of the property list.
+        ///   - textLimit: How many bytes the text of the JSON may have.
         /// - Throws: ``PropertyListError`` for data that is not a property list, or ``UnsupportedValue`` for a part that JSON cannot
-        ///   represent.
-        public init(propertyList data: Data) throws {
+        ///   represent, and for text beyond the limit.
+        public init(propertyList data: Data, textLimit: Int = defaultTextLimit) throws {
+            if PropertyListSize(data)?.isLarger(than: textLimit) ?? false {
+                throw UnsupportedValue(largerThan: textLimit)
+            }
             let object: Any
             do {
                 object = try PropertyListSerialization.propertyList(from: data, format: nil)
             } catch {
                 throw PropertyListError(error, data)
             }
-            var writer = ObjectWriter(replacing: Self.propertyListText)
+            var writer = ObjectWriter(limit: textLimit, replacing: Self.propertyListText)
             try writer.write(object)
             self.init(trusted: writer.output.array())
         }

@@ -24,17 +24,26 @@
         private(set) var leftOut: [JSON.UnsupportedValue] = []
         private var frames: [Frame] = []
         private let isLenient: Bool
+        /// How many bytes may be written.
+        private let limit: Int
         private let replacement: (Any) -> Replacement?
 
-        /// - Parameter replacement: Returns the replacement for an object of an unknown type; nil if it does not know the type either.
-        init(isLenient: Bool = false, replacing replacement: @escaping (Any) -> Replacement? = { _ in nil }) {
+        /// - Parameters:
+        ///   - limit: How many bytes may be written. Objects that refer to the same ones can mean any size.
+        ///   - replacement: Returns the replacement for an object of an unknown type; nil if it does not know the type either.
+        init(isLenient: Bool = false, limit: Int, replacing replacement: @escaping (Any) -> Replacement? = { _ in nil })
+        {
             self.isLenient = isLenient
+            self.limit = limit
             self.replacement = replacement
         }
 
+        /// Writes an object. Beyond the limit, it throws even if it's lenient.
         mutating func write(_ object: Any) throws(JSON.UnsupportedValue) {
             try start(object)
-            while let frame = frames.last {
+            while true {
+                guard output.count <= limit else { throw JSON.UnsupportedValue(largerThan: limit) }
+                guard let frame = frames.last else { return }
                 guard frame.next < frame.children.count else {
                     output.append(frame.names == nil ? UInt8(ascii: "]") : UInt8(ascii: "}"))
                     frames.removeLast()

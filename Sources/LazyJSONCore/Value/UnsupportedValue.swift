@@ -12,12 +12,23 @@
             public let pointer: JSONPointer
             /// What was found there, as a clause: `of type Date`, `nan`, `null`.
             public let found: String
-            /// The representation that cannot have it: `JSON` or `a property list`.
-            let representation: String
+            /// The representation that cannot have it: `JSON` or `a property list`. Nil if it's only too large.
+            let representation: String?
+
+            init(pointer: JSONPointer, found: String, representation: String?) {
+                (self.pointer, self.found, self.representation) = (pointer, found, representation)
+            }
+
+            /// Creates the error for a value whose text would be too large.
+            init(largerThan limit: Int) {
+                self.init(
+                    pointer: .root, found: "larger than the limit of \(limit) bytes of text", representation: nil)
+            }
 
             /// The pointer, what was found there, and the representation that cannot have it.
             public var description: String {
-                "\(pointer == .root ? "the root" : pointer.description) is \(found), which \(representation) cannot represent"
+                "\(pointer == .root ? "the root" : pointer.description) is \(found)"
+                    + (representation.map { ", which \($0) cannot represent" } ?? "")
             }
             /// The same text as ``description``, for code that shows `localizedDescription`.
             public var errorDescription: String? { description }

@@ -111,7 +111,8 @@ enum Writer {
         func breakLine(_ output: inout Output) {
             guard isPretty else { return }
             output.append(UInt8(ascii: "\n"))
-            for _ in frames { output.append("  ") }
+            // Otherwise, white space would grow with the square of the depth.
+            for _ in 0..<min(frames.count, 128) { output.append("  ") }
         }
 
         func start(_ json: JSON, _ output: inout Output) {

@@ -10,11 +10,11 @@ final class StoreHub: @unchecked Sendable {
     let store: any KeyValueStore
     private let lock = RecursiveLock()
     /// The values that were read or written last; nil for a key that had none.
-    private var known: [String: StoredValue?] = [:]
+    private var known: StoredChanges = [:]
     /// The values that observers know. A read may find a newer one before they are notified.
-    private var told: [String: StoredValue?] = [:]
+    private var told: StoredChanges = [:]
     /// Values that were set but that the store hasn't accepted; nil for a key to be removed.
-    private var pending: [String: StoredValue?] = [:]
+    private var pending: StoredChanges = [:]
     private var watchers: [ObjectIdentifier: Watcher] = [:]
     private var handler: (@Sendable (StoreFailure) -> Void)?
     /// The failures to write since the last success, and whether another attempt is scheduled.
@@ -36,7 +36,7 @@ final class StoreHub: @unchecked Sendable {
     }
 
     // The news to report after the lock is released, and how often this thread holds the lock.
-    private var changedKeys: Set<String> = []
+    private var changedKeys: Set<MemberName> = []
     private var failures: [StoreFailure] = []
     private var depth = 0
 
@@ -124,16 +124,16 @@ final class StoreHub: @unchecked Sendable {
     }
 
     /// Looks up a key: a pending value, or else the store's value. If the store cannot be read, the last known value.
-    func find(_ key: String) -> Found {
+    func find(_ key: MemberName) -> Found {
         withLock {
             if let value = pending[key] { return .value(value) }
             do {
-                let value = try call { try store.value(for: key) }
+                let value = try call { try store.value(for: key.string) }
                 known[key] = .some(value)
                 if told[key] == nil { told[key] = .some(value) }
                 return .value(value)
             } catch {
-                let failure = StoreFailure(operation: .read, keys: [key], underlying: error)
+                let failure = StoreFailure(operation: .read, keys: [key.string], underlying: error)
                 report(failure)
                 return known[key].map { .value($0) } ?? .unreadable(failure)
             }
@@ -143,7 +143,7 @@ final class StoreHub: @unchecked Sendable {
     /// Sets values, and removes those that are nil, together with all pending values.
     ///
     /// - Throws: A ``StoreFailure``. The values are then pending.
-    func set(_ changes: [String: StoredValue?]) throws {
+    func set(_ changes: StoredChanges) throws {
         guard !changes.isEmpty else { return }
         try withLock {
             pending.merge(changes) { $1 }
@@ -171,14 +171,14 @@ final class StoreHub: @unchecked Sendable {
         guard !pending.isEmpty else { return }
         defer { keepAlive() }
         do {
-            try call { try store.set(pending) }
+            try call { for changes in pending.byText { try store.set(changes) } }
             known.merge(pending) { $1 }
             pending = [:]
             failedWrites = 0
         } catch {
             failedWrites += 1
             retryLater()
-            throw StoreFailure(operation: operation, keys: pending.keys.sorted(), underlying: error)
+            throw StoreFailure(operation: operation, keys: pending.keys.map(\.string).sorted(), underlying: error)
         }
     }
 
@@ -198,14 +198,14 @@ final class StoreHub: @unchecked Sendable {
     }
 
     /// All keys, including pending ones, and with changes that nobody else sees yet.
-    func keys(changedBy changes: [String: StoredValue?]) throws -> [String] {
+    func keys(changedBy changes: StoredChanges) throws -> [String] {
         try withLock {
             do {
-                var keys = Set(try call { try store.keys() })
+                var keys = Set(try call { try store.keys() }.map { MemberName($0) })
                 for (key, value) in pending.merging(changes, uniquingKeysWith: { $1 }) {
                     if value == nil { keys.remove(key) } else { keys.insert(key) }
                 }
-                return keys.sorted()
+                return keys.map(\.string).sorted()
             } catch {
                 let failure = StoreFailure(operation: .list, keys: [], underlying: error)
                 report(failure)
@@ -233,7 +233,7 @@ final class StoreHub: @unchecked Sendable {
     private var watching: [any StoreWatcher] { watchers.values.compactMap(\.object) }
 
     /// Notifies streams of changed values now, and observers after the lock is released.
-    private func note(_ changes: [String: StoredValue?]) {
+    private func note(_ changes: StoredChanges) {
         told.merge(changes) { $1 }
         changedKeys.formUnion(changes.keys)
         for watcher in watching { watcher.tellStreams(of: Set(changes.keys)) }
@@ -243,8 +243,8 @@ final class StoreHub: @unchecked Sendable {
     private func noteChanges(_ keys: [String]?) {
         withLock {
             guard !isCalling else { return }
-            var changed: [String: StoredValue?] = [:]
-            for key in keys ?? Array(told.keys) where pending[key] == nil {
+            var changed: StoredChanges = [:]
+            for key in keys?.map({ MemberName($0) }) ?? Array(told.keys) where pending[key] == nil {
                 // A value that was never read hasn't changed for anybody, and one that cannot be read stays as it was.
                 guard let old = told[key], let new = current(key), !StoredValue.isSame(new, old) else { continue }
                 changed[key] = .some(new)
@@ -256,23 +256,40 @@ final class StoreHub: @unchecked Sendable {
     }
 
     /// The store's value for a key; nil if it cannot be read.
-    private func current(_ key: String) -> StoredValue?? {
-        do { return .some(try call { try store.value(for: key) }) } catch { return nil }
+    private func current(_ key: MemberName) -> StoredValue?? {
+        do { return .some(try call { try store.value(for: key.string) }) } catch { return nil }
+    }
+}
+
+/// New values by their keys; nil removes a key. Keys differ if their code points do, as the names of members do.
+typealias StoredChanges = [MemberName: StoredValue?]
+
+extension StoredChanges {
+    /// The changes for a store, whose dictionary takes two spellings of an accented letter for one key: the second is in
+    /// another part.
+    var byText: [[String: StoredValue?]] {
+        var parts: [[String: StoredValue?]] = []
+        for (key, value) in self {
+            let index = parts.firstIndex { $0.index(forKey: key.string) == nil } ?? parts.count
+            if index == parts.count { parts.append([:]) }
+            parts[index][key.string] = .some(value)
+        }
+        return parts
     }
 }
 
 /// A model that is notified of changes of a store.
 protocol StoreWatcher: AnyObject, Sendable {
     /// Called under the lock, so that streams receive values in the order of the changes.
-    func tellStreams(of keys: Set<String>)
+    func tellStreams(of keys: Set<MemberName>)
     /// Called after the lock is released.
-    func tellObservers(of keys: Set<String>)
+    func tellObservers(of keys: Set<MemberName>)
 }
 
 /// Changes of several values that become visible to others at once.
 final class StoreTransaction {
     /// The new values; nil removes a key. They are accessed under the lock of the hub.
-    var changes: [String: StoredValue?] = [:]
+    var changes: StoredChanges = [:]
     /// The reasons why values were not set.
     var failures: [StoreFailure] = []
     /// Whether the transaction was carried out or given up. Values that are set later go to the store at once.

@@ -150,7 +150,7 @@ extension StoredModelProtocol where Self: StoredModel {
     public func `import`(_ json: JSON) throws {
         guard case .open(let hub, _) = source.role else { return }
         try hub.withLock {
-            var changes: [String: StoredValue?] = [:]
+            var changes: StoredChanges = [:]
             for core in classLayout.properties {
                 guard let value = json.value(of: core), let key = keys(of: core).first else { continue }
                 // A value that can be set only once stays.
@@ -202,14 +202,14 @@ extension StoredModel {
     }
 
     /// The changes of a draft that isn't finished; empty for any other model.
-    final var pendingChanges: [String: StoredValue?] {
+    final var pendingChanges: StoredChanges {
         guard case .open(_, let transaction?) = source.role, !transaction.isOver else { return [:] }
         return transaction.changes
     }
 
     fileprivate final func reset(_ properties: [AnyPropertyCore]) {
         withLock {
-            var changes: [String: StoredValue?] = [:]
+            var changes: StoredChanges = [:]
             for key in properties.flatMap({ keys(of: $0) }) { changes[key] = .some(nil) }
             do {
                 try set(changes)

@@ -167,7 +167,9 @@ extension StoredModel {
                 try set(value, of: core)
             } catch {
                 let failure =
-                    error as? StoreFailure ?? StoreFailure(operation: .write, keys: keys(of: core), underlying: error)
+                    error as? StoreFailure
+                    ?? StoreFailure(
+                        operation: .write, keys: keys(of: core).map(\.string), underlying: error)
                 if let transaction, !transaction.isOver {
                     transaction.failures.append(failure)
                 } else {
@@ -194,8 +196,8 @@ extension StoredModel {
     ///
     /// - Throws: A ``StoreFailure``, or the reason why the value cannot be converted.
     private final func set<Value: Sendable>(_ value: Value, of core: PropertyCore<Value>) throws {
-        var values: [(key: String, value: StoredValue)] = []
-        var unreadable: (keys: [String], failure: StoreFailure)?
+        var values: [(key: MemberName, value: StoredValue)] = []
+        var unreadable: (keys: [MemberName], failure: StoreFailure)?
         for key in keys(of: core) {
             switch find(key) {
             case .value(let value): if let value { values.append((key, value)) }
@@ -216,7 +218,7 @@ extension StoredModel {
                 throw ConversionError.readOnlyProperty
             }
         }
-        var changes: [String: StoredValue?] = [:]
+        var changes: StoredChanges = [:]
         func remove() {
             // Also removes keys that could not be read, since they may have values.
             for key in keys(of: core) where unreadable?.keys.contains(key) == true || stored(key) != nil {
@@ -236,7 +238,7 @@ extension StoredModel {
         try set(changes)
     }
 
-    final func set(_ changes: [String: StoredValue?]) throws {
+    final func set(_ changes: StoredChanges) throws {
         guard case .open(let hub, let transaction) = source.role else { return }
         if let transaction, !transaction.isOver {
             transaction.changes.merge(changes) { $1 }
@@ -246,12 +248,15 @@ extension StoredModel {
     }
 
     /// The keys of a property in the store.
-    final func keys(of core: AnyPropertyCore) -> [String] {
-        core.paths.map { source.keyPrefix + ($0.components.first?.name.string ?? core.name) }
+    final func keys(of core: AnyPropertyCore) -> [MemberName] {
+        core.paths.map { path in
+            let name = path.components.first?.name ?? MemberName(core.name)
+            return source.keyPrefix.isEmpty ? name : MemberName(source.keyPrefix + name.string)
+        }
     }
 
     /// The stored value that a property reads, and its key; nil if no key has a value.
-    final func present(_ core: AnyPropertyCore) -> (key: String, value: StoredValue)? {
+    final func present(_ core: AnyPropertyCore) -> (key: MemberName, value: StoredValue)? {
         let keys = keys(of: core)
         return core.choose { index in
             stored(keys[index]).map { (keys[index], $0) }
@@ -261,12 +266,12 @@ extension StoredModel {
     }
 
     /// The stored value for a key; a draft includes its changes.
-    final func stored(_ key: String) -> StoredValue? {
+    final func stored(_ key: MemberName) -> StoredValue? {
         if case .value(let value) = find(key) { return value }
         return nil
     }
 
-    private final func find(_ key: String) -> StoreHub.Found {
+    private final func find(_ key: MemberName) -> StoreHub.Found {
         guard case .open(let hub, let transaction) = source.role else { return .value(nil) }
         if let transaction, !transaction.isOver, let value = transaction.changes[key] { return .value(value) }
         return hub.find(key)
@@ -311,18 +316,18 @@ extension StoredModel: StoreWatcher {
         withExtendedLifetime(old) {}
     }
 
-    private final func slots(of keys: Set<String>) -> [Int] {
+    private final func slots(of keys: Set<MemberName>) -> [Int] {
         classLayout.properties.filter { !keys.isDisjoint(with: self.keys(of: $0)) }.map(\.slot)
     }
 
-    final func tellStreams(of keys: Set<String>) {
+    final func tellStreams(of keys: Set<MemberName>) {
         guard streamsLock.withLock({ !streams.isEmpty }) else { return }
         for slot in slots(of: keys) {
             for tell in streamsLock.withLock({ streams[slot].map { Array($0.values) } ?? [] }) { tell() }
         }
     }
 
-    final func tellObservers(of keys: Set<String>) {
+    final func tellObservers(of keys: Set<MemberName>) {
         let told = withLock { observed.isEmpty ? [] : slots(of: keys).compactMap { observed[$0] } }
         for tell in told { tell() }
     }

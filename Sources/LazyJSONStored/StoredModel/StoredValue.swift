@@ -59,8 +59,14 @@ extension StoredValue {
     static func isSame(_ one: StoredValue?, _ other: StoredValue?) -> Bool {
         switch (one, other) {
         case (.json(let one), .json(let other)), (.document(let one), .document(let other)):
-            one.isIdentical(to: other) || one.text(.compact) == other.text(.compact)
+            one.isIdentical(to: other) || haveSameText(one, other)
         default: one == other
         }
+    }
+
+    private static func haveSameText(_ one: JSON, _ other: JSON) -> Bool {
+        let (one, other) = (one.text(.compact), other.text(.compact))
+        Work.add(one.utf8.count)
+        return one == other
     }
 }

@@ -134,7 +134,7 @@ extension JSONFileError {
     fileprivate var isLasting: Bool {
         switch reason {
         case .content, .folder, .notAFile, .brokenLink: true
-        case .busy: false
+        case .busy, .unwritableDate: false
         case .system(_, let code): FileSystemFailure.isLasting(code)
         }
     }

@@ -25,6 +25,8 @@ public struct JSONFileError: Error, Sendable, Equatable {
         case brokenLink(to: String)
         /// Other writers kept the folder locked for so long that the store gave up waiting.
         case busy(seconds: Int)
+        /// A date that no text spells was set: its year isn't between 0000 and 9999.
+        case unwritableDate(key: String)
         /// The system refused an operation. The code is its error number (`errno`), such as `ENOSPC` for a full disk.
         case system(operation: String, code: Int32)
     }
@@ -59,6 +61,7 @@ extension JSONFileError.Reason: CustomStringConvertible {
         case .notAFile: "expected a file, found something else"
         case .brokenLink(let target): "expected a file, found a link to \(target), which does not exist"
         case .busy(let seconds): "the folder has been locked by other writers for more than \(seconds) seconds"
+        case .unwritableDate(let key): "the date for \(key) is outside the years 0000 to 9999"
         case .system(let operation, let code): "cannot \(operation): \(FileSystemFailure.message(for: code))"
         }
     }

@@ -103,8 +103,16 @@ public final class JSONFileStore: KeyValueStore {
     ///
     /// - Parameter values: The values by their keys; nil removes the key.
     /// - Throws: ``JSONFileError`` if the last write failed and this one fails, too, or if each call writes the file
-    ///   and this write fails. Then none of the values is set; values that were set before still wait to be written.
-    public func set(_ values: [String: StoredValue?]) throws { try document.set(values) }
+    ///   and this write fails, or if no text spells a date. Then none of the values is set; values that were set before
+    ///   still wait to be written.
+    public func set(_ values: [String: StoredValue?]) throws {
+        for (key, value) in values {
+            if case .date(let date)? = value, StoredValue.text(of: date) == nil {
+                throw JSONFileError(url.path, .unwritableDate(key: key))
+            }
+        }
+        try document.set(values)
+    }
 
     /// Returns all keys.
     ///

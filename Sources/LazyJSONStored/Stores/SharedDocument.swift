@@ -14,8 +14,10 @@ import Dispatch
 final class SharedDocument: @unchecked Sendable {
     private struct State {
         var version: DocumentFile.Version
-        /// Counts the versions that were installed.
-        var versions = 0
+        /// Counts reads of the file, and versions that were written: what began later is at least as new.
+        var attempts = 0
+        /// The attempt that gave the version.
+        var attempt = 0
         var edits = DocumentEdits()
         /// Counts the calls that set something.
         var revision = 0
@@ -31,10 +33,23 @@ final class SharedDocument: @unchecked Sendable {
         /// The status of the last file that existed.
         var formerStatus: FileStatus?
 
-        mutating func install(_ version: DocumentFile.Version) {
+        private mutating func install(_ version: DocumentFile.Version) {
             self.version = version
             formerStatus = version.status ?? formerStatus
-            versions += 1
+        }
+
+        /// Starts to read the file.
+        mutating func begin() -> Int {
+            attempts += 1
+            return attempts
+        }
+
+        /// Takes the version of an attempt, unless there is one of a later attempt.
+        mutating func install(_ version: DocumentFile.Version, from attempt: Int) -> Bool {
+            guard attempt > self.attempt else { return false }
+            self.attempt = attempt
+            install(version)
+            return true
         }
     }
 
@@ -92,18 +107,16 @@ final class SharedDocument: @unchecked Sendable {
 
     /// Reads the file if its status differs from the known one. A file that cannot be read or used changes nothing.
     private func refresh() {
-        let (known, versions) = lock.withLock { (state.version, state.versions) }
+        let (known, attempt) = lock.withLock { (state.version, state.begin()) }
         let status: FileStatus?
         do { status = try FileStatus(file.path, followingLinks: true) } catch { return }
         if known.isSettled && status == known.status { return }
         let version = (try? file.read()) ?? DocumentFile.Version(known.json, status)
-        let isInstalled = lock.withLock {
-            // The written version is newer than the one just read.
-            guard state.versions == versions else { return false }
-            state.install(version)
-            return true
+        let replaced: DocumentFile.Version? = lock.withLock {
+            let former = state.version
+            return state.install(version, from: attempt) ? former : nil
         }
-        if isInstalled { tell(from: known.json, to: version.json, except: DocumentEdits()) }
+        if let replaced { tell(from: replaced.json, to: version.json, except: DocumentEdits()) }
     }
 
     /// Calls `tell` from now on with the keys that others change. It replaces any previous function.
@@ -185,7 +198,8 @@ final class SharedDocument: @unchecked Sendable {
             let (found, written) = try merge(edits, removingLeftovers: !hasCleaned)
             let known = lock.withLock {
                 let known = state.version.json
-                state.install(written)
+                // Whoever began to read the file before this may have seen an older one.
+                _ = state.install(written, from: state.begin())
                 state.edits.remove(written: edits)
                 state.failures = 0
                 state.hasCleaned = true

@@ -22,6 +22,8 @@
     ///
     /// Observers are notified of changes that other code makes in this process; on systems that don't tell of them, such as Linux, within a
     /// second. Changes by other processes can be read, but Apple's systems post no notification for them.
+    ///
+    /// Keys are compared by Foundation. On Linux, it takes two keys for one if they differ only by how an accent is encoded.
     public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
         private let defaults: UserDefaults
         private let lock = RecursiveLock()

@@ -10,7 +10,7 @@ extension Drift: Codable {
     /// - Throws: Any error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try SavedDrift(
-            model: DriftRecord.name(of: Model.self), documents: record.documents,
+            model: Self.modelName, documents: record.documents,
             classes: record.classes.mapValues { SavedDrift.Class($0) }
         ).encode(to: encoder)
     }
@@ -22,7 +22,7 @@ extension Drift: Codable {
     public init(from decoder: any Decoder) throws {
         let saved = try SavedDrift(from: decoder)
         do {
-            let own = DriftRecord.name(of: Model.self)
+            let own = Self.modelName
             guard saved.model == own else { throw SavedDrift.Mistake("a drift of \(saved.model), not of \(own)") }
             self.init(
                 DriftRecord(

@@ -50,8 +50,8 @@
 /// order of documents. Names with few digits are preferred to names with many, since real names say more than a million
 /// identifiers; among these, short names are preferred.
 ///
-/// Models are counted by the class that was chosen for them. Classes are identified by their names, without the name of
-/// the module.
+/// Models are counted by the class that was chosen for them. Classes are identified by their names. A name has no module,
+/// so that drifts of several apps can be merged; only classes of another module than the drift's own class have theirs.
 public struct Drift<Model: JSONModel>: Sendable, Hashable {
     /// A difference between documents and a class, and how often it was found.
     public typealias Finding = DriftFinding
@@ -66,6 +66,9 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable {
     public init() {}
 
     init(_ record: DriftRecord) { self.record = record }
+
+    /// The name of the class.
+    static var modelName: String { DriftNames(within: Model.self).name(of: Model.self) }
 
     /// Creates the drift of a file: one document whose root is an object, or an array of objects.
     ///
@@ -122,7 +125,7 @@ public struct Drift<Model: JSONModel>: Sendable, Hashable {
     }
 
     private mutating func add(_ start: ModelWalk.Start, _ name: String?) {
-        record.merge(DriftCounter.count(start, named: name))
+        record.merge(DriftCounter.count(start, named: name, DriftNames(within: Model.self)))
     }
 
     /// Adds the counts of another drift, as if its documents were added after those of this one.
@@ -183,5 +186,5 @@ extension Drift: CustomStringConvertible {
     /// Properties that were never seen come before other notes.
     ///
     /// The counts of each property are in ``classes``.
-    public var description: String { DriftReport(record, of: DriftRecord.name(of: Model.self)).text }
+    public var description: String { DriftReport(record, of: Self.modelName).text }
 }

@@ -5,17 +5,20 @@ final class DriftCounter {
         let name: String
         var tally = DriftTally()
 
-        init(_ modelClass: AnyClass) { name = DriftRecord.name(of: modelClass) }
+        init(_ name: String) { self.name = name }
     }
 
     private let documentName: String?
+    private let names: DriftNames
     private var classes: [ObjectIdentifier: ClassCount] = [:]
 
-    private init(_ documentName: String?) { self.documentName = documentName }
+    private init(_ documentName: String?, _ names: DriftNames) {
+        (self.documentName, self.names) = (documentName, names)
+    }
 
     /// Returns the counts of a document.
-    static func count(_ start: ModelWalk.Start, named name: String?) -> DriftRecord {
-        let counter = DriftCounter(name)
+    static func count(_ start: ModelWalk.Start, named name: String?, _ names: DriftNames) -> DriftRecord {
+        let counter = DriftCounter(name, names)
         _ = ModelWalk(start, from: .note, countingFor: counter).next()
         var record = DriftRecord(documents: 1)
         for count in counter.classes.values {
@@ -27,7 +30,7 @@ final class DriftCounter {
 
     private func count(of modelClass: AnyClass) -> ClassCount {
         if let known = classes[ObjectIdentifier(modelClass)] { return known }
-        let count = ClassCount(modelClass)
+        let count = ClassCount(names.name(of: modelClass))
         classes[ObjectIdentifier(modelClass)] = count
         return count
     }
@@ -53,13 +56,16 @@ final class DriftCounter {
     ///   - json: The value of the issue; nil if a value is missing.
     ///   - verdict: The result of reading the value, if that is the issue.
     ///   - names: The number of names that lead to the value from the object of the model.
-    func count(_ issue: JSONIssue, about json: JSON?, _ verdict: Verdict?, names: Int) {
+    ///   - hidesValue: Whether the drift leaves out the value.
+    func count(_ issue: JSONIssue, about json: JSON?, _ verdict: Verdict?, names: Int, hidesValue: Bool) {
         let detail: String
         switch issue.kind {
         case .missing: detail = ""
         case .unknownKey, .duplicateKey: detail = Path(issue.path.suffix(names)).description
+        case .failedConversion where hidesValue: detail = json?.kind.rawValue ?? ""
         case .failedCheck, .failedConversion: detail = issue.reason ?? issue.expected
-        case .unknownValue: detail = json.map { $0.exactString ?? $0.text(.compact) } ?? ""
+        case .unknownValue:
+            detail = hidesValue ? json?.kind.rawValue ?? "" : json.map { $0.exactString ?? $0.text(.compact) } ?? ""
         case .null where json?.kind == .string, .coerced where verdict?.isNull ?? false:
             detail = DriftFinding.spelledNull
         case .null, .coerced, .wrongKind, .unreadable, .outOfRange, .leftOut, .unresolvedReference, .noObject:

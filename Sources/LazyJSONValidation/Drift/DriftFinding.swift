@@ -111,7 +111,7 @@ extension DriftFinding: CustomStringConvertible {
         var remark = count == 1 ? "once" : "\(count.grouped) times"
         if case .neverSeen = kind { remark = "in \(DriftReport.number(count, "object"))" }
         if let place = places.first { remark += count == 1 ? " in \(place)" : ", first in \(place)" }
-        return "\(subject(as: DriftRecord.shortName(modelClass))): \(message) (\(remark))".printable
+        return "\(subject(as: DriftNames.shortName(modelClass))): \(message) (\(remark))".printable
     }
 }
 
@@ -161,7 +161,7 @@ extension DriftClass: CustomStringConvertible {
         }
         let table = TextTable([["property", "present", "null", "absent", "kinds"]] + rows, numbers: [1, 2, 3])
         return
-            ([line(as: DriftRecord.shortName(name))]
+            ([line(as: DriftNames.shortName(name))]
             + (rows.isEmpty ? [] : table.lines(widest: [40, 20, 20, 20, 100]))).joined(separator: "\n")
     }
 }

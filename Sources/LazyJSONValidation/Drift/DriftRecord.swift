@@ -9,26 +9,6 @@ struct DriftRecord: Sendable, Hashable {
         documents.add(later.documents)
     }
 
-    /// The name that identifies a class: it includes the types that contain the class, but not the module.
-    static func name(of modelClass: AnyClass) -> String {
-        // The parts for a function or a file around the class contain an address.
-        parts(of: String(reflecting: modelClass)).dropFirst().filter { !$0.hasPrefix("(") }.joined(separator: ".")
-    }
-
-    /// The last part of a class's name, which is printed.
-    static func shortName(_ name: String) -> String { parts(of: name).last ?? name }
-
-    private static func parts(of name: String) -> [String] {
-        var parts = [""]
-        var depth = 0
-        for character in name {
-            if "(<[".contains(character) { depth += 1 }
-            if ")>]".contains(character) { depth -= 1 }
-            if character == ".", depth == 0 { parts.append("") } else { parts[parts.count - 1].append(character) }
-        }
-        return parts
-    }
-
     // MARK: Findings
 
     var isEmpty: Bool {

@@ -28,7 +28,7 @@ struct DriftReport {
         let sum = counts.isEmpty ? "none" : counts.joined(separator: ", ")
         let classes = record.classList
         let names = Self.printedNames(record.classes.keys)
-        var lines = ["Drift of \(DriftRecord.shortName(name)) in \(Self.number(record.documents, "document")): \(sum)"]
+        var lines = ["Drift of \(DriftNames.shortName(name)) in \(Self.number(record.documents, "document")): \(sum)"]
         lines += classes.prefix(Self.classLimit).map { "  \($0.line(as: names($0.name)))" }
         if classes.count > Self.classLimit { lines.append("  and \(classes.count - Self.classLimit) more") }
 
@@ -51,8 +51,8 @@ struct DriftReport {
 
     /// The names of classes as they are printed: in full if several classes have the same short name.
     private static func printedNames(_ names: some Sequence<String>) -> (String) -> String {
-        let counts = Dictionary(names.map { (DriftRecord.shortName($0), 1) }, uniquingKeysWith: +)
-        return { name in counts[DriftRecord.shortName(name)] == 1 ? DriftRecord.shortName(name) : name }
+        let counts = Dictionary(names.map { (DriftNames.shortName($0), 1) }, uniquingKeysWith: +)
+        return { name in counts[DriftNames.shortName(name)] == 1 ? DriftNames.shortName(name) : name }
     }
 
     /// A count with its noun: `1 object`, `1,204 objects`.

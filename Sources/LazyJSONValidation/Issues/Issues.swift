@@ -28,6 +28,9 @@ public struct Issues: Sequence, Sendable {
     /// - Complexity: O(*n*) in the bytes of the data up to the first issue.
     public var isEmpty: Bool { first { _ in true } == nil }
 
+    /// Whether messages leave out a value of the model, or of a model in it.
+    var hidesAnything: Bool { ValidationPlan.of(ClassLayout.of(start.modelClass)).hidesAnything }
+
     /// The number of issues.
     ///
     ///     user.issues.filter(atLeast: .error).count
@@ -81,8 +84,9 @@ struct Diagnostics {
 
     init(_ issues: Issues, file: String?) { (self.issues, self.file) = (issues, file) }
 
-    /// The issues, each with its line and a caret.
+    /// The issues, each with its line and a caret, unless the line may contain a value to be hidden.
     var text: String {
+        let showsLines = !issues.hidesAnything
         var lines: [String] = []
         var others: [JSONIssue.Severity: Int] = [:]
         var count = 0
@@ -91,7 +95,7 @@ struct Diagnostics {
             if count > Self.limit {
                 others[issue.severity, default: 0] += 1
             } else {
-                lines.append(issue.text(at: issue.place.sourcePosition, in: file, withExcerpt: true))
+                lines.append(issue.text(in: file, withExcerpt: showsLines))
             }
         }
         if !others.isEmpty {

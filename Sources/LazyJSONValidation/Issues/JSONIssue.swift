@@ -18,6 +18,11 @@ public struct JSONIssue: Sendable {
     public let kind: Kind
     /// The severity of the issue, which the model's class decides.
     public let severity: Severity
+    /// The identifier of the rule that the value breaks, for programs: `required`, `type`, `minLength`, `pattern`.
+    ///
+    /// It's the keyword of JSON Schema, if there is one, or the identifier that a check was given. See
+    /// ``IssueKind/rule`` for issues of other kinds than failed checks.
+    public let rule: String
     /// The pointer to the value, from the value whose issues were requested. For a missing value, the place where it
     /// would be.
     ///
@@ -25,44 +30,84 @@ public struct JSONIssue: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of tokens.
     public var pointer: JSONPointer { path.pointer }
-    /// The class of the model that declares the property, or of the model that the object would be.
+    /// The class of the model that declares the property, or of the model that the object would be. ``JSONModel`` if the
+    /// value doesn't belong to a model, and for an issue that was read from JSON.
     public let modelClass: AnyClass
+    /// The name of the class; nil if the value doesn't belong to a model.
+    public var className: String? { received == nil ? isOfModel ? "\(modelClass)" : nil : received?.className }
     /// The name of the property in Swift; nil if the issue isn't about a property, such as an unknown key.
     public let property: String?
     /// The type of value that the property reads: `an integer`. For a failed check, its text; for a duplicate or an
     /// unknown key, the key.
     public let expected: String
     /// The beginning of the value's text, in one line: `"n/a"`; `nothing` if there is no value.
-    public let found: String
+    public private(set) var found: String
     /// More about the issue than its kind says: the text of a check, or the error of a converter. Nil if there is no
     /// more.
-    public let reason: String?
+    public private(set) var reason: String?
     /// The error that a converter threw; nil if there was none.
-    public let error: (any Error)?
+    public private(set) var error: (any Error)?
 
     /// The way to the value.
     let path: IssuePath
     /// The value whose position is reported.
     let place: JSON
+    /// Whether the value belongs to a model.
+    var isOfModel = true
+    /// Whether the text leaves out the value.
+    private(set) var isHidden = false
+    /// The facts that were read from JSON, for an issue that was.
+    var received: Received?
+
+    /// Facts about an issue that was found elsewhere.
+    final class Received: Sendable {
+        let className: String?
+        let message: String?
+        let position: (line: Int?, column: Int?)
+
+        init(className: String?, message: String?, position: (line: Int?, column: Int?)) {
+            (self.className, self.message, self.position) = (className, message, position)
+        }
+    }
+
+    /// The issue without the value: for logs, if data of users must not be in them.
+    ///
+    ///     JSONModel.onUnusableValue { issue in log("\(issue.withoutValue)") }
+    ///     // 1:9: error: age of User: expected an integer, found a string
+    ///
+    /// ``found`` is the kind of the value, and there is neither an error nor a reason, except the text of a check. Classes can
+    /// hide values themselves: see ``JSONModel/hidesValues``.
+    public var withoutValue: JSONIssue {
+        guard !isHidden, received == nil else { return self }
+        var issue = self
+        issue.isHidden = true
+        if found != "nothing" { issue.found = place.kind.noun }
+        if kind != .failedCheck { issue.reason = nil }
+        issue.error = nil
+        return issue
+    }
 
     /// The line of the value, counted from 1; nil if it is an array or an object that was edited.
     ///
     /// It is the line in the whole text that contains the value, even if the model is only a part of that text.
     ///
     /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
-    public var line: Int? { place.sourcePosition?.line }
+    public var line: Int? { received == nil ? place.sourcePosition?.line : received?.position.line }
 
     /// The column of the value, counted from 1 in Unicode scalars; nil if it is an array or an object that was edited.
     ///
     /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
-    public var column: Int? { place.sourcePosition?.column }
+    public var column: Int? {
+        received == nil ? place.sourcePosition?.column : received?.position.column
+    }
 }
 
 extension JSONIssue: CustomStringConvertible {
     /// The issue without position and severity: `age of User: expected an integer, found "n/a"`.
     public var message: String {
-        let subject = property.map { "\($0) of \(modelClass)" } ?? "\(modelClass)"
-        return "\(subject): \(sentence)"
+        if let message = received?.message { return message }
+        guard let className else { return sentence }
+        return "\(property.map { "\($0) of " } ?? "")\(className): \(sentence)"
     }
 
     private var sentence: String { kind.sentence(expected: expected, found: found, reason: reason) }
@@ -70,18 +115,21 @@ extension JSONIssue: CustomStringConvertible {
     /// The position, severity and message in one line: `12:18: error: age of User: expected an integer, found "n/a"`.
     ///
     /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
-    public var description: String { text(at: place.sourcePosition, in: nil, withExcerpt: false) }
+    public var description: String { text(in: nil, withExcerpt: false) }
 
     /// The line in the format of a compiler, with the name of the file and the position, if there are any.
-    func text(at position: SourcePosition?, in file: String?, withExcerpt: Bool) -> String {
+    func text(in file: String?, withExcerpt: Bool) -> String {
         var text = ""
         if let file { text += "\(file):" }
-        if let position { text += "\(position.line):\(position.column):" }
+        let position = received == nil ? place.sourcePosition : nil
+        let line = position?.line ?? received?.position.line
+        if let line { text += "\(line):" }
+        if line != nil, let column = position?.column ?? received?.position.column { text += "\(column):" }
         if !text.isEmpty { text += " " }
         text += "\(severity): \(message)"
         // Without a position, the pointer shows the place.
-        if position == nil, case let pointer = pointer, pointer != .root { text += " (at \(pointer))" }
-        return withExcerpt ? text + (position?.lines ?? "") : text
+        if line == nil, case let pointer = pointer, pointer != .root { text += " (at \(pointer))" }
+        return withExcerpt && !isHidden ? text + (position?.lines ?? "") : text
     }
 }
 
@@ -96,7 +144,7 @@ extension IssueKind {
         case .failedCheck: "\(reason ?? expected), found \(found)"
         case .coerced: "expected \(expected), found \(found), which is read as \(reason ?? expected)"
         case .unknownValue: "unknown value: expected \(expected), found \(found)"
-        case .failedConversion: "expected \(expected), found \(found): \(reason ?? "")"
+        case .failedConversion: "expected \(expected), found \(found)\(reason.map { ": \($0)" } ?? "")"
         case .leftOut: "left out: expected \(expected), found \(found)"
         case .duplicateKey: "duplicate key \(expected), of which only the first is read: found \(found)"
         case .unknownKey: "unknown key \(expected): found \(found)"

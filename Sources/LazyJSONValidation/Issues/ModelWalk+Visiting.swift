@@ -85,6 +85,10 @@ extension ModelWalk {
         for case .parts(let list, let subject) in frame.readers {
             examine(value, name, of: subject, asPartOf: list, &readers)
         }
+        for case .inside(let content, let reader) in frame.readers
+        where content.isIdentical(to: value) || value.contains(content) {
+            readers.add(reader, of: content)
+        }
         readers.isCovered = visitors.contains { !$0.node.properties.isEmpty }
         for reader in visitors where !reader.node.isLeaf {
             if value.kind == .object || value.kind == .array && !reader.node.elements.isEmpty {
@@ -130,6 +134,10 @@ extension ModelWalk {
     /// object.
     private func reportUnread(_ kind: IssueKind, _ name: Name, _ value: JSON, in frame: WalkFrame) {
         func report(_ plan: ValidationPlan, _ depth: Int) {
+            // A member that chooses the class is read, whether or not a property reads it.
+            if kind == .unknownKey, depth == 0, plan.discriminations.contains(where: { $0.name == name.string }) {
+                return
+            }
             self.report(
                 kind, of: Subject(plan: plan, property: nil), at: value, expected: JSON(name.string).text,
                 names: depth + 1)
@@ -163,8 +171,8 @@ extension ModelWalk {
         counter?.count(property, of: reader.plan, value.kind, verdict)
         for entry in reader.checked?[core.slot] ?? [] {
             report(
-                .failedCheck, of: subject, at: value, expected: entry.text, reason: entry.text, severity: entry.severity
-            )
+                .failedCheck, of: subject, at: value, expected: entry.text, reason: entry.text, rule: entry.rule,
+                severity: entry.severity)
         }
         if case .null = verdict, core.isRequired, !converter.nullIsValue {
             return report(.null, of: subject, at: value, expected: converter.form.noun, verdict: verdict)
@@ -212,10 +220,11 @@ extension ModelWalk {
     }
 
     /// Reports the failures of a check, including those of parts that aren't visited.
-    private func report(_ failures: PartFailures?, of subject: Subject, at json: JSON, by converter: ErasedConverter) {
+    func report(_ failures: PartFailures?, of subject: Subject, at json: JSON, by converter: ErasedConverter) {
         guard let failures else { return }
-        for text in converter.form.isReadByParts ? failures.ofValue : failures.all {
-            report(.failedCheck, of: subject, at: json, expected: text, reason: text)
+        for failure in converter.form.isReadByParts ? failures.ofValue : failures.all {
+            report(
+                .failedCheck, of: subject, at: json, expected: failure.text, reason: failure.text, rule: failure.rule)
         }
     }
 
@@ -256,6 +265,11 @@ extension ModelWalk {
         case .mapped(let base):
             // The value that code of the app has created may have other parts.
             addReaders(of: json, by: base, subject, view: nil, to: &readers)
+        case .foreign:
+            guard let value = (view ?? converter.outcome(of: json).value).flatMap(withoutOptionals) else { return }
+            for model in (value as? any JSONModelContainer)?.containedModels ?? [] {
+                readers.add(.properties(.all(of: model)), of: model.json)
+            }
         default:
             guard let (list, part, key) = converter.parts(in: json) else { return }
             readers.add(.parts(PartReader(of: list, part, key, view: view, failures), subject), of: list)
@@ -267,7 +281,7 @@ extension ModelWalk {
         readers.add(.properties(.all(of: Polymorphism.model(of: json, wanted: ClassLayout.of(modelClass)))), of: json)
     }
 
-    /// Reports missing members in the objects of models, and failures of the models' own checks.
+    /// Reports missing members in the objects of models, members that name another class, and failures of the models' own checks.
     func examineWholes(in frame: WalkFrame) {
         if let owner = frame.owner {
             let checked = owner.model._withUnsafeGuaranteedRef { model in
@@ -282,7 +296,7 @@ extension ModelWalk {
         }
     }
 
-    /// Reports missing members in the object of a model, and returns the failures of its own checks about properties
+    /// Reports missing members in the object of a model and members that name another class, and returns the failures of its own checks about properties
     /// that are present.
     private func examineWhole(_ model: JSONModel, _ plan: ValidationPlan) -> [Int: [CheckReport.Entry]]? {
         counter?.count(plan)
@@ -291,6 +305,13 @@ extension ModelWalk {
                 .missing, of: Subject(plan: plan, property: property), at: nil, in: model.json,
                 expected: property.converter.form.noun,
                 below: property.core.paths.first?.components.map(\.name.string) ?? [])
+        }
+        for member in plan.discriminations {
+            let value = model.json[member.name]
+            guard let kind = member.issue(with: value) else { continue }
+            report(
+                kind, of: Subject(plan: plan, property: member.property), at: value, in: model.json,
+                expected: ValueForm.oneOf(member.all.map { JSON($0) }), below: [member.name])
         }
         let entries = CheckReport(of: model).entries
         if entries.isEmpty { return nil }
@@ -302,7 +323,8 @@ extension ModelWalk {
             } else {
                 report(
                     .failedCheck, of: Subject(plan: plan, property: property), at: property == nil ? model.json : nil,
-                    in: model.json, expected: entry.text, reason: entry.text, severity: entry.severity)
+                    in: model.json, expected: entry.text, reason: entry.text, rule: entry.rule,
+                    severity: entry.severity)
             }
         }
         return checked
@@ -314,6 +336,7 @@ extension ValueForm {
     var hasParts: Bool {
         switch self {
         case .model, .list, .dictionary, .inside, .embedded, .reference: true
+        case .foreign(let type): type is any JSONModelContainer.Type
         case .mapped(let base): base.form.hasParts
         default: false
         }

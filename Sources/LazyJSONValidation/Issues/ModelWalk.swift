@@ -16,11 +16,21 @@ package final class ModelWalk {
         let modelClass: JSONModel.Type
         /// The model, array or dictionary that is a view of the JSON, if there is one.
         package var view: (any Sendable)?
+        /// The check of the value, if it doesn't belong to a model.
+        var check: (any AnyCheck)?
+        /// Whether the value is a model, or a collection of models.
+        var isOfModels = true
 
         package init(
             json: JSON, converter: ErasedConverter, modelClass: JSONModel.Type, view: (any Sendable)? = nil
         ) {
             (self.json, self.converter, self.modelClass, self.view) = (json, converter, modelClass, view)
+        }
+
+        /// Creates the start of a walk through a value of any type.
+        init(json: JSON, converter: ErasedConverter, check: (any AnyCheck)?) {
+            self.init(json: json, converter: converter, modelClass: JSONModel.self)
+            (self.check, isOfModels) = (check, false)
         }
     }
 
@@ -28,6 +38,10 @@ package final class ModelWalk {
     struct Subject {
         let plan: ValidationPlan
         let property: PlannedProperty?
+        var isOfModel = true
+
+        /// Whether messages leave out the value.
+        var hidesValue: Bool { property?.hidesValue ?? plan.hidesValues }
     }
 
     private let leastSeverity: IssueSeverity
@@ -71,12 +85,32 @@ package final class ModelWalk {
     }
 
     private func begin(_ start: Start) {
-        let subject = Subject(plan: .of(ClassLayout.of(start.modelClass)), property: nil)
+        let subject = Subject(
+            plan: .of(ClassLayout.of(start.modelClass)), property: nil, isOfModel: start.isOfModels)
+        guard start.isOfModels else { return begin(start, subject) }
         guard case .exact = start.converter.verdict(of: start.json) else {
             return report(.noObject, of: subject, at: start.json, expected: start.converter.form.noun)
         }
         var readers = ContentReaders(of: start.json)
         addReaders(of: start.json, by: start.converter, subject, view: start.view, to: &readers)
+        enter(readers)
+    }
+
+    /// Examines a value that doesn't belong to a model, and enters its content.
+    private func begin(_ start: Start, _ subject: Subject) {
+        let (json, converter) = (start.json, start.converter)
+        let verdict = converter.verdict(of: json)
+        if verdict.isNull, !converter.acceptsNull {
+            return report(.null, of: subject, at: json, expected: converter.form.noun, verdict: verdict)
+        }
+        let value = converter.outcome(of: json).value
+        report(verdict, of: subject, at: json, by: converter, isPart: false) { value }
+        guard verdict.hasValue else { return }
+        let failures = value.flatMap { value in start.check.flatMap { PartFailures($0.failures(ofAny: value)) } }
+        report(failures, of: subject, at: json, by: converter)
+        guard converter.form.hasParts else { return }
+        var readers = ContentReaders(of: json)
+        addReaders(of: json, by: converter, subject, view: value, failures, to: &readers)
         enter(readers)
     }
 
@@ -139,18 +173,19 @@ package final class ModelWalk {
     func report(
         _ kind: IssueKind, of subject: Subject, at json: JSON?, in object: JSON = .null,
         expected: @autoclosure () -> String, reason: @autoclosure () -> String? = nil, verdict: Verdict? = nil,
-        severity: IssueSeverity? = nil, names: Int = 1, below rest: [String] = []
+        rule: String? = nil, severity: IssueSeverity? = nil, names: Int = 1, below rest: [String] = []
     ) {
         let severity = severity ?? subject.plan.severity(of: kind)
         guard matters(severity) else { return }
         let issue = JSONIssue(
-            kind: kind, severity: severity, modelClass: subject.plan.classLayout.subject,
+            kind: kind, severity: severity, rule: rule ?? kind.rule, modelClass: subject.plan.classLayout.subject,
             property: subject.property?.core.name, expected: expected(), found: json?.lineExcerpt ?? "nothing",
-            reason: reason(), error: verdict?.error, path: path(below: rest), place: place(of: json ?? object))
+            reason: reason(), error: verdict?.error, path: path(below: rest), place: place(of: json ?? object),
+            isOfModel: subject.isOfModel)
         if let counter {
-            counter.count(issue, about: json, verdict, names: names)
+            counter.count(issue, about: json, verdict, names: names, hidesValue: subject.hidesValue)
         } else {
-            found.append(issue)
+            found.append(subject.hidesValue ? issue.withoutValue : issue)
         }
     }
 

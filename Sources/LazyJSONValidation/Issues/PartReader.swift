@@ -1,15 +1,12 @@
 /// Reads the parts of a list or a dictionary, one after the other.
 final class PartReader {
-    /// Returns the key that a dictionary reads for a name.
-    typealias Key = @Sendable (String) -> CheckedKey?
-
     /// The converter of an element, or of a value.
     let part: ErasedConverter
     /// The list or dictionary that was read.
     private let view: (any PartView)?
     /// The failures of a check in it.
     let failures: PartFailures?
-    private let key: Key?
+    private let key: KeyForm?
     /// Whether all elements were read before. Code of the app isn't called again for them.
     private let isMade: Bool
     /// Whether the elements are models without further checks.
@@ -23,7 +20,7 @@ final class PartReader {
     @exclusivity(unchecked) private var count = 0
 
     init(
-        of json: JSON, _ part: ErasedConverter, _ key: Key?, view: Any? = nil, _ failures: PartFailures? = nil
+        of json: JSON, _ part: ErasedConverter, _ key: KeyForm?, view: Any? = nil, _ failures: PartFailures? = nil
     ) {
         (self.part, self.key, self.failures) = (part, key, failures)
         self.view = view.flatMap { $0 as? any PartView }
@@ -115,18 +112,19 @@ extension LazyDictionary: PartView {
 
 /// The failures of a check in a value: those of the value itself, and those of its parts.
 struct PartFailures {
-    private let failures: [CheckFailure]
+    /// The failures of the value, and of everything in it.
+    let all: [CheckFailure]
     /// The failures of the value as a whole.
-    private(set) var ofValue: [String] = []
+    private(set) var ofValue: [CheckFailure] = []
     private var byPart: [CheckStep: [CheckFailure]] = [:]
 
     /// Fails if there are no failures.
     init?(_ failures: [CheckFailure]) {
         if failures.isEmpty { return nil }
-        self.failures = failures
+        all = failures
         for failure in failures {
             switch failure.place.first {
-            case nil: ofValue.append(failure.text)
+            case nil: ofValue.append(failure)
             // A key has the place of its value.
             case .key(let key)?: byPart[.value(key), default: []].append(failure)
             case let part?: byPart[part, default: []].append(failure)
@@ -134,13 +132,11 @@ struct PartFailures {
         }
     }
 
-    /// The failures of the value, and of everything in it.
-    var all: [String] { failures.map(\.text) }
-
     /// The failures of a part, and of everything in it.
     func ofPart(_ place: CheckStep) -> PartFailures? {
         byPart[place].flatMap { failures in
-            PartFailures(failures.map { CheckFailure(text: $0.text, place: Array($0.place.dropFirst())) })
+            PartFailures(
+                failures.map { CheckFailure(text: $0.text, rule: $0.rule, place: Array($0.place.dropFirst())) })
         }
     }
 }

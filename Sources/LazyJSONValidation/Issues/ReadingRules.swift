@@ -14,7 +14,7 @@ extension ErasedConverter {
 
     /// The array or object whose parts are read, their converter, and the function that reads a dictionary's names; nil
     /// if the value isn't read by parts.
-    func parts(in json: JSON) -> (list: JSON, part: ErasedConverter, key: PartReader.Key?)? {
+    func parts(in json: JSON) -> (list: JSON, part: ErasedConverter, key: KeyForm?)? {
         if case .embedded(let inner, let content) = form { return content(json).flatMap { inner.parts(in: $0) } }
         guard let part else { return nil }
         var (form, list) = (form, json)

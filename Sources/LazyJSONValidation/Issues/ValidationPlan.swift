@@ -11,9 +11,13 @@ final class ValidationPlan: @unchecked Sendable {
     let quick: ContiguousArray<Quick>
     let properties: [PlannedProperty]
     let required: [PlannedProperty]
+    /// The members by which objects of the class are recognized.
+    let discriminations: [PlannedDiscrimination]
     private let severities: [IssueKind: IssueSeverity]
     /// The severity of unread names, which are unknown or repeated.
     let unreadSeverity: IssueSeverity
+    /// Whether messages leave out values of objects of the class.
+    let hidesValues: Bool
     /// The class as a JSON Schema, after the first access.
     let schemaCache = OnceReference<Box<JSON>>()
 
@@ -31,12 +35,13 @@ final class ValidationPlan: @unchecked Sendable {
         self.root = root
         var properties: [PlannedProperty] = []
         for core in classLayout.properties {
-            guard let property = PlannedProperty(core) else { continue }
+            guard let property = PlannedProperty(core, of: classLayout.modelClass) else { continue }
             properties.append(property)
             for path in core.paths { root.node(at: path.components[...]).properties.append(property) }
         }
         self.properties = properties
         required = properties.filter(\.core.isRequired)
+        discriminations = classLayout.modelClass.discriminations.map { PlannedDiscrimination($0, among: properties) }
         root.finish()
         nodes = classLayout.names.names.map { root.node(at: [Path.Component(name: $0, position: nil)]) }
         quick = ContiguousArray(
@@ -46,6 +51,7 @@ final class ValidationPlan: @unchecked Sendable {
             })
         severities = Dictionary(
             uniqueKeysWithValues: IssueKind.allCases.map { ($0, classLayout.modelClass.severity(of: $0)) })
+        hidesValues = classLayout.modelClass.hidesValues
         unreadSeverity = [.unknownKey, .duplicateKey].map { classLayout.modelClass.severity(of: $0) }.max() ?? .note
     }
 
@@ -62,6 +68,24 @@ final class ValidationPlan: @unchecked Sendable {
 
     /// Returns the severity of issues of a kind for the class.
     func severity(of kind: IssueKind) -> IssueSeverity { severities[kind] ?? kind.severity }
+
+    /// Whether messages leave out a value of the class, or of a class in one of its properties.
+    ///
+    /// Then no line of the document is shown: whatever an issue is about, the line may contain the value.
+    var hidesAnything: Bool {
+        var seen: Set<ObjectIdentifier> = []
+        var pending = [self]
+        while let plan = pending.popLast() {
+            guard seen.insert(ObjectIdentifier(plan)).inserted else { continue }
+            if plan.hidesValues || plan.properties.contains(where: \.hidesValue) { return true }
+            for property in plan.properties {
+                var converter: ErasedConverter? = property.converter
+                while let part = converter?.part { converter = part }
+                if let modelClass = converter?.form.modelClass { pending.append(.of(ClassLayout.of(modelClass))) }
+            }
+        }
+        return false
+    }
 
     /// Returns the property of a core.
     func property(of core: AnyPropertyCore) -> PlannedProperty? { properties.first { $0.core === core } }
@@ -126,6 +150,8 @@ final class PathNode {
 final class PlannedProperty {
     let core: AnyPropertyCore
     let converter: ErasedConverter
+    /// Whether messages leave out the value.
+    let hidesValue: Bool
     /// The declared known strings.
     let knownStrings: Set<String>?
     /// Whether the property has one path, so that it reads the value there whatever else the object contains.
@@ -135,13 +161,40 @@ final class PlannedProperty {
     /// Whether the value is a model, or an optional model.
     let isModel: Bool
 
-    init?(_ core: AnyPropertyCore) {
+    init?(_ core: AnyPropertyCore, of modelClass: JSONModel.Type) {
         guard let converter = core.erasedConverter else { return nil }
         self.core = core
+        hidesValue = modelClass.hidesValue(of: core.name)
         self.converter = converter
         knownStrings = core.enumValues.map { Set($0) }
         isOnlyPath = core.paths.count == 1
         isModel = converter.form.isModel && core.disposal == .model
         asksNothing = knownStrings == nil && core.check == nil
+    }
+}
+
+/// A member by which objects of a class are recognized, with the facts that validation needs.
+struct PlannedDiscrimination {
+    let name: String
+    let values: [String]
+    /// The values that name the class or its subclasses, for messages.
+    let all: [String]
+    /// The property that reads the member and nothing else.
+    let property: PlannedProperty?
+
+    init(_ discrimination: Discrimination, among properties: [PlannedProperty]) {
+        (name, values, all) = (discrimination.name, discrimination.values, discrimination.all)
+        property = properties.first {
+            $0.isOnlyPath && $0.core.paths.first?.components.map(\.name.string) == [discrimination.name]
+        }
+    }
+
+    /// Returns the issue with a value; nil if it names the class, or if the declaration of the property reports it.
+    func issue(with value: JSON?) -> IssueKind? {
+        guard let value else { return property?.core.isRequired ?? false ? nil : .missing }
+        if value.kind == .null { return property?.core.isRequired ?? false ? nil : .null }
+        guard let string = value.exactString else { return .unknownValue }
+        let isReported = property?.knownStrings.map { !$0.contains(string) } ?? false
+        return isReported || values.contains(string) ? nil : .unknownValue
     }
 }

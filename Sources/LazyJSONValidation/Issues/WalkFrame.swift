@@ -2,6 +2,8 @@
 enum ChildReader {
     case properties(PropertyReader)
     case parts(PartReader, ModelWalk.Subject)
+    /// A reader of a value further inside.
+    indirect case inside(JSON, ChildReader)
 }
 
 /// The properties of a model that are read in an object: all of them in the model's own object, and in an object below
@@ -43,6 +45,8 @@ struct ContentReaders {
     mutating func add(_ reader: ChildReader, of content: JSON) {
         if content.isIdentical(to: value) {
             ofValue.append(reader)
+        } else if value.contains(content) {
+            ofValue.append(.inside(content, reader))
         } else {
             ofContents.append((content, reader))
         }

@@ -40,8 +40,11 @@ extension JSONModel {
     /// string, aren't.
     /// * Null is allowed for all properties that are not `required:`, since it reads as the default.
     /// * Each class of nested models is in `$defs` once, under its name, however many properties refer to it. The class
-    /// itself is also there if one of them refers to it.
-    /// * If ``modelClass(for:)`` chooses a subclass, the schema only has the properties of the class itself, which all
+    /// itself is also there if one of them refers to it. A name has only letters, digits and `_` of ASCII: `Page<User>`
+    /// is `Page_User`.
+    /// * A default is there if validation accepts it.
+    /// * Titles, descriptions and examples are those of ``SchemaAnnotated``.
+    /// * A class with a ``discriminator`` is `oneOf` the classes that it names. If ``modelClass(for:)`` chooses a subclass, the schema only has the properties of the class itself, which all
     /// subclasses share.
     /// * `format` is an annotation, as in the draft: it describes a string, and rejects none.
     ///

@@ -1,30 +1,41 @@
-/// Creates the JSON Schema of a model class, and of all classes that its properties lead to.
+/// Creates the JSON Schemas of model classes, and of all classes that their properties lead to.
 ///
 /// It follows the forms of the converters, and requires only what reading would otherwise report as an error or a
 /// warning: the exact kind of JSON, no elements that a list leaves out, and no null where it isn't a value.
 struct SchemaBuilder {
     static let dialect: JSON = "https://json-schema.org/draft/2020-12/schema"
 
-    /// The classes in the schema, in the order in which they were found, and their names there.
-    private var classes: [(plan: ValidationPlan, key: String)] = []
-    private var isRootReferred = false
+    /// The schema of a class: of its own objects, or of its objects and those of the subclasses that its discriminator
+    /// names.
+    private struct Definition {
+        let plan: ValidationPlan
+        /// The subclasses by the values that name them; nil for the class's own objects.
+        let union: JSONDiscriminator?
+        let key: String
+    }
+
+    /// The schemas, in the order in which they were found.
+    private var definitions: [Definition] = []
+    private var names = SchemaNames()
+    private let referenceText: (String) -> String
+    private var isFirstReferred = false
+
+    /// Creates a builder without classes.
+    ///
+    /// - Parameter text: Returns the text of a reference to a name.
+    private init(referringBy text: @escaping (String) -> String) { referenceText = text }
 
     /// Returns the schema of a class with its definitions.
     ///
     /// The class itself is at the top, where most tools expect it. If other classes refer to it, it is in `$defs` with
     /// all others.
     static func document(of root: ValidationPlan) -> JSON {
-        var builder = SchemaBuilder()
+        var builder = SchemaBuilder { "#/$defs/" + $0 }
         _ = builder.key(of: root)
-        var bodies: [(key: String, value: JSON)] = []
-        // The list grows during the loop: classes may refer to each other in cycles.
-        while bodies.count < builder.classes.count {
-            let (plan, key) = builder.classes[bodies.count]
-            bodies.append((key, builder.body(of: plan)))
-        }
+        var bodies = builder.bodies()
         var document: JSON = ["$schema": dialect]
-        if builder.isRootReferred {
-            document["$ref"] = builder.reference(to: root)
+        if builder.isFirstReferred {
+            document = SchemaCombining.both(document, builder.reference(to: root))
         } else {
             document = SchemaCombining.both(document, bodies.removeFirst().value)
         }
@@ -32,55 +43,122 @@ struct SchemaBuilder {
         return document
     }
 
+    /// Returns the schemas of classes and of all classes that they lead to, by their names, and the names of the classes
+    /// themselves.
+    static func definitions(
+        of roots: [ValidationPlan], referringBy text: @escaping (String) -> String
+    ) -> (bodies: [(key: String, value: JSON)], names: [String]) {
+        var builder = SchemaBuilder(referringBy: text)
+        let names = roots.map { builder.key(of: $0) }
+        return (builder.bodies(), names)
+    }
+
+    private mutating func bodies() -> [(key: String, value: JSON)] {
+        var bodies: [(key: String, value: JSON)] = []
+        // The list grows during the loop: classes may refer to each other in cycles.
+        while bodies.count < definitions.count {
+            let definition = definitions[bodies.count]
+            let body = definition.union.map { union(of: definition.plan, $0) } ?? body(of: definition.plan)
+            bodies.append((definition.key, body))
+        }
+        return bodies
+    }
+
     // MARK: Classes
 
-    /// Returns the name of a class in the definitions: its own name, with a number if another class has the same one.
-    private mutating func key(of plan: ValidationPlan) -> String {
-        if let known = classes.first(where: { $0.plan === plan }) { return known.key }
-        let name = Self.name(of: plan)
-        var key = name
-        var number = 2
-        while classes.contains(where: { $0.key == key }) {
-            key = name + String(number)
-            number += 1
+    /// Returns the name of a class's schema.
+    private mutating func key(of plan: ValidationPlan) -> String { key(of: plan, Self.union(of: plan)) }
+
+    private mutating func key(of plan: ValidationPlan, _ union: JSONDiscriminator?) -> String {
+        if let known = definitions.first(where: { $0.plan === plan && ($0.union == nil) == (union == nil) }) {
+            return known.key
         }
-        classes.append((plan, key))
+        // The name of a class with subclasses is that of all their objects.
+        let isPart = union == nil && Self.union(of: plan) != nil
+        let key = names.add(plan.classLayout.modelClass, suffix: isPart ? "_Base" : "")
+        definitions.append(Definition(plan: plan, union: union, key: key))
         return key
     }
 
-    private static func name(of plan: ValidationPlan) -> String { String(describing: plan.classLayout.modelClass) }
-
-    /// Returns the place of a class in the document, as a fragment of a URI.
-    private mutating func reference(to plan: ValidationPlan) -> JSON {
-        if plan === classes.first?.plan { isRootReferred = true }
-        return JSON("#/$defs/" + PercentEncoding.encoded(key(of: plan).utf8))
+    /// The class's discriminator, if it names subclasses.
+    private static func union(of plan: ValidationPlan) -> JSONDiscriminator? {
+        let modelClass = plan.classLayout.modelClass
+        let union = modelClass.discriminator?.within(modelClass)
+        return union?.cases.contains { $0.modelClass != modelClass } ?? false ? union : nil
     }
 
-    /// The schema of the objects of a class.
+    /// Returns a schema that refers to the one of a class.
+    mutating func reference(to plan: ValidationPlan) -> JSON { reference(toKey: key(of: plan)) }
+
+    private mutating func reference(toKey key: String) -> JSON {
+        if key == definitions.first?.key { isFirstReferred = true }
+        return ["$ref": JSON(referenceText(key))]
+    }
+
+    /// The schema of the objects of a class and of the subclasses that they name.
+    private mutating func union(of plan: ValidationPlan, _ discriminator: JSONDiscriminator) -> JSON {
+        var choices: [JSON] = []
+        var mapping: [(key: String, value: JSON)] = []
+        let whole = plan.classLayout.modelClass.discriminator
+        for (value, modelClass) in discriminator.cases {
+            let named = ValidationPlan.of(ClassLayout.of(modelClass))
+            // A subclass with a discriminator of its own chooses again.
+            let choosesAgain = modelClass.discriminator.map { !$0.isSame(as: whole) } ?? false
+            let choice = choosesAgain ? reference(to: named) : reference(toKey: key(of: named, nil))
+            if !choices.contains(choice) { choices.append(choice) }
+            if let reference = choice["$ref"] { mapping.append((value, reference)) }
+        }
+        return annotated(
+            ["title": title(of: plan), "oneOf": JSON(choices)], by: SchemaAnnotations(of: plan).ofClass
+        ).adding([
+            ("discriminator", ["propertyName": JSON(discriminator.name), "mapping": JSON(members: mapping)])
+        ])
+    }
+
+    private func title(of plan: ValidationPlan) -> JSON { JSON(String(describing: plan.classLayout.modelClass)) }
+
+    /// The schema of the objects of exactly a class.
     private mutating func body(of plan: ValidationPlan) -> JSON {
+        let annotations = SchemaAnnotations(of: plan)
         var object = SchemaNode()
         var conditions: [JSON] = []
+        for member in plan.discriminations where member.property == nil {
+            let path = [Path.Component(name: MemberName(member.name), position: nil)]
+            object.add(Self.oneOf(member.values), at: path[...], .presence)
+        }
         for property in plan.properties {
             let paths = property.core.paths.map(\.components)
-            let isRequired = property.core.isRequired
-            let value = value(of: property)
+            let member = plan.discriminations.first { $0.property === property }
+            let isRequired = property.core.isRequired || member != nil
+            let value = member.map { Self.oneOf($0.values) } ?? value(of: property)
             // If the first value is null, another one is read.
             let first = property.isOnlyPath ? value : Self.orNull(value, of: property)
-            let annotated = SchemaCombining.both(first, annotations(of: property.core))
+            let full = annotated(first.adding(facts(about: property, of: plan)), by: annotations.of(property))
             for (index, path) in paths.enumerated() {
                 object.add(
-                    index == 0 ? annotated : nil, at: path[...],
+                    index == 0 ? full : nil, at: path[...],
                     isRequired && property.isOnlyPath ? .presence : .objectsOnTheWay)
             }
             if !property.isOnlyPath {
                 conditions.append(Self.otherwise(paths[...], value, of: property))
             }
         }
-        var body: JSON = ["title": JSON(Self.name(of: plan)), "type": "object"]
+        var body = annotated(["title": title(of: plan), "type": "object"], by: annotations.ofClass)
         body = SchemaCombining.both(body, object.ofObject)
         if conditions.count == 1 { return SchemaCombining.both(body, conditions[0]) }
         if !conditions.isEmpty { body["allOf"] = JSON(conditions) }
         return body
+    }
+
+    /// The schema of a member that names a class.
+    private static func oneOf(_ values: [String]) -> JSON {
+        var schema = JSON.ofType("string")
+        if values.count == 1 {
+            schema["const"] = JSON(values[0])
+        } else {
+            schema["enum"] = JSON(values.map { JSON($0) })
+        }
+        return schema
     }
 
     /// Returns the conditions for further paths if there is nothing but null at the first path. Only the first value
@@ -116,161 +194,49 @@ struct SchemaBuilder {
     private mutating func value(of property: PlannedProperty) -> JSON {
         value(
             of: property.converter, allowingNull: !property.core.isRequired || property.converter.nullIsValue,
-            ValueLimits(known: property.core.enumValues, keywords: checkKeywords(of: property.core)))
+            SchemaLimits(of: property.core))
     }
 
-    /// The keywords for the JSON that the property's check accepts.
-    private func checkKeywords(of property: AnyPropertyCore) -> JSON? {
-        var keywords = property.checkKeywords
-        // Equal elements are one element of the set.
-        if Self.isSet(property.valueType) { keywords?["maxItems"] = nil }
-        return keywords
-    }
-
-    private static func isSet(_ type: Any.Type) -> Bool {
-        guard let shape = (type as? any CompositeType.Type)?.shape else { return false }
-        return shape.kind == .set || (shape.kind == .optional && isSet(shape.element))
-    }
-
-    /// The annotations of a property, apart from the schema of its value.
-    private func annotations(of property: AnyPropertyCore) -> JSON {
-        var annotations = JSON.emptyObject
+    /// The keywords with facts about a property that don't limit its values.
+    private func facts(about property: PlannedProperty, of plan: ValidationPlan) -> [(key: String, value: JSON)] {
+        var facts: [(key: String, value: JSON)] = []
         // Objects of a store have no default in the schema, so that the store isn't called.
-        if !property.isRequired, property.store == nil {
+        if !property.core.isRequired, property.core.store == nil {
             var object = JSON.emptyObject
-            property.writeDefault(to: &object)
-            if let value = object.value(of: property) { annotations["default"] = value }
-        }
-        if property.isReadOnly { annotations["readOnly"] = true }
-        return annotations
-    }
-
-    // MARK: Values
-
-    /// The limits that a declaration sets for values, in addition to their type.
-    private struct ValueLimits {
-        /// The known strings, for a string or for the elements of a list.
-        var known: [String]?
-        /// The keywords of a check.
-        var keywords: JSON?
-
-        /// The limits of the elements of a list or dictionary.
-        func ofElements(_ keyword: String) -> ValueLimits { ValueLimits(known: known, keywords: keywords?[keyword]) }
-
-        /// The keywords of a list or dictionary itself.
-        func without(_ keyword: String) -> JSON? {
-            var rest = keywords
-            rest?[keyword] = nil
-            return rest
-        }
-    }
-
-    /// Returns the schema of the values that a converter reads exactly.
-    private mutating func value(
-        of converter: ErasedConverter, allowingNull: Bool, _ limits: ValueLimits = ValueLimits()
-    ) -> JSON {
-        let exact = value(of: converter.form, converter, allowingNull: allowingNull, limits)
-        return allowingNull ? SchemaCombining.orNull(exact) : SchemaCombining.notNull(exact)
-    }
-
-    private mutating func value(
-        of form: ValueForm, _ converter: ErasedConverter, allowingNull: Bool, _ limits: ValueLimits
-    ) -> JSON {
-        switch form {
-        case .any, .foreign: return .emptyObject
-        case .bool: return limited(["type": "boolean"], limits.keywords, converter)
-        case .integer(let type):
-            func range<I: FixedWidthInteger>(_ type: I.Type) -> JSON {
-                ["type": "integer", "minimum": JSON(I.min), "maximum": JSON(I.max)]
+            property.core.writeDefault(to: &object)
+            if let value = object.value(of: property.core), plan.accepts(object, for: property) {
+                facts.append(("default", value))
             }
-            var integer = range(type)
-            // The bounds of a check are values of the type.
-            for (bound, keyword) in [("minimum", "minimum"), ("maximum", "maximum"), ("maximum", "exclusiveMaximum")]
-            where converter.isOwn && limits.keywords?[keyword] != nil {
-                integer[bound] = nil
-            }
-            return limited(integer, limits.keywords, converter)
-        case .number(let what):
-            let number: JSON = ["type": "number"]
-            // Numbers that represent something else have values of another type.
-            guard what.description == "a number" else { return described(number, what.description) }
-            return limited(number, limits.keywords, converter)
-        case .text(let what, let members):
-            return text(what.description, members.description, converter, limits)
-        case .oneOf(let values): return ["enum": JSON(SchemaCombining.distinct(values))]
-        case .mapped(let base): return value(of: base.form, base, allowingNull: allowingNull, ValueLimits())
-        case .rawValue(let raw, let all, let readsItself):
-            if readsItself { return .emptyObject }
-            let base = value(of: raw.form, raw, allowingNull: false, ValueLimits())
-            guard raw.hasOneSpelling, let type = base["type"] else { return base }
-            var known = base
-            if let values = all() { known = ["type": type, "enum": JSON(SchemaCombining.distinct(values))] }
-            return SchemaCombining.both(known, limits.keywords)
-        case .model(let modelClass):
-            guard let modelClass = modelClass as? JSONModel.Type else { return ["type": "object"] }
-            return ["$ref": reference(to: .of(ClassLayout.of(modelClass)))]
-        case .list(let make):
-            let element = make()
-            var list: JSON = ["type": "array"]
-            let items = value(of: element, allowingNull: element.acceptsNull, limits.ofElements("items"))
-            if items != .emptyObject { list["items"] = items }
-            return SchemaCombining.both(list, limits.without("items"))
-        case .dictionary(let make, _):
-            let value = make()
-            var dictionary: JSON = ["type": "object"]
-            let keyword = "additionalProperties"
-            let members = self.value(of: value, allowingNull: value.acceptsNull, limits.ofElements(keyword))
-            if members != .emptyObject { dictionary[keyword] = members }
-            return SchemaCombining.both(dictionary, limits.without(keyword))
-        case .embedded(let content, _):
-            var text: JSON = ["type": "string", "contentMediaType": "application/json"]
-            let schema = value(of: content, allowingNull: allowingNull)
-            if schema != .emptyObject { text["contentSchema"] = schema }
-            return text
-        case .inside(let form, _): return value(of: form, converter, allowingNull: allowingNull, limits)
-        case .reference(let type, _): return described(.emptyObject, "a reference to a \(type)")
         }
+        if property.core.isReadOnly { facts.append(("readOnly", true)) }
+        return facts
     }
 
-    private func text(
-        _ what: String, _ members: String, _ converter: ErasedConverter, _ limits: ValueLimits
-    ) -> JSON {
-        let text: JSON = ["type": "string"]
-        if let keywords = try? JSON(parsing: "{\(members)}"), keywords != .emptyObject {
-            return SchemaCombining.both(text, keywords)
-        }
-        guard what == "a string" else { return described(text, what) }
-        guard converter.hasOneSpelling else { return text }
-        var known = text
-        if let values = limits.known { known["enum"] = JSON(SchemaCombining.distinct(values.map { JSON($0) })) }
-        return SchemaCombining.both(known, limits.keywords)
-    }
-
-    /// Returns a schema with the keywords of a check, if the check is for the JSON itself, and not for a value that the
-    /// app creates from it.
-    private func limited(_ schema: JSON, _ keywords: JSON?, _ converter: ErasedConverter) -> JSON {
-        converter.isOwn ? SchemaCombining.both(schema, keywords) : schema
-    }
-
-    private func described(_ schema: JSON, _ description: String) -> JSON {
-        SchemaCombining.both(schema, ["description": JSON(description)])
+    /// Returns a schema with an annotation: its texts come first.
+    private func annotated(_ schema: JSON, by annotation: SchemaAnnotation.Keywords?) -> JSON {
+        guard let annotation else { return schema }
+        var texts = annotation.texts
+        if let title = schema["title"], texts.first?.key != "title" { texts.insert(("title", title), at: 0) }
+        var rest = schema
+        for (keyword, _) in texts { rest[keyword] = nil }
+        return JSON(members: texts + rest.exactMembers.map { $0 } + annotation.rest)
     }
 }
 
-extension ErasedConverter {
-    /// Whether equal values are read only from equal JSON, so that a schema can list the values. False for dates, and
-    /// for values that the app creates from strings.
-    fileprivate var hasOneSpelling: Bool {
-        guard isOwn else { return false }
-        return switch form {
-        case .bool, .integer: true
-        case .text(_, let members): members.description.isEmpty
-        default: false
-        }
+extension JSON {
+    /// Returns the object with further members.
+    fileprivate func adding(_ members: [(key: String, value: JSON)]) -> JSON {
+        members.reduce(into: self) { $0[$1.key] = $1.value }
     }
 }
 
-extension AnyPropertyCore {
-    /// The keywords for the JSON whose values the property's check accepts.
-    fileprivate var checkKeywords: JSON? { check?.schema }
+extension ValidationPlan {
+    /// Whether validation finds nothing wrong with a property's value in an object that has nothing else.
+    func accepts(_ object: JSON, for property: PlannedProperty) -> Bool {
+        guard let path = property.core.paths.first else { return false }
+        let place = JSONPointer(path)
+        return !Issues(of: classLayout.instance(of: object.flattened).walkStart()).contains { issue in
+            issue.kind != .unknownKey && issue.pointer.starts(with: place)
+        }
+    }
 }

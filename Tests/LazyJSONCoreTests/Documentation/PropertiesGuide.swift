@@ -34,6 +34,18 @@ extension Titled {
 }
 extension Photo: Titled {}
 
+class Playlist: JSONModel, @unchecked Sendable {
+    @Property var title: String?
+    @Property var isPublic: Bool = false
+}
+final class Mixtape: Playlist, @unchecked Sendable {}
+
+extension JSONModelProtocol where Self: Playlist {
+    init(titled title: String) { self.init { $0.title = title } }
+    func published() -> Self { mutate { $0.isPublic = true } }
+    static func untitled() -> Self { Self(titled: "Untitled") }
+}
+
 final class Repository: JSONModel, @unchecked Sendable {
     @Property var htmlURL: URL?
     @Property var openIssuesCount: Int = 0
@@ -80,6 +92,18 @@ class Shape: JSONModel, @unchecked Sendable {
 final class Circle: Shape, @unchecked Sendable {
     @Property var radius: Double = 0
     override class var initialJSON: JSON { ["type": "circle"] }
+}
+
+class Pet: JSONModel, @unchecked Sendable {
+    override class var discriminator: JSONDiscriminator? {
+        JSONDiscriminator("species", ["cat": Cat.self, "dog": Dog.self])
+    }
+}
+final class Cat: Pet, @unchecked Sendable {
+    @Property var lives: Int = 9
+}
+final class Dog: Pet, @unchecked Sendable {
+    @Property var tricks: [String]
 }
 
 final class Video: JSONModel, @unchecked Sendable {
@@ -428,6 +452,10 @@ extension Mutable where Model: Passenger {
     @Test("Writing through a protocol")
     func protocols() {
         #expect(Photo().retitled("Hill").json.text == #"{"title":"Hill"}"#)
+        let mixtape: Mixtape = Mixtape(titled: "Side A").published()
+        #expect(mixtape.json.text == #"{"title":"Side A","isPublic":true}"#)
+        let shared: Playlist = mixtape
+        #expect(shared.published() === mixtape && Mixtape.untitled().title == "Untitled")
     }
 
     @Test("Drafts read everything, and edit models wherever they are")
@@ -476,6 +504,14 @@ extension Mutable where Model: Passenger {
         #expect(shape.description == #"Circle(type: "circle", radius: 1.0)"#)
         let type: Shape.Type = Circle.self
         #expect(try type.init(parsing: "{}") is Circle)
+    }
+
+    @Test("a member names the class")
+    func discriminators() throws {
+        let pets = try LazyArray<Pet>(parsing: #"[{"species": "cat", "lives": 7}, {"species": "eel"}]"#)
+        #expect((pets.first as? Cat)?.lives == 7)
+        #expect(pets.last.map { type(of: $0) == Pet.self } ?? false)
+        #expect(Dog { $0.tricks = ["sit"] }.json.text == #"{"species":"dog","tricks":["sit"]}"#)
     }
     @Test("Whole models, names")
     func names() throws {

@@ -55,6 +55,14 @@ import Testing
         let sizes: Check<[String: Int]> = [.count(1...), .each(.in(1...))]
         #expect(sizes.passes(["a": 2]))
         #expect(sizes.description == "must have at least 1 member and each value must be at least 1")
+
+        let zip = Check<String>.pattern("^[0-9]{5}$", "must be a zip code").rule("zipCode")
+        #expect(zip.description == "must be a zip code")
+        let fives = Check<Int>.multiple(of: 5).text { "must be a multiple of 5, such as \($0 / 5 * 5)" }
+        #expect(
+            JSON(13).issues(as: Int.self, check: fives).map(\.message) == [
+                "must be a multiple of 5, such as 10, found 13"
+            ])
     }
 
     @Test("Severities")

@@ -32,6 +32,59 @@ struct ValidationIssuesGuideTests {
         #expect(
             account.issues.filter(atLeast: .warning).map(\.kind) == [.missing, .unreadable, .unknownValue, .leftOut])
         #expect(Account.issues(in: [1]).map(\.message) == ["Account: expected an object, found [1]"])
+
+        let found = account.issues.filter(atLeast: .warning)
+        #expect(found.map(\.rule) == ["required", "type", "enum", "type"])
+        let answer = found.problemDetails(title: "The account is invalid.")
+        let errors = JSONIssue.list(from: try JSON(parsing: answer.text))
+        #expect(errors.map(\.pointer) == ["/id", "/age", "/plan", "/tags/1"])
+        #expect(errors.map(\.message) == found.map(\.message))
+        let numbers: JSON = [1, "x", 300]
+        #expect(numbers.issues(as: [Int].self, check: .each(.in(0...100))).map(\.pointer) == ["/1", "/2"])
+    }
+
+    final class Picture: JSONModel, @unchecked Sendable {
+        @Property var type: String?
+        @Property var width: Int = 0
+    }
+    final class Message: JSONModel, @unchecked Sendable {
+        @Property var attachments: [Attachment]
+    }
+    enum Attachment: JSONModelContainer {
+        case picture(Picture), other(JSON)
+
+        static func decode(_ json: JSON) -> Attachment? {
+            guard json["type"] == "picture", let picture = Picture(json) else { return .other(json) }
+            return .picture(picture)
+        }
+        func encode() -> JSON? {
+            switch self {
+            case .picture(let picture): picture.json
+            case .other(let json): json
+            }
+        }
+        var containedModels: [JSONModel] {
+            if case .picture(let picture) = self { [picture] } else { [] }
+        }
+    }
+
+    @Test("models in types of an app")
+    func containers() throws {
+        let message = try Message(parsing: #"{"attachments": [{"type": "poll"}, {"type": "picture", "width": "x"}]}"#)
+        #expect(message.issues.map(\.pointer) == ["/attachments/1/width"])
+    }
+
+    final class Card: JSONModel, @unchecked Sendable {
+        @Property var number: String?
+        @Property var year: Int = 0
+        override class var hidesValues: Bool { true }
+    }
+
+    @Test("hidden values")
+    func hiding() throws {
+        let card = try Card(parsing: #"{"number": "4111 1111", "year": "20x7"}"#)
+        #expect(card.issues.map(\.message) == ["year of Card: expected an integer, found a string"])
+        #expect("\(card)".contains("4111") == false)
     }
 
     @Test("rejecting invalid data")

@@ -70,7 +70,8 @@ extension Check {
     ///
     ///     @Property(check: .keys(.pattern("^[a-z]{2}$"))) var titles: [String: String]
     ///
-    /// Each failing key is reported separately. In the schema, if the keys are strings: `propertyNames`.
+    /// Each failing key is reported separately. In the schema: `propertyNames`, if the keys are strings, or are one of
+    /// several values that are written as strings.
     ///
     /// - Parameter check: The check of a key.
     /// - Returns: A check of the dictionary.
@@ -116,14 +117,14 @@ extension Check {
     ) -> Check {
         // Keywords for numbers and the like don't apply to the names that keys have in JSON.
         let isString = JSON.Kind.written(for: Key.self) == .string
-        let keywords = isString ? SchemaKeywords("propertyNames", of: check.keywords) : SchemaKeywords()
+        let keywords = SchemaKeywords("propertyNames", of: isString ? check.keywords : check.keywords.listedStrings)
         return Check(
             [
                 CheckRule("each key \(check)", keywords, mistakes: check.mistakes) { value, body in
                     keys(value) { key in
                         // A key has no parts.
                         check.forEachFailure(of: key) {
-                            body(CheckFailure(text: $0.text, place: [.key(CheckedKey(key))]))
+                            body(CheckFailure(text: $0.text, rule: $0.rule, place: [.key(CheckedKey(key))]))
                         }
                     }
                 }
@@ -153,7 +154,8 @@ extension Check where Value: RandomAccessCollection, Value.Element: Hashable {
                     return elements.allSatisfy { element in
                         defer { ordinal += 1 }
                         return seen.insert(element).inserted
-                            || body(CheckFailure(text: text, place: isList ? [.element(ordinal)] : []))
+                            || body(
+                                CheckFailure(text: text, rule: "uniqueItems", place: isList ? [.element(ordinal)] : []))
                     }
                 }
             ])

@@ -4,33 +4,40 @@ extension Check {
     ///
     ///     @Property(check: .pattern("^[a-z]{2}(-[A-Z]{2})?$")) var language: String?
     ///
-    /// The pattern is a regular expression, read as JSON Schema does: characters are Unicode code points, `\d` and `\w`
-    /// are ASCII, and `$` is the very end. It is compiled when the class is first used. A pattern that can't be
-    /// compiled is a mistake in the declaration. The duration of a match depends on the pattern: nested repetitions, as
-    /// in `(a+)+`, can take very long on a malicious string.
+    /// The pattern is a regular expression, read as JSON Schema does: by ECMA-262 with the flag `u`. Characters are
+    /// Unicode code points, `\d` and `\w` are ASCII, and `$` is the very end. It is compiled when the class is first
+    /// used. A text that ECMA-262 doesn't accept is a mistake in the declaration, as are back references and patterns
+    /// whose counts make more than 10,000 parts.
     ///
-    /// In the schema: `pattern`.
+    /// In the schema: `pattern`. The rule of its issues: `pattern`.
     ///
-    /// - Parameter pattern: The regular expression.
+    /// - Parameters:
+    ///   - pattern: The regular expression.
+    ///   - text: The requirement in words, as validation reports it. By default, the text contains the pattern.
     /// - Returns: A check of the string.
-    public static func pattern(_ pattern: String) -> Check where Value == String {
-        let text = "must match the pattern \(pattern)"
-        do {
-            let first = try regularExpression(pattern)
-            let matcher = Matcher(first) { try? regularExpression(pattern) }
+    /// - Complexity: A match takes O(*n* × *m*) in the length of the string and the size of the pattern, whatever both
+    ///   contain. Patterns such as `(a+)+$` are safe.
+    public static func pattern(_ pattern: String, _ text: String? = nil) -> Check where Value == String {
+        let text = text ?? "must match the pattern \(pattern)"
+        do throws(PatternError) {
+            let matcher = try Pattern(pattern)
             let keywords = SchemaKeywords("pattern", JSON(pattern))
-            return Check([CheckRule(text, keywords) { matcher.isFound(in: $0) }])
+            return Check([CheckRule(text, "pattern", keywords) { matcher.isFound(in: $0) }])
         } catch {
-            return Check([CheckRule(text, mistakes: ["\"\(pattern)\" is not a pattern: \(error)"]) { _ in false }])
+            return Check([
+                CheckRule(text, "pattern", mistakes: ["\"\(pattern)\" is not a pattern: \(error)"]) { _ in false }
+            ])
         }
     }
 
     /// Requires an optional string to contain a match of a pattern. Nil passes.
     ///
-    /// - Parameter pattern: The regular expression.
+    /// - Parameters:
+    ///   - pattern: The regular expression.
+    ///   - text: The requirement in words, as validation reports it. By default, the text contains the pattern.
     /// - Returns: A check of the optional string.
-    public static func pattern(_ pattern: String) -> Check where Value == String? {
-        Check<String>.pattern(pattern).ofOptional()
+    public static func pattern(_ pattern: String, _ text: String? = nil) -> Check where Value == String? {
+        Check<String>.pattern(pattern, text).ofOptional()
     }
 
     /// Requires a string to contain a match of a Swift regular expression.
@@ -41,56 +48,32 @@ extension Check {
     /// doesn't contain the expression, because JSON Schema may read it differently or not at all. Only a pattern that
     /// is given as text is in the schema.
     ///
-    /// - Parameter regex: The expression. It is evaluated again for every additional thread that matches at the same
-    ///   time, because only one thread at a time can use a `Regex`.
+    /// - Parameters:
+    ///   - regex: The expression. It is evaluated again for every additional thread that matches at the same time,
+    ///     because only one thread at a time can use a `Regex`.
+    ///   - text: The requirement in words, as validation reports it. By default, the text contains the expression if
+    ///     it's a literal.
     /// - Returns: A check of the string.
-    public static func pattern<Output>(_ regex: @escaping @autoclosure @Sendable () -> Regex<Output>) -> Check
-    where Value == String {
+    /// - Complexity: The expression decides: nested repetitions, as in `(a+)+$`, can take very long on a malicious
+    ///   string. A pattern that is given as text can't.
+    public static func pattern<Output>(
+        _ regex: @escaping @autoclosure @Sendable () -> Regex<Output>, _ text: String? = nil
+    ) -> Check where Value == String {
         let first = regex()
-        let text = first._literalPattern.map { "must match the pattern \($0)" } ?? "must match the pattern"
+        let text = text ?? first._literalPattern.map { "must match the pattern \($0)" } ?? "must match the pattern"
         let matcher = Matcher(first, make: regex)
-        return Check([CheckRule(text) { matcher.isFound(in: $0) }])
+        return Check([CheckRule(text, "pattern") { matcher.isFound(in: $0) }])
     }
 
     /// Requires an optional string to contain a match of a Swift regular expression. Nil passes.
     ///
-    /// - Parameter regex: The expression. It is evaluated again for every additional thread that matches at the same
-    ///   time.
+    /// - Parameters:
+    ///   - regex: The expression. It is evaluated again for every additional thread that matches at the same time.
+    ///   - text: The requirement in words, as validation reports it.
     /// - Returns: A check of the optional string.
-    public static func pattern<Output>(_ regex: @escaping @autoclosure @Sendable () -> Regex<Output>) -> Check
-    where Value == String? {
-        Check<String>.pattern(regex()).ofOptional()
-    }
-}
-
-/// Returns a regular expression as JSON Schema reads it, which follows ECMA-262.
-private func regularExpression(_ pattern: String) throws -> Regex<AnyRegexOutput> {
-    try Regex(pattern).matchingSemantics(.unicodeScalar).asciiOnlyDigits().asciiOnlyWordCharacters()
-        .wordBoundaryKind(.simple)
-}
-
-/// A regular expression for any number of threads, with one copy for each thread that matches at the same time.
-private final class Matcher<Output>: @unchecked Sendable {
-    private struct Unused: @unchecked Sendable {
-        let regex: Regex<Output>
-    }
-
-    private let make: @Sendable () -> Regex<Output>?
-    private let lock = Lock()
-    private var unused: [Unused]
-
-    init(_ first: Regex<Output>, make: @escaping @Sendable () -> Regex<Output>?) {
-        self.make = make
-        unused = [Unused(regex: first)]
-    }
-
-    /// Whether the expression matches anywhere. An expression that throws an error doesn't match.
-    func isFound(in text: String) -> Bool {
-        guard let regex = lock.withLock({ unused.popLast() })?.regex ?? make() else { return false }
-        defer {
-            let returned = Unused(regex: regex)
-            lock.withLock { unused.append(returned) }
-        }
-        do { return try regex.firstMatch(in: text) != nil } catch { return false }
+    public static func pattern<Output>(
+        _ regex: @escaping @autoclosure @Sendable () -> Regex<Output>, _ text: String? = nil
+    ) -> Check where Value == String? {
+        Check<String>.pattern(regex(), text).ofOptional()
     }
 }

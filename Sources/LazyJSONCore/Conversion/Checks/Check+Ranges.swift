@@ -19,7 +19,9 @@ extension Check {
             keywords.add(SchemaKeywords(bounds.includesUpper ? "maximum" : "exclusiveMaximum", most))
         }
         let text = "must be " + (bounds?.text ?? "in \(range)")
-        return Check([CheckRule(text, keywords) { range.contains($0) }])
+        return Check([
+            CheckRule(text, keywords, broken: { range.contains($0) ? nil : bounds?.rule(brokenBy: $0) ?? "range" })
+        ])
     }
 
     /// Requires an optional value to be in a range. Nil passes.
@@ -69,12 +71,16 @@ extension Check {
     ///
     ///     @Property(check: .count(1...10)) var tags: [String]
     ///
-    /// In the schema: `minItems` and `maxItems`, or `minProperties` and `maxProperties`.
+    /// In the schema: `minItems` and `maxItems`, or `minProperties` and `maxProperties`. A set has no `maxItems`, since the
+    /// array may contain equal elements.
     ///
     /// - Parameter range: Any range of counts.
     /// - Returns: A check of the collection.
     public static func count<Range: RangeExpression<Int> & Sendable>(_ range: Range) -> Check where Value: Collection {
-        Check([CountRange(range).rule(of: JSON.Kind.written(for: Value.self)) { $0.count }])
+        // Equal elements of the JSON are one element of a set, so that the JSON may have more of them.
+        let isSet = Value.self is any SetAlgebra.Type
+        return Check(
+            [CountRange(range).rule(of: JSON.Kind.written(for: Value.self), mayRepeat: isSet) { $0.count }])
     }
 
     /// Requires the number of elements of an optional collection to be in a range. Nil passes.
@@ -121,8 +127,9 @@ extension Check where Value: Collection {
     ///
     /// In the schema: `minLength`, `minItems` or `minProperties`.
     public static var nonEmpty: Check {
-        let keywords = CountRange(1...).keywords(for: JSON.Kind.written(for: Value.self))
-        return Check([CheckRule("must not be empty", keywords) { !$0.isEmpty }])
+        let kind = JSON.Kind.written(for: Value.self)
+        let name = "min" + CountRange<PartialRangeFrom<Int>>.noun(for: kind)
+        return Check([CheckRule("must not be empty", name, CountRange(1...).keywords(for: kind)) { !$0.isEmpty }])
     }
 }
 
@@ -148,6 +155,12 @@ private struct RangeBounds<Bound: Comparable & Sendable> {
         case let range as PartialRangeUpTo<Bound>: (lower, upper, includesUpper) = (nil, range.upperBound, false)
         default: return nil
         }
+    }
+
+    /// Returns the keyword for the bound that a value outside the range doesn't keep.
+    func rule(brokenBy value: Bound) -> String {
+        if let lower, !(value >= lower) { return "minimum" }
+        return includesUpper ? "maximum" : "exclusiveMaximum"
     }
 
     /// `in 0...150`, `at least 1`, `at most 5`, `less than 5`.
@@ -178,25 +191,37 @@ private struct CountRange<Range: RangeExpression<Int> & Sendable>: Sendable {
     }
 
     /// Returns the rule for values that are written as a kind of JSON.
-    func rule<Value>(of kind: JSON.Kind?, count: @escaping @Sendable (Value) -> Int) -> CheckRule<Value> {
+    ///
+    /// - Parameter mayRepeat: Whether the JSON may have more elements than the value, because equal ones count once.
+    func rule<Value>(
+        of kind: JSON.Kind?, mayRepeat: Bool = false, count: @escaping @Sendable (Value) -> Int
+    ) -> CheckRule<Value> {
         var mistakes: [String] = []
         if let words, let most, most < 0 { mistakes.append("a count cannot be \(words)") }
-        return CheckRule(text(for: kind), keywords(for: kind), mistakes: mistakes) { [range] in
-            range.contains(count($0))
+        let (noun, least) = (Self.noun(for: kind), least)
+        return CheckRule(
+            text(for: kind), keywords(for: kind, mayRepeat: mayRepeat), mistakes: mistakes,
+            broken: { [range] value in
+                let count = count(value)
+                return range.contains(count) ? nil : (count < least ? "min" : "max") + noun
+            })
+    }
+
+    /// The noun in the keywords for a kind of JSON.
+    static func noun(for kind: JSON.Kind?) -> String {
+        switch kind {
+        case .string: "Length"
+        case .object: "Properties"
+        default: "Items"
         }
     }
 
-    func keywords(for kind: JSON.Kind?) -> SchemaKeywords {
-        let noun: String
-        switch kind {
-        case .string: noun = "Length"
-        case .array: noun = "Items"
-        case .object: noun = "Properties"
-        default: return SchemaKeywords()
-        }
+    func keywords(for kind: JSON.Kind?, mayRepeat: Bool = false) -> SchemaKeywords {
+        guard kind == .string || kind == .array || kind == .object else { return SchemaKeywords() }
+        let noun = Self.noun(for: kind)
         var keywords = SchemaKeywords()
         if least > 0 { keywords.add(SchemaKeywords("min" + noun, JSON(least))) }
-        if let most { keywords.add(SchemaKeywords("max" + noun, JSON(most))) }
+        if let most, !mayRepeat { keywords.add(SchemaKeywords("max" + noun, JSON(most))) }
         return keywords
     }
 

@@ -26,10 +26,12 @@ extension Check {
 
     private static func oneOf(_ values: [Value]) -> Check where Value: Equatable {
         let written = values.compactMap { JSON.written(byDefault: $0) }
-        let keywords = written.count == values.count ? SchemaKeywords("enum", JSON(written)) : SchemaKeywords()
+        // The elements of a set have no order, and a schema compares arrays in order.
+        let isListed = written.count == values.count && !JSON.hasSets(in: Value.self)
+        let keywords = isListed ? SchemaKeywords("enum", JSON(written)) : SchemaKeywords()
         let list = values.map { JSON.spelling($0) }.joined(separator: ", ")
         return Check([
-            CheckRule("must be \(values.count == 1 ? "" : "one of ")\(list)", keywords) { values.contains($0) }
+            CheckRule("must be \(values.count == 1 ? "" : "one of ")\(list)", "enum", keywords) { values.contains($0) }
         ])
     }
 }
@@ -110,14 +112,15 @@ extension Check {
     private static func multiple(
         of divisor: Value, isValid: Bool, passes: @escaping @Sendable (Value) -> Bool
     ) -> Check {
-        let text = JSON.spelling(divisor)
+        let text = "must be a multiple of \(JSON.spelling(divisor))"
         guard isValid else {
-            return Check(
-                [CheckRule("must be a multiple of \(text)", mistakes: ["\(text) has no multiples"], passes: passes)])
+            let mistake = "\(JSON.spelling(divisor)) has no multiples"
+            return Check([CheckRule(text, "multipleOf", mistakes: [mistake], passes: passes)])
         }
         // The keyword has to be above 0.
-        let magnitude = text.hasPrefix("-") ? String(text.dropFirst()) : text
+        let number = JSON.spelling(divisor)
+        let magnitude = number.hasPrefix("-") ? String(number.dropFirst()) : number
         let keywords = JSONNumber(magnitude).map { SchemaKeywords("multipleOf", JSON($0)) } ?? SchemaKeywords()
-        return Check([CheckRule("must be a multiple of \(text)", keywords, passes: passes)])
+        return Check([CheckRule(text, "multipleOf", keywords, passes: passes)])
     }
 }

@@ -24,16 +24,17 @@ public struct Check<Value: Sendable>: Sendable {
 
     /// Creates a check from a function.
     ///
-    ///     Check("must be even") { $0 % 2 == 0 }
+    ///     Check("must be even", rule: "even") { $0 % 2 == 0 }
     ///
     /// The schema of a class doesn't contain the check.
     ///
     /// - Parameters:
     ///   - text: The requirement, as validation reports it.
+    ///   - rule: The identifier of the requirement in issues, for programs.
     ///   - passes: Returns whether a value passes. Validation calls it on any thread, possibly on several at once.
     @_disfavoredOverload
-    public init(_ text: String, _ passes: @escaping @Sendable (Value) -> Bool) {
-        self.init([CheckRule(text) { value in RawAccessWatch.allowed { passes(value) } }])
+    public init(_ text: String, rule: String = "check", _ passes: @escaping @Sendable (Value) -> Bool) {
+        self.init([CheckRule(text, rule) { value in RawAccessWatch.allowed { passes(value) } }])
     }
 
     /// Creates a check of an optional from a function of the wrapped value. Nil passes.
@@ -42,10 +43,12 @@ public struct Check<Value: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - text: The requirement, as validation reports it.
+    ///   - rule: The identifier of the requirement in issues, for programs.
     ///   - passes: Returns whether a value passes. Validation calls it on any thread, possibly on several at once.
-    public init<Wrapped: Sendable>(_ text: String, _ passes: @escaping @Sendable (Wrapped) -> Bool)
-    where Value == Wrapped? {
-        self = Check<Wrapped>(text, passes).ofOptional()
+    public init<Wrapped: Sendable>(
+        _ text: String, rule: String = "check", _ passes: @escaping @Sendable (Wrapped) -> Bool
+    ) where Value == Wrapped? {
+        self = Check<Wrapped>(text, rule: rule, passes).ofOptional()
     }
 
     /// Returns whether a value passes the check.
@@ -108,12 +111,26 @@ struct CheckRule<Value: Sendable>: Sendable {
     }
 
     /// Creates a rule that a value passes or fails as a whole.
+    ///
+    /// - Parameter name: The identifier of the rule: the keyword of JSON Schema, if there is one.
     init(
-        _ text: String, _ keywords: SchemaKeywords = SchemaKeywords(), mistakes: [String] = [],
+        _ text: String, _ name: String, _ keywords: SchemaKeywords = SchemaKeywords(), mistakes: [String] = [],
         passes: @escaping @Sendable (Value) -> Bool
     ) {
         self.init(text, keywords, mistakes: mistakes) { value, body in
-            passes(value) || body(CheckFailure(text: text, place: []))
+            passes(value) || body(CheckFailure(text: text, rule: name, place: []))
+        }
+    }
+
+    /// Creates a rule with two bounds.
+    ///
+    /// - Parameter broken: Returns the identifier of the bound that a value doesn't keep; nil if it keeps both.
+    init(
+        _ text: String, _ keywords: SchemaKeywords = SchemaKeywords(), mistakes: [String] = [],
+        broken: @escaping @Sendable (Value) -> String?
+    ) {
+        self.init(text, keywords, mistakes: mistakes) { value, body in
+            broken(value).map { body(CheckFailure(text: text, rule: $0, place: [])) } ?? true
         }
     }
 }

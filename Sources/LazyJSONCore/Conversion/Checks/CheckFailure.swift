@@ -2,17 +2,20 @@
 package struct CheckFailure: Sendable, Hashable {
     /// The requirement that isn't met: `must be in 0...150`.
     package let text: String
+    /// The identifier of the requirement: `maximum`.
+    package let rule: String
     /// The place of the part inside the value, from the outside in. Empty for the value itself.
     package let place: [CheckStep]
 
-    package init(text: String, place: [CheckStep]) {
+    package init(text: String, rule: String, place: [CheckStep]) {
         self.text = text
+        self.rule = rule
         self.place = place
     }
 
     /// Returns this failure as one of a part of a larger value.
     func inside(_ part: CheckStep?) -> CheckFailure {
-        part.map { CheckFailure(text: text, place: [$0] + place) } ?? self
+        part.map { CheckFailure(text: text, rule: rule, place: [$0] + place) } ?? self
     }
 }
 

@@ -41,6 +41,15 @@ struct SchemaKeywords: Sendable {
         }
     }
 
+    /// Only the keywords that list strings.
+    var listedStrings: SchemaKeywords {
+        var listed = SchemaKeywords()
+        for (key, value) in members where key == "enum" && value.exactElements.allSatisfy({ $0.kind == .string }) {
+            listed.members.append((key, value))
+        }
+        return listed
+    }
+
     /// The keywords for a value that may be null. Among the keywords of checks, only `enum` applies to values of every
     /// kind.
     var orNull: SchemaKeywords {
@@ -60,6 +69,16 @@ extension JSON {
     /// Returns a value as text: its JSON, or else Swift's description.
     static func spelling<Value: Sendable>(_ value: Value) -> String {
         written(byDefault: value)?.text ?? String(describing: value)
+    }
+
+    /// Whether values of a type are sets or contain sets.
+    static func hasSets(in type: Any.Type) -> Bool {
+        var type = type
+        while let shape = (type as? any CompositeType.Type)?.shape {
+            if shape.kind == .set { return true }
+            type = shape.element
+        }
+        return false
     }
 
     /// Returns a number of a type whose values are numbers in JSON. Returns nil for a value that is written as anything

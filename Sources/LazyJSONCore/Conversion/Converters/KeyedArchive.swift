@@ -36,9 +36,9 @@
         /// Returns the object in an archive, or nil if the JSON isn't an archive.
         static func object(in json: JSON) -> Any? {
             // "bplist" as Base64 text.
-            guard let text = json.exactString, text.hasPrefix("YnBsaXN0"), let data = Data(base64Encoded: text) else {
-                return nil
-            }
+            guard let text = json.exactString, text.hasPrefix("YnBsaXN0"), let data = Data(base64Encoded: text),
+                !(PropertyListSize(data)?.isLarger(than: JSON.defaultTextLimit) ?? false)
+            else { return nil }
             return try? NSKeyedUnarchiver.unarchivedObject(ofClasses: classes, from: data)
         }
     }

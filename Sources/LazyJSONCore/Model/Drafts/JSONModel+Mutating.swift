@@ -47,6 +47,10 @@ public struct MutationError: Error, Sendable, CustomStringConvertible {
     /// The error that the property's converter threw.
     public let underlying: any Error
 
-    /// The class, the property and the reason.
-    public var description: String { "\(modelClass).\(property) was not written: \(underlying)" }
+    /// The class, the property and the reason; without the reason if the class hides the property's values.
+    public var description: String {
+        let subject = "\(modelClass).\(property) was not written"
+        // The reason may contain the value.
+        return modelClass.hidesValue(of: property) ? subject : "\(subject): \(underlying)"
+    }
 }

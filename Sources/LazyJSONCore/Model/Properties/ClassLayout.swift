@@ -14,6 +14,8 @@ package final class ClassLayout: @unchecked Sendable {
     package let nameTable: Unmanaged<NameTable>
     /// The classes from the model class up to ``JSONModel``.
     let ancestors: [ObjectIdentifier]
+    /// The classes that objects name by themselves; nil if ``JSONModel/modelClass(for:)`` chooses the class.
+    let discriminated: DiscriminatedClasses?
     private let layout: ClassMemoLayout
     /// Which property a word of the memo belongs to; the words of names belong to the first property.
     let bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>>
@@ -51,6 +53,7 @@ package final class ClassLayout: @unchecked Sendable {
         self.subject = subject ?? modelClass
         self.properties = properties
         self.ancestors = ancestors
+        discriminated = DiscriminatedClasses(of: modelClass)
         hasCostlyValues = properties.contains(where: \.isCostly)
         wrapperSlots = WrapperSlots(propertyCount: properties.count)
 
@@ -155,7 +158,7 @@ package final class ClassLayout: @unchecked Sendable {
     // MARK: Key paths
 
     /// The property that a key path names; nil if it names something else.
-    func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {
+    package func property<Model: JSONModel, Value: Sendable>(at keyPath: KeyPath<Model, Value>) -> AnyPropertyCore? {
         keyPaths.property(at: keyPath) { KeyPathProbe.find(keyPath, in: self) }
     }
 
@@ -197,6 +200,10 @@ package final class ClassLayout: @unchecked Sendable {
     var initialJSON: JSON {
         if let known = madeInitialJSON.load() { return known.value }
         var merged = JSON.emptyObject
+        for member in modelClass.discriminations.reversed() where member.isOwn {
+            guard let value = member.values.first else { continue }
+            merged.set(JSON(value), at: [Path.Component(name: MemberName(member.name), position: nil)])
+        }
         for ancestor in DeclaringClass(modelClass).ancestry.reversed() {
             guard let ancestor = ancestor as? JSONModel.Type else { continue }
             merged.add(RawAccessWatch.allowed { ancestor.initialJSON })

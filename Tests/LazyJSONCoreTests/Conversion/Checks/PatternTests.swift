@@ -31,7 +31,9 @@ struct PatternTests {
             }
             for text in others {
                 #expect(
-                    check.failures(of: text) == [CheckFailure(text: "must match the pattern \(pattern)", place: [])],
+                    check.failures(of: text) == [
+                        CheckFailure(text: "must match the pattern \(pattern)", rule: "pattern", place: [])
+                    ],
                     "\(pattern) in \(text)")
                 #expect(!optional.passes(text), "\(pattern) in \(text)")
             }

@@ -1,0 +1,146 @@
+/// A pattern as a machine with states. All states that can be reached with the text so far are followed at once.
+struct PatternProgram: Sendable {
+    private enum State {
+        case accept
+        /// Goes on after a character of a set.
+        case set(Int, next: Int)
+        case split(Int, Int)
+        case position(PatternPosition, next: Int)
+        case look(Int, isNegated: Bool, next: Int)
+    }
+
+    private let sets: [ScalarSet]
+    private var states: [State] = [.accept]
+    private var start = 0
+    /// The first state of each look, and whether it looks ahead; those inside others come first.
+    private var looks: [(start: Int, isAhead: Bool)] = []
+    /// The number of parts that were compiled.
+    private var size = 0
+
+    init(_ root: PatternNode, _ sets: [ScalarSet], _ looks: [PatternLook]) throws(PatternError) {
+        self.sets = sets
+        // The text is walked through from the end for what has to match after a place.
+        for look in looks {
+            self.looks.append((try compile(look.node, next: 0, isForward: !look.isAhead), look.isAhead))
+        }
+        start = try compile(root, next: 0, isForward: true)
+    }
+
+    // MARK: Compiling
+
+    /// Adds the states for a part, and returns the first of them.
+    ///
+    /// - Parameter next: The state after the part.
+    private mutating func compile(_ node: PatternNode, next: Int, isForward: Bool) throws(PatternError) -> Int {
+        size += 1
+        guard size <= Pattern.sizeLimit else {
+            throw PatternError(reason: "it is too large: its counts make more than \(Pattern.sizeLimit) parts")
+        }
+        switch node {
+        case .set(let index): return add(.set(index, next: next))
+        case .position(let position): return add(.position(position, next: next))
+        case .look(let index, let isNegated): return add(.look(index, isNegated: isNegated, next: next))
+        case .sequence(let parts):
+            var next = next
+            for part in isForward ? parts.reversed() : parts {
+                next = try compile(part, next: next, isForward: isForward)
+            }
+            return next
+        case .choice(let branches):
+            var first: Int?
+            for branch in branches {
+                let start = try compile(branch, next: next, isForward: isForward)
+                first = first.map { add(.split($0, start)) } ?? start
+            }
+            return first ?? next
+        case .repeated(let part, let least, let most):
+            var first = next
+            if let most {
+                for _ in 0..<(most - least) {
+                    first = add(.split(try compile(part, next: first, isForward: isForward), next))
+                }
+            } else {
+                first = add(.split(next, next))
+                states[first] = .split(try compile(part, next: first, isForward: isForward), next)
+            }
+            for _ in 0..<least { first = try compile(part, next: first, isForward: isForward) }
+            return first
+        }
+    }
+
+    private mutating func add(_ state: State) -> Int {
+        states.append(state)
+        return states.count - 1
+    }
+
+    // MARK: Matching
+
+    /// Returns whether there is a match anywhere in a text.
+    func isFound(in text: [UInt32]) -> Bool {
+        // For each look, whether it finds something at each place.
+        var found: [[Bool]] = []
+        for look in looks {
+            var places = [Bool](repeating: false, count: text.count + 1)
+            forEachMatch(from: look.start, in: text, isForward: !look.isAhead, found) {
+                places[$0] = true
+                return true
+            }
+            found.append(places)
+        }
+        var isFound = false
+        forEachMatch(from: start, in: text, isForward: true, found) { _ in
+            isFound = true
+            return false
+        }
+        return isFound
+    }
+
+    /// Calls a function with each place where a match ends that begins anywhere before it, until it returns false.
+    ///
+    /// - Parameter found: The places where looks find something.
+    private func forEachMatch(
+        from start: Int, in text: [UInt32], isForward: Bool, _ found: [[Bool]], _ body: (Int) -> Bool
+    ) {
+        var reached: [Int] = []
+        var pending: [Int] = []
+        /// The last step in which a state was reached.
+        var lastStep = [Int](repeating: -1, count: states.count)
+        for step in 0...text.count {
+            let place = isForward ? step : text.count - step
+            if isForward, step > 0, reached.isEmpty, case .position(.start, _) = states[start] { return }
+            pending.append(contentsOf: reached)
+            pending.append(start)
+            reached.removeAll(keepingCapacity: true)
+            let scalar = step == text.count ? nil : text[isForward ? place : place - 1]
+            var isMatch = false
+            while let index = pending.popLast() {
+                Work.add(1)
+                if lastStep[index] == step { continue }
+                lastStep[index] = step
+                switch states[index] {
+                case .accept: isMatch = true
+                case .set(let set, let next): if let scalar, sets[set].contains(scalar) { reached.append(next) }
+                case .split(let first, let second):
+                    pending.append(first)
+                    pending.append(second)
+                case .position(let position, let next):
+                    if Self.holds(position, at: place, in: text) { pending.append(next) }
+                case .look(let look, let isNegated, let next):
+                    if found[look][place] != isNegated { pending.append(next) }
+                }
+            }
+            if isMatch, !body(place) { return }
+        }
+    }
+
+    private static func holds(_ position: PatternPosition, at place: Int, in text: [UInt32]) -> Bool {
+        switch position {
+        case .start: return place == 0
+        case .end: return place == text.count
+        case .wordBoundary, .noWordBoundary:
+            let before = place > 0 && ScalarSet.isWordCharacter(text[place - 1])
+            let after = place < text.count && ScalarSet.isWordCharacter(text[place])
+            return (before != after) == (position == .wordBoundary)
+        }
+    }
+}

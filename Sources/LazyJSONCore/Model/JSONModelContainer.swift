@@ -1,0 +1,24 @@
+/// A convertible type of an app whose values contain models, such as a union of models.
+///
+/// `issues`, `validated()` and `Drift` look into the models, as they do in properties whose type is a model.
+///
+///     enum Attachment: JSONModelContainer {
+///         case image(Image), file(File), other(JSON)      // Image and File are models
+///
+///         static func decode(_ json: JSON) -> Attachment? { … }
+///         func encode() -> JSON? { … }
+///         var containedModels: [JSONModel] {
+///             switch self {
+///             case .image(let image): [image]
+///             case .file(let file): [file]
+///             case .other: []
+///             }
+///         }
+///     }
+nonisolated public protocol JSONModelContainer: JSONConvertible {
+    /// The models in the value.
+    ///
+    /// An issue has the exact position of what is wrong if the model is a view of the JSON that the value was decoded from,
+    /// or of a part of it. In any other model, issues have the position of the value.
+    var containedModels: [JSONModel] { get }
+}

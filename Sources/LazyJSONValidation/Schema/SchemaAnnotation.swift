@@ -1,0 +1,172 @@
+/// A model class whose schema has texts and examples for readers: those of ``SchemaAnnotation``.
+///
+///     extension Order: SchemaAnnotated {
+///         static var schemaAnnotations: [SchemaAnnotation] {
+///             [
+///                 SchemaAnnotation(Order.self, "What a customer has ordered."),
+///                 SchemaAnnotation(\Order.id, "The number on the invoice.", examples: [4711]),
+///                 SchemaAnnotation(\Order.code, "Use `id`.", isDeprecated: true),
+///             ]
+///         }
+///     }
+///
+/// The conformance may be in another module than the class, such as one of a tool that writes schemas. An app then
+/// doesn't contain the texts.
+nonisolated public protocol SchemaAnnotated: JSONModel {
+    /// The annotations of the class and its properties, and of subclasses and their properties. Evaluated when a schema
+    /// is created.
+    ///
+    /// If there are several for the same class or property, the first one is used.
+    static var schemaAnnotations: [SchemaAnnotation] { get }
+}
+
+/// Texts and examples for readers of a schema, about a class or a property. They limit no values.
+public struct SchemaAnnotation: Sendable {
+    /// The keywords of an annotation: texts, and what comes after all others.
+    struct Keywords {
+        let texts: [(key: String, value: JSON)]
+        let rest: [(key: String, value: JSON)]
+    }
+
+    private enum Subject: Sendable {
+        case objects
+        case property(name: String, declaringClass: ObjectIdentifier)
+        /// Not a declared property.
+        case nothing
+    }
+
+    /// The class, or the one whose property it is: only its objects have the annotation.
+    private let modelClass: JSONModel.Type
+    private let subject: Subject
+    private let title: String?
+    private let description: String?
+    private let isDeprecated: Bool
+    private let examples: @Sendable (AnyPropertyCore?) -> [JSON]
+
+    /// Creates an annotation of a property.
+    ///
+    ///     SchemaAnnotation(\Order.id, "The number on the invoice.", title: "Number", examples: [4711])
+    ///
+    /// - Parameters:
+    ///   - property: A declared property, such as `\Order.id`. Any other key path is a mistake in the program: debug
+    ///     builds print a warning once, and the annotation has no effect.
+    ///   - description: What the property means; `description` in the schema.
+    ///   - title: A short name; `title` in the schema.
+    ///   - examples: Values of the property, which the schema has as the property writes them; `examples` in the schema.
+    ///     A value that can't be written, or that validation reports, is left out.
+    ///   - isDeprecated: Whether the property shouldn't be used anymore; `deprecated` in the schema.
+    public init<Model: JSONModel, Value: Sendable>(
+        _ property: KeyPath<Model, Value>, _ description: String? = nil, title: String? = nil, examples: [Value] = [],
+        isDeprecated: Bool = false
+    ) {
+        let core = ClassLayout.of(Model.self).property(at: property)
+        if core == nil {
+            ProgrammingMistake.warn(
+                "\(property) is not a @Property of \(Model.self), so an annotation of it has no effect")
+        }
+        self.init(
+            Model.self,
+            core.map { .property(name: $0.name, declaringClass: ObjectIdentifier($0.declaringClass)) } ?? .nothing,
+            description, title, isDeprecated
+        ) { core in
+            guard let encode = (core as? PropertyCore<Value>)?.converter.encode else { return [] }
+            return examples.compactMap { (try? encode($0)) ?? nil }
+        }
+    }
+
+    /// Creates an annotation of a class.
+    ///
+    ///     SchemaAnnotation(Order.self, "What a customer has ordered.")
+    ///
+    /// - Parameters:
+    ///   - modelClass: The class.
+    ///   - description: What an object of the class is; `description` in the schema.
+    ///   - title: A short name; `title` in the schema. By default, the name of the class.
+    ///   - examples: Objects; `examples` in the schema.
+    ///   - isDeprecated: Whether the class shouldn't be used anymore; `deprecated` in the schema.
+    public init(
+        _ modelClass: JSONModel.Type, _ description: String? = nil, title: String? = nil, examples: [JSON] = [],
+        isDeprecated: Bool = false
+    ) {
+        self.init(modelClass, .objects, description, title, isDeprecated) { _ in examples }
+    }
+
+    private init(
+        _ modelClass: JSONModel.Type, _ subject: Subject, _ description: String?, _ title: String?,
+        _ isDeprecated: Bool, _ examples: @escaping @Sendable (AnyPropertyCore?) -> [JSON]
+    ) {
+        (self.modelClass, self.subject) = (modelClass, subject)
+        (self.title, self.description, self.isDeprecated) = (title, description, isDeprecated)
+        self.examples = examples
+    }
+
+    // MARK: Finding
+
+    /// Whether the annotation is about the objects of a class.
+    func isAbout(_ modelClass: JSONModel.Type) -> Bool {
+        if case .objects = subject { self.modelClass == modelClass } else { false }
+    }
+
+    /// Whether the annotation is about a property of a class.
+    func isAbout(_ property: AnyPropertyCore, of modelClass: JSONModel.Type) -> Bool {
+        guard case .property(let name, let declaringClass) = subject else { return false }
+        return property.name == name && ObjectIdentifier(property.declaringClass) == declaringClass
+            && modelClass.isModelClass(within: self.modelClass)
+    }
+
+    /// Returns the keywords.
+    ///
+    /// - Parameters:
+    ///   - property: The property; nil for a class.
+    ///   - accepts: Returns whether validation accepts an example.
+    func keywords(for property: AnyPropertyCore?, where accepts: (JSON) -> Bool) -> Keywords {
+        var texts: [(key: String, value: JSON)] = []
+        if let title { texts.append(("title", JSON(title))) }
+        if let description { texts.append(("description", JSON(description))) }
+        var rest: [(key: String, value: JSON)] = []
+        let accepted = examples(property).filter(accepts)
+        if !accepted.isEmpty { rest.append(("examples", JSON(accepted))) }
+        if isDeprecated { rest.append(("deprecated", true)) }
+        return Keywords(texts: texts, rest: rest)
+    }
+}
+
+/// The annotations that apply to a class and its properties.
+struct SchemaAnnotations {
+    private let plan: ValidationPlan
+    private let all: [SchemaAnnotation]
+
+    init(of plan: ValidationPlan) {
+        self.plan = plan
+        var all: [SchemaAnnotation] = []
+        var next: JSONModel.Type? = plan.classLayout.modelClass
+        // Those of a subclass come first.
+        while let modelClass = next {
+            if let annotated = modelClass as? any SchemaAnnotated.Type { all += annotated.schemaAnnotations }
+            next = modelClass.superModel
+        }
+        self.all = all
+    }
+
+    /// The annotation of the class.
+    var ofClass: SchemaAnnotation.Keywords? {
+        let modelClass = plan.classLayout.modelClass
+        return all.first { $0.isAbout(modelClass) }.map { annotation in
+            annotation.keywords(for: nil) { example in
+                modelClass.init(example).map { Issues(of: $0.walkStart()).allSatisfy { $0.kind == .unknownKey } }
+                    ?? false
+            }
+        }
+    }
+
+    /// Returns the annotation of a property.
+    func of(_ property: PlannedProperty) -> SchemaAnnotation.Keywords? {
+        all.first { $0.isAbout(property.core, of: plan.classLayout.modelClass) }.map { annotation in
+            annotation.keywords(for: property.core) { example in
+                var object = JSON.emptyObject
+                guard let path = property.core.paths.first, object.set(path, to: example) else { return false }
+                return plan.accepts(object, for: property)
+            }
+        }
+    }
+}
