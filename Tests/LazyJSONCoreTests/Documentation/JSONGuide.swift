@@ -98,7 +98,7 @@ import Testing
         #expect(isAppended == false && edited["name"]?.string == "Ada")
         edited["name"] = ["first": "Ada"]
         edited["name"]?["last"] = "Lovelace"
-        #expect(edited["name"]?.text == #"{"first": "Ada", "last": "Lovelace"}"#)
+        #expect(edited["name"]?.text == #"{"first":"Ada","last":"Lovelace"}"#)
         edited["missing"]?["member"] = 1
         #expect(edited["missing"] == nil)
 

@@ -28,7 +28,7 @@ package indirect enum ReferenceNode {
         package var colon: [UInt8] = [UInt8(ascii: ":")]
         package var children: [Child] = []
         /// The text that the container is in, and how it is laid out; nil if it is new, or if it was empty.
-        private(set) var source: (bytes: [UInt8], layout: ReferenceLayout)?
+        private(set) var source: (bytes: [UInt8], span: Range<Int>, layout: ReferenceLayout)?
 
         /// A new container.
         package init(isObject: Bool) {
@@ -53,7 +53,7 @@ package indirect enum ReferenceNode {
             var bytes = container.open
             for (index, child) in container.children.enumerated() {
                 if index > 0 { bytes += child.separator ?? container.separator }
-                bytes += child.nameText + child.value.written
+                bytes += child.nameText + container.written(child)
             }
             return bytes + container.close
         }
@@ -100,7 +100,6 @@ package indirect enum ReferenceNode {
             container = Container(bytes, value)
         }
         body(&container)
-        container.layOut()
         self = .container(container)
     }
 }
@@ -118,7 +117,7 @@ extension ReferenceNode.Container {
         open = Array(bytes[value.span.lowerBound..<first.start])
         close = Array(bytes[last.value.span.upperBound..<value.span.upperBound])
         if let layout = ReferenceLayout(bytes, value) {
-            source = (bytes, layout)
+            source = (bytes, value.span, layout)
             separator = layout.separator
         }
         if let name = first.name { colon = Array(bytes[name.nameSpan.upperBound..<first.value.span.lowerBound]) }
@@ -132,25 +131,19 @@ extension ReferenceNode.Container {
         }
     }
 
-    /// Lays out new children.
-    fileprivate mutating func layOut() {
-        guard let (bytes, layout) = source else { return }
-        for index in children.indices {
-            let value = children[index].value
-            guard value.isObject || value.isArray else { continue }
-            switch value {
-            case .text(let own, _): if own == bytes { continue }
-            case .container(let container):
-                if let own = container.source, own.bytes == bytes || own.layout.hasSpace { continue }
+    /// The text of a child: laid out if it is a new container without whitespace.
+    fileprivate func written(_ child: ReferenceNode.Child) -> [UInt8] {
+        let text = child.value.written
+        guard let (bytes, _, layout) = source, child.value.isObject || child.value.isArray else { return text }
+        let place: ([UInt8], Range<Int>)? =
+            switch child.value {
+            case .text(let own, let value): (own, value.span)
+            case .container(let container): container.source.map { ($0.bytes, $0.span) }
             }
-            let text = value.written
-            guard let new = try? ReferenceReader.read(text) else { continue }
-            let replaced = children[index].original.flatMap {
-                $0.kind == new.kind ? ReferenceLayout(bytes, $0, colon: layout.colon) : nil
-            }
-            let laidOut = (replaced ?? layout.layout(isObject: value.isObject)).text(text, new)
-            if laidOut != text, let value = try? ReferenceNode(laidOut) { children[index].value = value }
-        }
+        if let place, place.1 == child.original?.span, place.0 == bytes { return text }
+        guard let new = try? ReferenceReader.read(text) else { return text }
+        let replaced = child.original.flatMap { $0.kind == new.kind ? ReferenceLayout(bytes, $0, colon: layout.colon) : nil }
+        return (replaced ?? layout.layout(isObject: child.value.isObject, named: child.name)).text(text, new)
     }
 
     package mutating func set(_ name: [Unicode.Scalar], to value: ReferenceNode) {

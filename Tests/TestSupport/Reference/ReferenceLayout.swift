@@ -39,7 +39,7 @@ package struct ReferenceLayout {
             separator += opening.isEmpty ? Self.spaces(before: place, bytes) : opening
         }
         let isTight = opening.isEmpty && separator == [UInt8(ascii: ",")]
-        colon = own ?? outer ?? Self.colon(before: value.span.lowerBound, bytes) ?? Array((isTight ? ":" : ": ").utf8)
+        colon = own ?? (isTight ? Array(":".utf8) : outer ?? Self.colon(before: value.span.lowerBound, bytes) ?? Array(": ".utf8))
         model = (bytes, value)
     }
 

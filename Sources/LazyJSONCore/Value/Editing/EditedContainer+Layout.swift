@@ -6,6 +6,13 @@ extension EditedContainer {
         return Layout(of: base.document, at: offset)
     }
 
+    /// Whether a value is the child of the base that was in its place, with or without edits.
+    func isInPlace(_ item: PieceList.Item) -> Bool {
+        guard let ordinal = item.ordinal, let base, let value = item.value.unedited, value.document === base.document else { return false }
+        let child = base.index.offsets[ordinal]
+        return value.offset == (isObject ? base.document.value(ofMemberAt: child) : child)
+    }
+
     /// Returns the layout for a new container in this one.
     ///
     /// - Parameters:
@@ -29,7 +36,7 @@ extension JSON {
     /// - Complexity: As setting a subscript by name, and O(*n*) in the bytes of the value.
     package mutating func setMember(_ key: MemberName, inOneLayout value: JSON?) {
         var fitting = value
-        if let value, value.kind.isContainer, kind == .object, let own = value.layout, own.hasSpace {
+        if let value, value.kind.isContainer, kind == .object, let own = value.layout, value.hasOwnSpace {
             let fits = edit(asObject: true) { object in
                 guard let layout = object.baseLayout else { return false }
                 let ordinal = object.base.flatMap { $0.index.ordinal(of: key, in: $0.document) }

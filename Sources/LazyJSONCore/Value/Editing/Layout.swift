@@ -21,6 +21,11 @@ final class Layout: Sendable {
     /// Whether the container has any of this whitespace itself: one without it is laid out when it is inserted somewhere.
     let hasSpace: Bool
 
+    /// The number of containers around this one whose layouts are known. Deeper ones than the limit are all laid out alike: otherwise,
+    /// whitespace would grow with the square of the depth.
+    private let depth: Int
+    private static let depthLimit = 128
+
     /// The container that has this layout; nil if there is none yet.
     private let model: (document: Document, offset: Int)?
     private let made = OnceReference<Nested>()
@@ -45,7 +50,11 @@ final class Layout: Sendable {
     ///
     /// - Parameter colon: The layout of colons around the container, for an array; nil to look at what is before the array.
     /// - Complexity: O(*n*) in the bytes of the first child, unless it is large.
-    init?(of document: Document, at offset: Int, colon outerColon: [UInt8]? = nil) {
+    convenience init?(of document: Document, at offset: Int, colon outerColon: [UInt8]? = nil) {
+        self.init(of: document, at: offset, colon: outerColon, depth: 0)
+    }
+
+    private init?(of document: Document, at offset: Int, colon outerColon: [UInt8]?, depth: Int) {
         guard let start = Start(of: document, at: offset) else { return nil }
         let outerColon = outerColon ?? document.colon(before: offset)
         let bracket = document.end(ofValueAt: offset) - 1
@@ -56,8 +65,9 @@ final class Layout: Sendable {
         closing = document.bytes(closingStart..<bracket)
         hasSpace = start.hasSpace || !closing.isEmpty
         let isTight = opening.isEmpty && separator == Self.comma
-        colon = start.colon ?? outerColon ?? (isTight ? Self.tightColon : Self.wideColon)
+        colon = start.colon ?? (isTight ? Self.tightColon : outerColon ?? Self.wideColon)
         model = (document, offset)
+        self.depth = depth
     }
 
     /// Returns the bytes between two new children of a container in a document.
@@ -109,6 +119,7 @@ final class Layout: Sendable {
         colon = outer.colon.contains { $0 == 0x0A || $0 == 0x0D } ? Self.wideColon : outer.colon
         hasSpace = false
         model = nil
+        depth = outer.depth + 1
     }
 
     private static let comma = [UInt8(ascii: ",")]
@@ -131,6 +142,7 @@ final class Layout: Sendable {
     ///
     /// - Parameter name: The name of the new member; nil for an element.
     func layout(ofObject isObject: Bool, named name: MemberName?) -> Layout {
+        if depth >= Self.depthLimit { return self }
         let nested = made.load() ?? made.setIfNil(makeNested())
         if let name, let found = nested.byName[name], found.isObject == isObject { return found.layout }
         return isObject ? nested.ofObjects : nested.ofArrays
@@ -147,7 +159,7 @@ final class Layout: Sendable {
                 left -= 1
                 Work.add(1)
                 let value = isObject ? document.value(ofMemberAt: next) : next
-                if let layout = document.kind(at: value).isContainer ? Layout(of: document, at: value, colon: colon) : nil {
+                if let layout = document.kind(at: value).isContainer ? Layout(of: document, at: value, colon: colon, depth: depth + 1) : nil {
                     let isOfObject = document.isObject(at: value)
                     if isOfObject { ofObjects = ofObjects ?? layout } else { ofArrays = ofArrays ?? layout }
                     if isObject {
