@@ -40,7 +40,7 @@ extension Coercion {
         // Most strings are not such text, and creating an error takes long.
         let first = text.utf8.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else { return nil }
-        return try? JSON(parsing: text, nestingLimit: nestingLimit)
+        return try? JSON(contentOf: text, nestingLimit: nestingLimit)
     }
 }
 

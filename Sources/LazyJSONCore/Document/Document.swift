@@ -43,6 +43,8 @@ package final class Document: @unchecked Sendable {
     /// The containers that are too large to be skipped by scanning.
     let spans: Spans
     private let source: Source
+    /// Whether the text is the content of a string in another text, so that positions in it would mislead.
+    let isContent: Bool
     /// The index of lines and those of large containers, created at the first use of one of them.
     private let indexes = OnceReference<Indexes>()
 
@@ -64,11 +66,13 @@ package final class Document: @unchecked Sendable {
     }
 
     /// Opens a text as one JSON value.
-    convenience init(_ source: Source, nestingLimit: Int) throws(JSONError) {
+    ///
+    /// - Parameter isContent: Whether the text is the content of a string in another text.
+    convenience init(_ source: Source, nestingLimit: Int, isContent: Bool = false) throws(JSONError) {
         let (root, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
             try validator.validateDocument()
         }
-        self.init(source, root: root, spans: spans)
+        self.init(source, root: root, spans: spans, isContent: isContent)
     }
 
     /// Opens a text of values, one per line, which has no root, and finds their positions.
@@ -88,7 +92,8 @@ package final class Document: @unchecked Sendable {
         self.init(source, root: 0, spans: checked?.1 ?? Spans())
     }
 
-    private init(_ source: Source, root: Int, spans: Spans) {
+    private init(_ source: Source, root: Int, spans: Spans, isContent: Bool = false) {
+        self.isContent = isContent
         self.root = root
         self.spans = spans
         self.start = source.unretainedStart

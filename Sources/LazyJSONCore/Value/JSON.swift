@@ -82,6 +82,11 @@ public struct JSON: Sendable {
         self.init(root: try Document(Source(text), nestingLimit: nestingLimit))
     }
 
+    /// Opens the content of a string that is a part of another text.
+    init(contentOf text: String, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
+        self.init(root: try Document(Source(text), nestingLimit: nestingLimit, isContent: true))
+    }
+
     /// Opens a file, and reads all of it into memory.
     ///
     /// The file may change afterwards. For a large file of which little is read, use ``init(mapping:nestingLimit:)``.
