@@ -10,7 +10,7 @@ extension LazyArray: Codable {
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` if the value isn't an array, or any error that the decoder throws.
     public init(from decoder: any Decoder) throws {
-        let json = try JSON(from: decoder)
+        let json = try JSON(from: decoder).withContext(.current)
         guard let array = LazyArray(json) else {
             throw DecodingError.typeMismatch(
                 LazyArray.self,

@@ -84,7 +84,7 @@ extension LazyDictionary: Codable {
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` if the value isn't an object, or any error that the decoder throws.
     public init(from decoder: any Decoder) throws {
-        let json = try JSON(from: decoder)
+        let json = try JSON(from: decoder).withContext(.current)
         guard let dictionary = LazyDictionary(json) else {
             throw DecodingError.typeMismatch(
                 LazyDictionary.self,

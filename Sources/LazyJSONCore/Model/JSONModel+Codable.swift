@@ -28,7 +28,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` if the value isn't an object, or any error that the decoder throws.
     public init(from decoder: any Decoder) throws {
-        let json = try JSON(from: decoder)
+        let json = try JSON(from: decoder).withContext(.current)
         guard json.kind == .object else {
             throw DecodingError.typeMismatch(
                 Self.self,

@@ -83,8 +83,17 @@ public struct JSON: Sendable {
     }
 
     /// Opens the content of a string that is a part of another text.
-    init(contentOf text: String, nestingLimit: Int = defaultNestingLimit) throws(JSONError) {
-        self.init(root: try Document(Source(text), nestingLimit: nestingLimit, isContent: true))
+    init(contentOf text: String, nestingLimit: Int = defaultNestingLimit, in context: ContextValues?)
+        throws(JSONError)
+    {
+        self.init(
+            root: try Document(Source(text), nestingLimit: nestingLimit, isContent: true, context: context))
+    }
+
+    /// Opens text that the library wrote, to find the root after whitespace, and the spans.
+    init?(rewritten bytes: [UInt8], in context: ContextValues?) {
+        guard let document = try? Document(Source(bytes), nestingLimit: .max, context: context) else { return nil }
+        self.init(root: document)
     }
 
     /// Opens a file, and reads all of it into memory.

@@ -22,6 +22,29 @@ final class Photo: JSONModel, @unchecked Sendable {
     @Property("title", or: ["caption.text"]) var title: String = "untitled"
 }
 
+extension JSONContext {
+    enum BaseURL: JSONContextKey { static let defaultValue: URL? = nil }
+    var baseURL: URL? {
+        get { self[BaseURL.self] }
+        set { self[BaseURL.self] = newValue }
+    }
+}
+
+struct Link: JSONConvertible {
+    let url: URL
+    static func decode(_ json: JSON) -> Link? {
+        json.string.flatMap { URL(string: $0, relativeTo: JSONContext.current.baseURL) }.map { Link(url: $0) }
+    }
+    func encode() -> JSON? { JSON(url.relativeString) }
+}
+
+final class Article: JSONModel, @unchecked Sendable {
+    @Property var link: Link?
+    @Property var related: [Article]
+    @Property var slug: String = ""
+    var editURL: URL? { URL(string: "edit/\(slug)", relativeTo: context.baseURL) }
+}
+
 final class Team: JSONModel, @unchecked Sendable {
     @Property var members: LazyDictionary<Member>
 }
@@ -223,6 +246,19 @@ extension Mutable where Model: Passenger {
 }
 
 @Suite("The guide to properties") struct PropertiesGuide {
+    @Test("Values that are not in the JSON come from a context")
+    func context() throws {
+        let context = JSONContext { $0.baseURL = URL(string: "https://example.org/blog/") }
+        let article = try Article(
+            parsing: #"{"link": "a.html", "slug": "a", "related": [{"link": "b.html"}]}"#, context: context)
+        #expect(article.link?.url.absoluteString == "https://example.org/blog/a.html")
+        #expect(article.related[0].link?.url.absoluteString == "https://example.org/blog/b.html")
+        #expect(article.editURL?.absoluteString == "https://example.org/blog/edit/a")
+
+        let edited = article.mutate { $0.related.append(Article { $0.slug = "c" }) }
+        #expect(edited.related[1].editURL?.absoluteString == "https://example.org/blog/edit/c")
+    }
+
     @Test("Properties")
     func properties() throws {
         let account = try Account(
