@@ -68,7 +68,7 @@ struct DecodedScalar<Source: ScalarSource> {
         return json
     }
 
-    /// The value in a container that converts, for which a value is a Bool and a number at once: a column of a database, or text in XML.
+    /// The value in a container that converts, for which a value is a Bool and a number at once: a column of a database.
     ///
     /// A value is a number if its text is what the container writes for the number. Any other text is a string, so `"007"`, `"1.50"` and
     /// `"1e5"` stay strings.
