@@ -105,6 +105,9 @@ struct NumberedObject {
         values = members.map(\.value)
     }
 
+    /// The names, in the order of the values.
+    var names: [String] { numbers.map { String($0) } }
+
     /// Returns the number that a name spells: digits without a leading zero, and few enough for an integer.
     private static func number(_ name: String) -> Int? {
         guard !name.isEmpty, name.utf8.count <= 15, name.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }),
@@ -148,6 +151,11 @@ struct NumberedObject {
     }
 
     private func name(_ number: Int) -> MemberName { MemberName(String(number)) }
+}
+
+extension JSON {
+    /// The names of an object that is read as a list, in the order of the list; nil for any other JSON.
+    package var namesAsList: [String]? { NumberedObject(self)?.names }
 }
 
 extension Converter {

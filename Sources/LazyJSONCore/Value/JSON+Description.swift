@@ -45,13 +45,17 @@ extension JSON: CustomStringConvertible, CustomDebugStringConvertible, CustomRef
         let (text, isWhole) = excerpt(60)
         var line = ""
         var isInSpace = true
+        // White space in a string is a part of the value.
+        var (isInString, isEscaped) = (false, false)
         for scalar in text.unicodeScalars {
-            let isSpace = scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r"
+            let isSpace = !isInString && (scalar == " " || scalar == "\t" || scalar == "\n" || scalar == "\r")
             if isSpace, isInSpace { continue }
             isInSpace = isSpace
             line.unicodeScalars.append(isSpace ? " " : scalar)
+            if scalar == "\"", !isEscaped { isInString.toggle() }
+            isEscaped = isInString && scalar == "\\" && !isEscaped
         }
-        while line.last == " " { line.removeLast() }
+        while !isInString, line.last == " " { line.removeLast() }
         return isWhole ? line : line + "…"
     }
 

@@ -178,7 +178,8 @@ extension ModelWalk {
             return report(.null, of: subject, at: value, expected: converter.form.noun, verdict: verdict)
         }
         report(verdict, of: subject, at: value, by: converter, isPart: false) { core.reflectedValue(in: model) }
-        guard verdict.hasValue else { return }
+        // Null may have a meaning, which is a value like any other.
+        guard verdict.hasValue || verdict.isNull && converter.nullIsValue else { return }
         let view = property.asksNothing && !converter.form.hasParts ? nil : core.reflectedValue(in: model)
         var failures: PartFailures?
         if let check = core.check, let view { failures = PartFailures(check.failures(ofAny: view)) }
@@ -209,8 +210,11 @@ extension ModelWalk {
             report(verdict, of: subject, at: json, by: part, isPart: true) { view ?? part.outcome(of: json).value }
             let failures = list.failures?.ofPart(place)
             report(failures, of: subject, at: json, by: part)
-            guard verdict.hasValue else { return }
-            if let known = subject.property?.knownStrings, let string = json.exactString, !known.contains(string) {
+            guard verdict.hasValue || verdict.isNull && part.nullIsValue else { return }
+            if let known = subject.property?.knownStrings,
+                let string = (view ?? part.outcome(of: json).value).flatMap(withoutOptionals) as? String,
+                !known.contains(string)
+            {
                 reportUnknown(of: subject, at: json)
             }
             if part.form.hasParts {

@@ -155,6 +155,7 @@ package final class ModelWalk {
             // The content of text has no position of its own.
             if frame.anchor == nil { frame.anchor = readers.value }
             frame.begin(content, [reader], isCovered: false)
+            frame.note(source: readers.value)
             examineWholes(in: frame)
         }
     }

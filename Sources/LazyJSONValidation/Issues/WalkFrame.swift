@@ -77,6 +77,11 @@ final class WalkFrame {
     /// The value whose position is reported for everything in the container that isn't in its document.
     @exclusivity(unchecked) var anchor: JSON?
 
+    /// The value that is read as a list, if it isn't an array: an object with numbers as names, or the only element.
+    @exclusivity(unchecked) private var source: JSON?
+    /// The names of the object, after the first issue in it.
+    @exclusivity(unchecked) private var namesOfSource: [String]?
+
     /// The current child: its ordinal number, or the offset of its name; -1 before the first.
     @exclusivity(unchecked) var index = -1
     /// The step to a child, if there were issues in it. Names may be long, and there may be many issues below one of
@@ -122,6 +127,11 @@ final class WalkFrame {
         }
     }
 
+    /// Notes which value is read as the container.
+    func note(source value: JSON) {
+        if container?.kind == .array, value.kind != .array, value.kind != .string { source = value }
+    }
+
     /// Clears the frame, so that it holds nothing until it is reused.
     func reset() {
         if owner != nil { (owner, model) = (nil, nil) } else { (container, cursor, name) = (nil, nil, nil) }
@@ -129,6 +139,7 @@ final class WalkFrame {
         if checked != nil { checked = nil }
         isCovered = false
         if anchor != nil { anchor = nil }
+        if source != nil { (source, namesOfSource) = (nil, nil) }
         if known != nil { known = nil }
         if !names.isEmpty { names = [] }
     }
@@ -140,14 +151,23 @@ final class WalkFrame {
     /// result.
     func step(after previous: IssuePath.Step?) -> IssuePath.Step? {
         Work.add(1)
-        guard index >= 0 else { return previous }
+        // A single element has the place of the list.
+        guard index >= 0, source == nil || source?.kind == .object && nameInSource != nil else { return previous }
         if let knownStep { return knownStep }
         let step = IssuePath.Step(Path.Component(token), after: previous)
         known = (index, step)
         return step
     }
 
+    /// The name of the current child in the object that is read as a list.
+    private var nameInSource: String? {
+        if namesOfSource == nil { namesOfSource = source?.namesAsList ?? [] }
+        guard let names = namesOfSource, index < names.count else { return nil }
+        return names[index]
+    }
+
     private var token: String {
+        if source != nil, let nameInSource { return nameInSource }
         if let owner { return owner.document._withUnsafeGuaranteedRef { $0.string(at: index) } }
         return name?.string ?? String(index)
     }
