@@ -49,6 +49,21 @@ final class Team: JSONModel, @unchecked Sendable {
     @Property var members: LazyDictionary<Member>
 }
 
+enum RecordID: JSONConvertible, Hashable {
+    case number(Int), text(String)
+    static func decode(_ json: JSON) -> RecordID? { json.int.map(number) ?? json.string.map(text) }
+    func encode() -> JSON? {
+        switch self {
+        case .number(let number): JSON(number)
+        case .text(let text): JSON(text)
+        }
+    }
+}
+final class Record: JSONModel, Identifiable, @unchecked Sendable {
+    @Property var id: RecordID = .number(0)
+    @Property var related: [RecordID]
+}
+
 protocol Titled: JSONModel {
     var title: String { get }
 }
@@ -515,6 +530,16 @@ extension Mutable where Model: Passenger {
                 == "Passenger.number was not written: the property is read-only: it is set when the object is created")
     }
 
+    @Test func `a value of several kinds`() throws {
+        let records = try LazyArray<Record>(
+            parsing: #"[{"id": 7, "related": ["x8", 9, true]}, {"id": "7"}, {"id": true}]"#)
+        #expect(records.map(\.id) == [.number(7), .text("7"), .number(0)])
+        #expect(records[0].related == [.text("x8"), .number(9)])
+        #expect(records[0].mutate { $0.related[0] = .text("y8") }.json["related"]?.text == #"["y8", 9, true]"#)
+        #expect(records[1].mutate { $0.id = .number(8) }.json.text == #"{"id": 8}"#)
+        #expect(records[2].issues.map(\.message) == ["id of Record: expected a RecordID, found true"])
+    }
+
     @Test("Collections of models")
     func collections() throws {
         let team = try Team(parsing: #"{"members": {"bo": {"plan": "pro"}, "n": 5, "ada": {}}}"#)
@@ -571,7 +596,8 @@ extension Mutable where Model: Passenger {
     func sameAsTheGuide() throws {
         let untested = try GuideCode.untested(
             page: "Docs/Properties.md", in: #filePath,
-            Package.folder.appending(path: "Tests/LazyJSONCoreTests/Documentation/ColumnsGuide.swift").path)
+            Package.folder.appending(path: "Tests/LazyJSONCoreTests/Documentation/ColumnsGuide.swift").path,
+            Package.folder.appending(path: "Tests/Apps/Sources/App/Extensions.swift").path)
         #expect(untested == [])
     }
 }
