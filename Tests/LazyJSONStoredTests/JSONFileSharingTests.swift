@@ -96,7 +96,7 @@ import Testing
         try folder.write(#"{"a": 1}"#)
         #expect(StoreFolder.wait { told.keys == [["a"]] })
         #expect(StoreFolder.wait { folder.text?.contains("seen") == true }, "\(folder.text ?? "")")
-        #expect(folder.text == #"{"a": 1,"seen": true}"#)
+        #expect(folder.text == #"{"a": 1, "seen": true}"#)
     }
 
     private final class Holder: @unchecked Sendable {

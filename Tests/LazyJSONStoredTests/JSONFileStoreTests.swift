@@ -41,7 +41,7 @@ import Testing
             (["b": .json([1, 2])], kept),
             (["a": .json(2)], kept.replacingOccurrences(of: "1.50e0", with: "2")),
             (["a": .document(1.5)], kept.replacingOccurrences(of: "1.50e0", with: "1.5")),
-            (["b": .json([1, 3])], kept.replacingOccurrences(of: "[ 1 , 2]", with: "[1,3]")),
+            (["b": .json([1, 3])], kept.replacingOccurrences(of: "[ 1 , 2]", with: "[ 1 , 3]")),
             (["b": nil], "\u{FEFF} {\n\t\"a\" : 1.50e0,\"é\":\"\\u00e9\"\n}\r\n"),
             (["c": .json("x")], kept.replacingOccurrences(of: "\"b\": 7", with: "\"b\": 7,\n\t\"c\" : \"x\"")),
         ] as [([String: StoredValue?], String)])

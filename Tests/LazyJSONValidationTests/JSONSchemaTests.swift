@@ -54,6 +54,8 @@ struct JSONSchemaTests {
         @Property(as: .utf8) var utf8: Data?
         @Property var date: Date?
         @Property(as: .secondsSince1970) var seconds: Date?
+        @Property(as: .first(of: .iso8601, .secondsSince1970)) var either: Date?
+        @Property(as: .first(of: .iso8601, .iso8601)) var same: Date?
         @Property(as: .milliseconds) var duration: Duration?
         @Property("json") var anyJSON: JSON?
         @Property(as: .jsonText) var jsonText: String?
@@ -109,6 +111,9 @@ struct JSONSchemaTests {
             "utf8": #"{"type":["string","null"]}"#,
             "date": #"{"type":["string","null"],"format":"date-time"}"#,
             "seconds": #"{"type":["number","null"],"description":"a date in seconds since 1970"}"#,
+            "either":
+                #"{"anyOf":[{"anyOf":[{"type":"string","format":"date-time"},{"type":"number","description":"a date in seconds since 1970"}]},{"type":"null"}]}"#,
+            "same": #"{"type":["string","null"],"format":"date-time"}"#,
             "duration": #"{"type":["number","null"],"description":"a duration in milliseconds"}"#,
             "json": #"{}"#,
             "jsonText": #"{}"#,

@@ -107,6 +107,7 @@ struct SchemaDocuments {
             }
         case .oneOf(let values): return pick(values)
         case .mapped(let base): return value(of: base, known, depth: depth)
+        case .anyOf(let all): return value(of: pick(all), known, depth: depth)
         case .rawValue(let raw, let all, _):
             return all().map { pick($0) } ?? value(of: raw, depth: depth)
         case .model(let modelClass):

@@ -59,6 +59,7 @@ package final class ErasedConverter: Sendable {
         if coercion.isNull(json) { return .null }
         switch form {
         case .foreign, .reference: return .exact
+        case .anyOf where !isOwn: return .exact
         case .mapped(let base): return base.verdict(ofMade: json)
         case .rawValue(let base, _, let readsItself): return readsItself ? .exact : base.verdict(ofMade: json)
         default:

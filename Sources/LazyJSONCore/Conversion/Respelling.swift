@@ -36,3 +36,24 @@ enum Respelling {
         return word
     }
 }
+
+extension Converter {
+    /// Returns this converter with a function that writes a value in the spelling of the present JSON.
+    ///
+    /// - Parameters:
+    ///   - coercion: The policy that decides what is null.
+    ///   - spell: Returns the JSON for a value, or nil if the present JSON has no spelling to follow. Not called for null.
+    func spelling(
+        _ coercion: Coercion, _ spell: @escaping @Sendable (_ value: Value, _ present: JSON) -> JSON?
+    ) -> Converter<Value> {
+        var converter = self
+        converter.traits.coercion = coercion
+        let base = converter
+        converter.revise = { value, present, _ in
+            guard let present, !base.coercion.isNull(present) else { return try base.encoded(value, over: present) }
+            if base.reads(value, from: present) { return present }
+            return try spell(value, present) ?? base.encoded(value, over: present)
+        }
+        return converter
+    }
+}

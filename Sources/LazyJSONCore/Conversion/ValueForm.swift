@@ -16,6 +16,8 @@ package indirect enum ValueForm: Sendable {
     case oneOf([JSON])
     /// A value that code of the app creates from another value.
     case mapped(ErasedConverter)
+    /// JSON that one of several converters reads; the first one that can.
+    case anyOf([ErasedConverter])
     /// A value of a type with raw values: how the raw values are read, all of them if they are known, and whether the
     /// type reads other JSON instead.
     case rawValue(ErasedConverter, all: @Sendable () -> [JSON]?, readsItself: Bool)

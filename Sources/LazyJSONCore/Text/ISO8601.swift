@@ -1,11 +1,12 @@
 /// Reads ISO 8601 dates from bytes, and writes them, without a calendar or a formatter, and without an allocation while
 /// reading.
 ///
-///     date         yyyy-MM-dd                                            midnight UTC
-///     date-time    yyyy-MM-dd T hh:mm[:ss[.fraction]] offset             T, t or a space; a dot or a comma
+///     date         yyyy-MM-dd, yyyy-DDD, yyyy-Www-D                      midnight UTC
+///     date-time    date T hh:mm[:ss[.fraction]] offset                   T, t or a space; a dot or a comma
 ///     offset       Z, z, ±hh:mm, ±hhmm, ±hh, or, if allowed, nothing     UTC
+///     basic        yyyyMMdd, yyyyDDD, yyyyWwwD; date T hhmm[ss[.fraction]] Z, ±hhmm or ±hh
 ///
-/// This is RFC 3339 §5.6 and a little more. Years are 0000 to 9999 in the Gregorian calendar, also before it was
+/// This is RFC 3339 §5.6, and the complete dates of ISO 8601: by months, by the day of the year, and by weeks. Years are 0000 to 9999 in the Gregorian calendar, also before it was
 /// introduced (ISO 8601 §4.2.1); 0000 is the year before 0001, in which `Date.distantPast` is. A leap second, 23:59:60 UTC, reads as the midnight after it, as POSIX counts time.
 /// 24:00 isn't read.
 ///
@@ -22,27 +23,27 @@ package enum ISO8601 {
     /// - Parameter allowsMissingOffset: Whether a time without an offset is read as UTC.
     static func seconds(_ text: UnsafeBufferPointer<UInt8>, allowsMissingOffset: Bool) -> Double? {
         var reader = Reader(text: text)
-        guard let year = reader.number(digits: 4), reader.skip(UInt8(ascii: "-")),
-            let month = reader.number(digits: 2), reader.skip(UInt8(ascii: "-")), let day = reader.number(digits: 2),
-            month >= 1, month <= 12, day >= 1, day <= days(inMonth: month, of: year)
-        else { return nil }
-        let midnight = Int64(days(toYear: year, month: month, day: day) - daysTo2001) * secondsPerDay
+        guard let year = reader.number(digits: 4) else { return nil }
+        let isBasic = !reader.skip(UInt8(ascii: "-"))
+        guard let day = reader.day(of: year, isBasic: isBasic) else { return nil }
+        let midnight = Int64(day - daysTo2001) * secondsPerDay
         if reader.isAtEnd { return Double(midnight) }
 
         guard reader.skip(UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")),
-            let hour = reader.number(digits: 2), hour < 24, reader.skip(UInt8(ascii: ":")),
+            let hour = reader.number(digits: 2), hour < 24, isBasic || reader.skip(UInt8(ascii: ":")),
             let minute = reader.number(digits: 2), minute < 60
         else { return nil }
         var second = 0
         var fraction = Fraction()
-        if reader.skip(UInt8(ascii: ":")) {
+        if isBasic ? reader.isAtDigit : reader.skip(UInt8(ascii: ":")) {
             guard let number = reader.number(digits: 2), number <= 60 else { return nil }
             second = number
             if reader.skip(UInt8(ascii: "."), UInt8(ascii: ",")) {
                 guard reader.read(&fraction) else { return nil }
             }
         }
-        guard let offset = reader.isAtEnd && allowsMissingOffset ? 0 : reader.offset(), reader.isAtEnd else {
+        guard let offset = reader.isAtEnd && allowsMissingOffset ? 0 : reader.offset(isBasic: isBasic), reader.isAtEnd
+        else {
             return nil
         }
         let whole = midnight + Int64(hour * 3600 + minute * 60 + second - offset)
@@ -73,6 +74,13 @@ package enum ISO8601 {
         return march * 365 + march / 4 - march / 100 + march / 400 + dayOfYear - 146_097
     }
 
+    /// Returns the Monday of a year's first week, in days from 0000-03-01.
+    private static func firstMonday(of year: Int) -> Int {
+        // 0000-03-01 was a Wednesday. The week of January 4 is the first one.
+        let fourth = days(toYear: year, month: 1, day: 4)
+        return fourth - (fourth + 7_000 + 2) % 7
+    }
+
     // MARK: Reading
 
     /// Digits after the point: the first 18, which are more than a double has.
@@ -96,6 +104,40 @@ package enum ISO8601 {
         var position = 0
 
         var isAtEnd: Bool { position == text.count }
+
+        var isAtDigit: Bool { position < text.count && text[position] &- UInt8(ascii: "0") < 10 }
+
+        /// Reads the rest of a date after its year, and returns the days from 0000-03-01.
+        @inline(__always)
+        mutating func day(of year: Int, isBasic: Bool) -> Int? {
+            let start = position
+            if let month = number(digits: 2), isBasic ? text.count > position + 1 : skip(UInt8(ascii: "-")),
+                let day = number(digits: 2)
+            {
+                guard month >= 1, month <= 12, day >= 1, day <= days(inMonth: month, of: year) else { return nil }
+                return days(toYear: year, month: month, day: day)
+            }
+            position = start
+            return skip(UInt8(ascii: "W")) ? weekday(of: year, isBasic: isBasic) : dayOfYear(year)
+        }
+
+        /// Reads `DDD`, the day of the year.
+        private mutating func dayOfYear(_ year: Int) -> Int? {
+            guard let day = number(digits: 3), day >= 1, day <= (isLeap(year) ? 366 : 365) else { return nil }
+            return days(toYear: year, month: 1, day: 1) + day - 1
+        }
+
+        /// Reads `ww-D`, the week and its day from Monday on. Week 1 is the one with the year's first Thursday.
+        private mutating func weekday(of year: Int, isBasic: Bool) -> Int? {
+            guard let week = number(digits: 2), isBasic || skip(UInt8(ascii: "-")), let weekday = number(digits: 1),
+                week >= 1, weekday >= 1, weekday <= 7
+            else { return nil }
+            let start = firstMonday(of: year)
+            let day = start + (week - 1) * 7 + weekday - 1
+            guard start + week * 7 <= firstMonday(of: year + 1), let (year, _, _) = date(day), year >= 0, year <= 9999
+            else { return nil }
+            return day
+        }
 
         /// Reads exactly this number of digits.
         @inline(__always)
@@ -140,7 +182,7 @@ package enum ISO8601 {
         }
 
         /// Reads the distance from UTC in seconds.
-        mutating func offset() -> Int? {
+        mutating func offset(isBasic: Bool) -> Int? {
             if skip(UInt8(ascii: "Z"), UInt8(ascii: "z")) { return 0 }
             let isNegative = position < text.count && text[position] == UInt8(ascii: "-")
             guard skip(UInt8(ascii: "+"), UInt8(ascii: "-")), let hours = number(digits: 2), hours < 24 else {
@@ -148,7 +190,7 @@ package enum ISO8601 {
             }
             var minutes = 0
             if !isAtEnd {
-                _ = skip(UInt8(ascii: ":"))
+                if !isBasic { _ = skip(UInt8(ascii: ":")) }
                 guard let number = number(digits: 2), number < 60 else { return nil }
                 minutes = number
             }
@@ -188,38 +230,121 @@ package enum ISO8601 {
     ///   - whole: The seconds since 2001.
     ///   - fraction: A number with this many digits, which isn't written if it is zero.
     private static func text(of whole: Int64, fraction: Int64, digits: Int) -> [UInt8]? {
-        let day = floor(whole, secondsPerDay)
-        let time = Int(truncatingIfNeeded: whole - day * secondsPerDay)
-        guard let (year, month, dayOfMonth) = date(Int(truncatingIfNeeded: day) + daysTo2001), year >= 0, year <= 9999
-        else { return nil }
+        Spelling().text(of: whole, fraction: fraction, digits: digits)
+    }
 
-        var text: [UInt8] = []
-        text.reserveCapacity(24)
-        func put(_ value: Int, digits: Int) {
-            var power = [1, 10, 100, 1000][digits - 1]
-            while power > 0 {
-                text.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / power % 10))
-                power /= 10
+    /// Returns text in the spelling of another date: with its kind of date, its offset, and its parts of a time as far as that is exact.
+    /// Returns nil for a date outside of the years 0000 to 9999.
+    ///
+    /// - Parameter other: The text of a date.
+    static func text(of seconds: Double, like other: [UInt8]) -> [UInt8]? {
+        guard seconds > -1e12, seconds < 1e12 else { return nil }
+        let total = Int64((seconds * 1000).rounded())
+        let whole = floor(total, 1000)
+        return Spelling(other).text(of: whole, fraction: total - whole * 1000, digits: 3)
+    }
+
+    /// How a date is spelled.
+    private struct Spelling {
+        private enum Day { case ofMonth, ofYear, ofWeek }
+
+        private var day = Day.ofMonth
+        private var isBasic = false
+        private var hasTime = true
+        private var hasSeconds = true
+        private var separator = UInt8(ascii: "T")
+        private var point = UInt8(ascii: ".")
+        /// The text after the time.
+        private var zone = [UInt8(ascii: "Z")]
+
+        /// The spelling of RFC 3339, in UTC.
+        init() {}
+
+        /// The spelling of text that is a date.
+        init(_ text: [UInt8]) {
+            let dateEnd = text.firstIndex { [0x54, 0x74, 0x20].contains($0) } ?? text.count
+            let (date, time) = (text[..<dateEnd], text[dateEnd...].dropFirst())
+            isBasic = !date.contains(UInt8(ascii: "-"))
+            day = date.contains(UInt8(ascii: "W")) ? .ofWeek : date.count == (isBasic ? 7 : 8) ? .ofYear : .ofMonth
+            hasTime = dateEnd < text.count
+            guard hasTime else { return }
+            separator = text[dateEnd]
+            let zoneStart = time.firstIndex { [0x5A, 0x7A, 0x2B, 0x2D].contains($0) } ?? text.count
+            zone = Array(text[zoneStart...])
+            let clock = time[..<zoneStart]
+            hasSeconds = clock.count > (isBasic ? 4 : 5)
+            point = clock.first { [0x2E, 0x2C].contains($0) } ?? point
+        }
+
+        /// The distance from UTC in seconds.
+        private var offset: Int64 {
+            let digits = zone.compactMap { $0 &- UInt8(ascii: "0") < 10 ? Int64($0 - UInt8(ascii: "0")) : nil }
+            guard digits.count >= 2 else { return 0 }
+            let minutes = digits.count == 4 ? digits[2] * 10 + digits[3] : 0
+            let seconds = (digits[0] * 10 + digits[1]) * 3600 + minutes * 60
+            return zone.first == UInt8(ascii: "-") ? -seconds : seconds
+        }
+
+        func text(of whole: Int64, fraction: Int64, digits: Int) -> [UInt8]? {
+            let local = whole + (hasTime ? offset : 0)
+            let days = floor(local, secondsPerDay)
+            let time = Int(truncatingIfNeeded: local - days * secondsPerDay)
+            // A date alone stays one at midnight.
+            if !hasTime, time != 0 || fraction != 0 {
+                var full = self
+                full.hasTime = true
+                return full.text(of: whole, fraction: fraction, digits: digits)
             }
+            guard var text = text(ofDay: Int(truncatingIfNeeded: days) + daysTo2001) else { return nil }
+            guard hasTime else { return text }
+            text.append(separator)
+            text.put(time / 3600, digits: 2)
+            if !isBasic { text.append(UInt8(ascii: ":")) }
+            text.put(time / 60 % 60, digits: 2)
+            if hasSeconds || time % 60 != 0 || fraction != 0 {
+                if !isBasic { text.append(UInt8(ascii: ":")) }
+                text.put(time % 60, digits: 2)
+            }
+            if fraction != 0 {
+                let number = Array(String(fraction).utf8)
+                text.append(point)
+                text += repeatElement(UInt8(ascii: "0"), count: max(digits - number.count, 0)) + number
+            }
+            return text + zone
         }
-        put(year, digits: 4)
-        text.append(UInt8(ascii: "-"))
-        put(month, digits: 2)
-        text.append(UInt8(ascii: "-"))
-        put(dayOfMonth, digits: 2)
-        text.append(UInt8(ascii: "T"))
-        put(time / 3600, digits: 2)
-        text.append(UInt8(ascii: ":"))
-        put(time / 60 % 60, digits: 2)
-        text.append(UInt8(ascii: ":"))
-        put(time % 60, digits: 2)
-        if fraction != 0 {
-            let number = Array(String(fraction).utf8)
-            text.append(UInt8(ascii: "."))
-            text += repeatElement(UInt8(ascii: "0"), count: max(digits - number.count, 0)) + number
+
+        /// - Parameter days: The days from 0000-03-01.
+        private func text(ofDay days: Int) -> [UInt8]? {
+            guard let (year, month, dayOfMonth) = date(days), year >= 0, year <= 9999 else { return nil }
+            var text: [UInt8] = []
+            text.reserveCapacity(29)
+            func separate(_ text: inout [UInt8]) { if !isBasic { text.append(UInt8(ascii: "-")) } }
+            switch day {
+            case .ofMonth:
+                text.put(year, digits: 4)
+                separate(&text)
+                text.put(month, digits: 2)
+                separate(&text)
+                text.put(dayOfMonth, digits: 2)
+            case .ofYear:
+                text.put(year, digits: 4)
+                separate(&text)
+                text.put(days - ISO8601.days(toYear: year, month: 1, day: 1) + 1, digits: 3)
+            case .ofWeek:
+                // The days around New Year may belong to a week of another year.
+                let weekYear =
+                    days < firstMonday(of: year) ? year - 1 : days < firstMonday(of: year + 1) ? year : year + 1
+                guard weekYear >= 0, weekYear <= 9999 else { return nil }
+                let day = days - firstMonday(of: weekYear)
+                text.put(weekYear, digits: 4)
+                separate(&text)
+                text.append(UInt8(ascii: "W"))
+                text.put(day / 7 + 1, digits: 2)
+                separate(&text)
+                text.put(day % 7 + 1, digits: 1)
+            }
+            return text
         }
-        text.append(UInt8(ascii: "Z"))
-        return text
     }
 
     private static func floor(_ value: Int64, _ divisor: Int64) -> Int64 {
@@ -238,5 +363,16 @@ package enum ISO8601 {
         let march = (5 * dayOfYear + 2) / 153
         let month = march < 10 ? march + 3 : march - 9
         return ((era - 1) * 400 + yearOfEra + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * march + 2) / 5 + 1)
+    }
+}
+
+extension [UInt8] {
+    /// Appends the last digits of a number.
+    fileprivate mutating func put(_ value: Int, digits: Int) {
+        var power = [1, 10, 100, 1000][digits - 1]
+        while power > 0 {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / power % 10))
+            power /= 10
+        }
     }
 }

@@ -4,14 +4,32 @@
 enum Writer {
     // MARK: Preserved
 
+    /// A container that is being written.
     private struct Frame {
+        /// How the container keeps its own bytes, with new children between them; nil if it has none.
+        var kept: Kept?
+        /// The children of a container that is laid out as a whole, and its layout; nil if it keeps its bytes.
+        var laidOut: (children: ChildCursor, layout: Layout)?
+        var isAtStart = true
+    }
+
+    private struct Kept {
         let container: EditedContainer
         var pieces: PieceList.Iterator
-        var isAtStart = true
+        /// What is written before each new child.
+        private(set) lazy var separator = container.separator
+        private lazy var layout = container.isStyled ? container.baseLayout : nil
 
         init(_ container: EditedContainer) {
             self.container = container
             pieces = container.pieces.makeIterator()
+        }
+
+        /// Returns the layout of a new container in this one; nil for a value that keeps its bytes.
+        mutating func layout(of item: PieceList.Item) -> Layout? {
+            guard item.value.kind.isContainer, !container.isInPlace(item), !item.value.hasOwnSpace, let layout else { return nil }
+            return container.layout(
+                ofObject: item.value.kind == .object, in: layout, inPlaceOf: item.ordinal, named: item.name)
         }
     }
 
@@ -38,31 +56,80 @@ enum Writer {
     }
 
     private static func write(_ root: EditedContainer, to output: inout Output) {
-        var frames = [Frame(root)]
-        while let frame = frames.indices.last {
-            let container = frames[frame].container
-            guard let piece = frames[frame].pieces.next() else {
-                container.writeEnd(to: &output)
-                frames.removeLast()
-                continue
-            }
-            if frames[frame].isAtStart {
-                container.writeStart(to: &output)
-                frames[frame].isAtStart = false
-            } else {
-                container.writeSeparator(before: piece, to: &output)
-            }
-            switch piece {
-            case .run(let ordinals): container.write(ordinals, to: &output)
-            case .item(let item):
-                container.writeName(of: item, to: &output)
-                switch item.value.storage {
-                case .parsed(let document, let offset):
-                    output.append(offset..<document.end(ofValueAt: offset), of: document)
-                case .edited(let child): frames.append(Frame(child))
-                }
+        var frames = [Frame(kept: Kept(root))]
+        while let last = frames.indices.last {
+            let next = frames[last].kept == nil ? writeChild(&frames[last], to: &output) : writePiece(&frames[last], to: &output)
+            switch next {
+            case .done: frames.removeLast()
+            case .written: break
+            case .inside(let json, let layout):
+                if let frame = begin(json, layout, &output) { frames.append(frame) }
             }
         }
+    }
+
+    private enum Step {
+        /// All children have been written.
+        case done
+        case written
+        /// A value comes next, with its layout if it doesn't keep its bytes.
+        case inside(JSON, Layout?)
+    }
+
+    /// Writes a scalar, or begins a container.
+    private static func begin(_ json: JSON, _ layout: Layout?, _ output: inout Output) -> Frame? {
+        if let layout, !layout.isCompact, !json.isEmptyContainer, let children = ChildCursor(json) {
+            output.append(children.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+            output.append(layout.opening)
+            return Frame(laidOut: (children, layout))
+        }
+        switch json.storage {
+        case .parsed(let document, let offset):
+            output.append(offset..<document.end(ofValueAt: offset), of: document)
+            return nil
+        case .edited(let container): return Frame(kept: Kept(container))
+        }
+    }
+
+    /// Writes the next piece of a container that keeps its bytes.
+    private static func writePiece(_ frame: inout Frame, to output: inout Output) -> Step {
+        guard let container = frame.kept?.container else { return .done }
+        guard let piece = frame.kept?.pieces.next() else {
+            container.writeEnd(to: &output)
+            return .done
+        }
+        if frame.isAtStart {
+            container.writeStart(to: &output)
+            frame.isAtStart = false
+        } else if !container.writeGap(before: piece, to: &output) {
+            output.append(frame.kept?.separator ?? [])
+        }
+        switch piece {
+        case .run(let ordinals):
+            container.write(ordinals, to: &output)
+            return .written
+        case .item(let item):
+            container.writeName(of: item, to: &output)
+            return .inside(item.value, frame.kept?.layout(of: item))
+        }
+    }
+
+    /// Writes up to the next child of a container that is laid out as a whole.
+    private static func writeChild(_ frame: inout Frame, to output: inout Output) -> Step {
+        guard let (children, layout) = frame.laidOut else { return .done }
+        guard let (name, value) = frame.laidOut?.children.next() else {
+            output.append(layout.closing)
+            output.append(children.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+            return .done
+        }
+        if !frame.isAtStart { output.append(layout.separator) }
+        frame.isAtStart = false
+        if let name {
+            output.append(name)
+            output.append(layout.colon)
+        }
+        guard value.kind.isContainer, !value.hasOwnSpace else { return .inside(value, nil) }
+        return .inside(value, layout.layout(ofObject: value.kind == .object, named: name?.key))
     }
 
     // MARK: Formatted
@@ -109,11 +176,7 @@ enum Writer {
                 frames[frame].isEmpty = false
                 breakLine(&output)
                 if let name = child.name {
-                    switch name {
-                    case .inDocument(let document, let offset):
-                        output.append(offset..<document.skipString(offset), of: document)
-                    case .key(let key): output.append(quoted: key.string)
-                    }
+                    output.append(name)
                     output.append(UInt8(ascii: ":"))
                     if isPretty { output.append(UInt8(ascii: " ")) }
                 }
@@ -150,6 +213,8 @@ extension EditedContainer {
         return (base, offset, first)
     }
 
+    fileprivate var isStyled: Bool { styled != nil }
+
     fileprivate func writeStart(to output: inout Output) {
         guard let (base, offset, first) = styled else {
             return output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
@@ -165,20 +230,42 @@ extension EditedContainer {
         output.append(end(ofBaseChild: base.index.offsets.count - 1, base)..<base.index.end, of: base.document)
     }
 
-    fileprivate func writeSeparator(before piece: PieceList.Piece, to output: inout Output) {
-        guard let (base, offset, first) = styled else { return output.append(UInt8(ascii: ",")) }
-        if let ordinal = piece.firstOrdinal, ordinal > 0 {
-            writeGap(before: ordinal, base, to: &output)
-        } else if base.index.offsets.count > 1 {
-            writeGap(before: 1, base, to: &output)
-        } else {
-            output.append(UInt8(ascii: ","))
-            output.append(offset + 1..<first, of: base.document)
-        }
+    /// The bytes before each new child.
+    fileprivate var separator: [UInt8] {
+        guard let (base, offset, _) = styled else { return [UInt8(ascii: ",")] }
+        return Layout.separator(ofContainerAt: offset, in: base.document)
     }
 
-    private func writeGap(before ordinal: Int, _ base: Base, to output: inout Output) {
+    /// Writes the bytes before a child of the base.
+    ///
+    /// - Returns: Whether there are any: there are none before a new child, and before the first one.
+    fileprivate func writeGap(before piece: PieceList.Piece, to output: inout Output) -> Bool {
+        guard let base, base.offset != nil, let ordinal = piece.firstOrdinal, ordinal > 0 else { return false }
         output.append(end(ofBaseChild: ordinal - 1, base)..<base.index.offsets[ordinal], of: base.document)
+        return true
+    }
+
+    /// Whether there is whitespace around the brackets, the first colon or the first comma that are written.
+    var hasOwnSpace: Bool {
+        guard let (base, offset, first) = styled, count > 0 else { return false }
+        let document = base.document
+        if offset + 1 < first || end(ofBaseChild: base.index.offsets.count - 1, base) < base.index.end - 1 { return true }
+        if isObject {
+            let name = base.index.offsets[ordinal(at: 0) ?? 0]
+            if document.skipString(name) + 1 < document.value(ofMemberAt: name) { return true }
+        }
+        guard count > 1 else { return false }
+        guard let second = ordinal(at: 1), second > 0 else { return separator.count > 1 }
+        return end(ofBaseChild: second - 1, base) + 1 < base.index.offsets[second]
+    }
+
+    /// Returns which child of the base is at a position; nil for a new one.
+    private func ordinal(at position: Int) -> Int? {
+        let (place, offset) = pieces.place(ofPosition: position)
+        switch pieces[place] {
+        case .run(let ordinals): return ordinals.lowerBound + offset
+        case .item(let item): return item.ordinal
+        }
     }
 
     fileprivate func write(_ ordinals: Range<Int>, to output: inout Output) {

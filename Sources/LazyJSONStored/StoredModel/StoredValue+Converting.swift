@@ -124,6 +124,7 @@ extension ErasedConverter {
         case .any, .model, .reference: true
         case .list, .dictionary, .inside: part?.keepsText ?? true
         case .mapped(let base), .rawValue(let base, _, _): base.keepsText
+        case .anyOf(let all): all.contains(where: \.keepsText)
         case .bool, .integer, .number, .text, .oneOf, .embedded, .foreign: false
         }
     }

@@ -54,8 +54,8 @@ extension StoredValue: Equatable {
 }
 
 extension StoredValue {
-    /// Whether two values are the same in every byte: the value that a property reads may depend on the spelling of a
-    /// number.
+    /// Whether two values are spelled alike, apart from whitespace: the value that a property reads may depend on the
+    /// spelling of a number.
     static func isSame(_ one: StoredValue?, _ other: StoredValue?) -> Bool {
         switch (one, other) {
         case (.json(let one), .json(let other)), (.document(let one), .document(let other)):
@@ -65,7 +65,7 @@ extension StoredValue {
     }
 
     private static func haveSameText(_ one: JSON, _ other: JSON) -> Bool {
-        let (one, other) = (one.text, other.text)
+        let (one, other) = (one.text(.compact), other.text(.compact))
         Work.add(one.utf8.count)
         return one == other
     }

@@ -37,7 +37,7 @@ struct DocumentEdits: Sendable {
         }
     }
 
-    /// Returns a document with these values; all other bytes stay as they are.
+    /// Returns a document with these values, laid out like the document; all other bytes stay as they are.
     func applied(to document: JSON) -> JSON {
         var result = document
         let ordered = edits.sorted {
@@ -45,7 +45,7 @@ struct DocumentEdits: Sendable {
         }
         for (key, edit) in ordered {
             if let value = edit.value, let old = result.member(key), value.isSpelled(as: old) { continue }
-            result.setMember(key, to: edit.value?.json)
+            result.setMember(key, inOneLayout: edit.value?.json)
         }
         return result
     }
@@ -61,9 +61,9 @@ extension StoredValue {
     }
 
     /// Whether the JSON already has this value, so that its spelling stays. A document also has to have the same
-    /// spelling.
+    /// spelling, apart from whitespace.
     fileprivate func isSpelled(as old: JSON) -> Bool {
-        if case .document(let json) = self { return json.text == old.text }
+        if case .document(let json) = self { return json.text(.compact) == old.text(.compact) }
         return json == old
     }
 }

@@ -267,6 +267,9 @@ extension ModelWalk {
         case .mapped(let base):
             // The value that code of the app has created may have other parts.
             addReaders(of: json, by: base, subject, view: nil, to: &readers)
+        case .anyOf(let all):
+            guard let reader = all.first(where: { $0.verdict(of: json).hasValue }) else { return }
+            addReaders(of: json, by: reader, subject, view: view, failures, to: &readers)
         case .foreign:
             guard let value = (view ?? converter.outcome(of: json).value).flatMap(withoutOptionals) else { return }
             for model in (value as? any JSONModelContainer)?.containedModels ?? [] {
@@ -340,6 +343,7 @@ extension ValueForm {
         case .model, .list, .dictionary, .inside, .embedded, .reference: true
         case .foreign(let type): type is any JSONModelContainer.Type
         case .mapped(let base): base.form.hasParts
+        case .anyOf(let all): all.contains { $0.form.hasParts }
         default: false
         }
     }

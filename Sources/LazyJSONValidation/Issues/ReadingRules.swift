@@ -58,6 +58,7 @@ extension ErasedConverter {
                 : "the text of \(json.kind.noun), by readsScalarsAsStrings"
         case .oneOf: return "the same text, by readsScalarsAsStrings"
         case .mapped(let base), .rawValue(let base, _, _): return base.coercionRule(json)
+        case .anyOf(let all): return all.first { $0.verdict(of: json).hasValue }?.coercionRule(json)
         case .embedded(let inner, let content):
             guard json.kind == .string else { return "JSON that is not in a string, by readsLooseText" }
             return content(json).flatMap { inner.coercionRule($0) }

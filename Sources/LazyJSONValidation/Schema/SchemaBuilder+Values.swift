@@ -37,6 +37,9 @@ extension SchemaBuilder {
             return text(what.description, members.description, converter, limits)
         case .oneOf(let values): return ["enum": JSON(SchemaCombining.distinct(values))]
         case .mapped(let base): return value(of: base.form, base, allowingNull: allowingNull, SchemaLimits())
+        case .anyOf(let all):
+            return SchemaCombining.anyOf(
+                all.map { value(of: $0.form, $0, allowingNull: allowingNull, limits) })
         case .rawValue(let raw, let all, let readsItself):
             if readsItself { return .emptyObject }
             let base = value(of: raw.form, raw, allowingNull: false, SchemaLimits())

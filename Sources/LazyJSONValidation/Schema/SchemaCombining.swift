@@ -39,6 +39,13 @@ enum SchemaCombining {
         return known.isEmpty || group.allSatisfy { schema[$0] == other[$0] }
     }
 
+    /// Returns a schema for values that are valid against at least one of several schemas.
+    static func anyOf(_ schemas: [JSON]) -> JSON {
+        let schemas = distinct(schemas)
+        if schemas.count == 1 { return schemas[0] }
+        return schemas.contains(.emptyObject) ? .emptyObject : ["anyOf": JSON(schemas)]
+    }
+
     /// Returns a schema for the valid values of another schema, and null.
     static func orNull(_ schema: JSON) -> JSON {
         if !demandsKind(schema) { return schema }

@@ -185,7 +185,7 @@ import Testing
         }
         #expect(
             changed.json.text
-                == #"[ {"id": 1, "x":1.0, "tags": ["t"]}, null, {"id":2 ,"title":"x"}, "s", {"vip":5}, {"id":7} ]"#)
+                == #"[ {"id": 1, "x":1.0, "tags": ["t"]}, null, {"id":2 ,"title":"x"}, "s", {"vip":5}, {"id": 7} ]"#)
         #expect(array.json.text == Self.list)
         #expect(array[0].tags.isEmpty)
         let same = array.mutate { _ = $0.map(\.title) }

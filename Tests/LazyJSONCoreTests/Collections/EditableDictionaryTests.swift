@@ -54,7 +54,7 @@ import Testing
         Edit(plain, #"{ "b" :{"n":2} }"#) { $0.removeAll { $0.value.n == 1 } },
         Edit(plain, #"{ "a" : {"n":1} }"#) { $0.removeAll { $0.key == "b" } },
         Edit(plain, "{}") { $0.removeAll() },
-        Edit(plain, #"{"q":{"n":9}}"#) { $0 = ["q": item(9)] },
+        Edit(plain, #"{ "q" : {"n":9} }"#) { $0 = ["q": item(9)] },
         Edit("{}", #"{"q":{"n":9}}"#) { $0["q"] = item(9) },
         Edit(plain, #"{ "a" : {"n":1,"tags":["t","u"]} , "b" :{"n":2} }"#) {
             $0["a"]?.tags.append("t")
@@ -164,7 +164,7 @@ import Testing
             $0.members["guest"] = nil
             $0.members.removeAll { $0.value.isGone }
         }
-        #expect(edited.json.text == #"{"members": {"bo": {"name":"Bo"}, "ada": {"name":"Ada"}}}"#)
+        #expect(edited.json.text == #"{"members": {"bo": {"name": "Bo"}, "ada": {"name": "Ada"}}}"#)
         let left = LazyDictionary(edited.members.filter { $0.key != "bo" })
         #expect(left.mutate { $0["ada"]?.name = "A" }.description == #"["ada": User(name: "A")]"#)
         let users = left.values.map { ($0.name ?? "", $0) }

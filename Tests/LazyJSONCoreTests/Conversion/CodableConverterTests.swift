@@ -124,7 +124,7 @@ import Testing
             Edit(known, known) { $0.point = $0.point },
             Edit(known, #"{ "q": 1.0, "x": 2, "label": { "r": [ ], "text": "a" } }"#) { $0.point?.x = 2 },
             Edit(known, #"{ "q": 1.0, "x": 1.0, "label": { "r": [ ], "text": "b" } }"#) { $0.point?.label?.text = "b" },
-            Edit(known, #"{ "q": 1.0, "x": 1.0, "label": { "r": [ ], "text": "a", "tags": ["t\/"] } }"#) {
+            Edit(known, #"{ "q": 1.0, "x": 1.0, "label": { "r": [ ], "text": "a", "tags": [ "t\/" ] } }"#) {
                 $0.point?.label?.tags = ["t\\/"].map { $0.replacingOccurrences(of: "\\", with: "") }
             },
             Edit(known, #"{ "q": 1.0, "x": 1.0 }"#) { $0.point?.label = nil },

@@ -102,7 +102,7 @@ import Testing
                 $0.models[1] = $0.models[1]?.mutate { $0.n = 2 }
             },
             Edit(#"{"1":{"low":[1.0]}}"#, #"{"1":{"low":[1.0,2]}}"#) { $0.deep[1]?[.low]?.append(2) },
-            Edit(#""{\"1\": 2.0}""#, #""{\"1\": 2.0,\"2\": 3}""#) { $0.embedded[2] = 3 },
+            Edit(#""{\"1\": 2.0}""#, #""{\"1\": 2.0, \"2\": 3}""#) { $0.embedded[2] = 3 },
         ])
     func edits(edit: Edit) throws {
         let tables = try Self.tables(edit.before)

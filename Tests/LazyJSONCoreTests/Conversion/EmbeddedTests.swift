@@ -75,7 +75,7 @@ import Testing
         #expect(message.strictPayload == nil)
         #expect(
             message.mutate { $0.payload?.city.zip = 1 }.json.text
-                == #"{"payload": {"city": {"name": "Bonn","zip": 1 }}}"#)
+                == #"{"payload": {"city": {"name": "Bonn", "zip": 1 }}}"#)
     }
 
     @Test("a draft edits in the text, which stays text and keeps its bytes")

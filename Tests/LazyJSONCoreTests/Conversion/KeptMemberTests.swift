@@ -93,11 +93,11 @@ import Testing
         ) { $0.point.label.text = "b" },
         Edit(#"{"x": 1, "x": 9, "z": 0}"#, #"{"x": 2, "x": 9, "z": 0}"#) { $0.point.x = 2 },
         Edit(#"{"x": 1.0, "z": 0}"#, #"{"x": 1.0, "z": 0}"#) { $0.point = Point(x: 1) },
-        Edit(#"{"x": 1, "z": 0}"#, #"{"x":2}"#) { $0.whole?.x = 2 },
+        Edit(#"{"x": 1, "z": 0}"#, #"{"x": 2}"#) { $0.whole?.x = 2 },
         Edit(#"{"n": 1, "z": 0}"#, #"{"n": 2, "z": 0}"#) { $0.number = 2 },
         Edit(#"{"n": 1, "z": 0}"#, #"{"n": 2, "z": 0}"#) { $0.maybeNumber = 2 },
         Edit(#"{"n": 1, "z": 0}"#, #"{"n": 2, "z": 0}"#) { $0.mapped = "2" },
-        Edit(#"{"n": 1, "z": 0}"#, #"{"n":2}"#) { $0.replaced = 2 },
+        Edit(#"{"n": 1, "z": 0}"#, #"{"n": 2}"#) { $0.replaced = 2 },
         Edit(
             #"{"type": "circle", "r": 1, "color": "red"}"#, #"{"type": "square", "color": "red", "side": 2}"#
         ) { $0.shape = .square(2) },
@@ -109,10 +109,10 @@ import Testing
         Edit(#"{"x": 1, "z": 0}"#, #"{"x": 2, "z": 0}"#) { $0.orNull.x = 2 },
         Edit(#"{"x": 1, "z": 0}"#, "null") { $0.orNull = Point(x: -1) },
         // An object that isn't read has no members to keep, and neither has any other value.
-        Edit(#"{"z": 0}"#, #"{"x":2}"#) { $0.point = Point(x: 2) },
+        Edit(#"{"z": 0}"#, #"{"x": 2}"#) { $0.point = Point(x: 2) },
         Edit("[1]", #"{"x":2}"#) { $0.point = Point(x: 2) },
         // What is set reads back, even if a member that stays would change it.
-        Edit(#"{"v": 2, "factor": 10}"#, #"{"v":30}"#) { $0.scaled?.value = 30 },
+        Edit(#"{"v": 2, "factor": 10}"#, #"{"v": 30}"#) { $0.scaled?.value = 30 },
     ]
 
     @Test("only what differs is written", arguments: edits)

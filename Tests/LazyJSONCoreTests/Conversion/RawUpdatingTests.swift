@@ -166,7 +166,7 @@ import Testing
             $0.raw?.update("n", as: Int.self) { $0 += 1 }
             $0.raw?["list"]?.append(contentsOf: [2])
         }
-        #expect(changed.json.text == #"{"raw": {"n": "2", "list": [1,2]}}"#)
+        #expect(changed.json.text == #"{"raw": {"n": "2", "list": [1, 2]}}"#)
         #expect(holder.json.text == #"{"raw": {"n": "1", "list": [1]}}"#)
     }
 }

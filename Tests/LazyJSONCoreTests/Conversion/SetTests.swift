@@ -80,7 +80,7 @@ import Testing
             Edit("5", "[1,2,3]") { $0.ints = [3, 1, 2] },
             Edit("null", "[1]") { $0.ints.insert(1) },
             Edit(#"["low","gold","low"]"#, #"["low","gold","low","high"]"#) { $0.levels.insert(.high) },
-            Edit(#"[{"n": 1.0 },{"n":2}]"#, #"[{"n": 1.0 },{"n":2},{"n":3}]"#) { $0.items.insert(Item { $0.n = 3 }) },
+            Edit(#"[{"n": 1.0 },{"n":2}]"#, #"[{"n": 1.0 },{"n":2},{"n": 3 }]"#) { $0.items.insert(Item { $0.n = 3 }) },
             Edit(#""[2.0, 1]""#, #""[2.0, 1, 3]""#) { $0.embedded.insert(3) },
             Edit("[[1.0],[2]]", "[[1.0,5],[2]]") { $0.lists[0].insert(5) },
             Edit(#"{"a":[1.0],"b":5}"#, #"{"a":[1.0,2],"b":5}"#) { $0.table["a"]?.insert(2) },

@@ -142,7 +142,7 @@ import Testing
             $0.table = ["b": 2]
         }
         #expect(set.tags == ["x"] && set.table == ["b": 2])
-        #expect(set.json["tags"]?.text == #"["x"]"# && set.json["table"]?.text == #"{"b":2}"#)
+        #expect(set.json["tags"]?.text == #"["x"]"# && set.json["table"]?.text == #"{"b": 2}"#)
         #expect(bad.mutate { $0.maybeTags = nil }.json["tags"] == nil)
     }
 
@@ -196,7 +196,7 @@ import Testing
         #expect(failure { $0.table = [:] }.contains("it would be written as {}, which cannot be read back"))
         #expect(failure { $0.raw = [:] }.contains("it would be written as {}, which cannot be read back"))
         #expect(filled.mutate { $0.tags = [] } === filled)
-        #expect(filled.mutate { $0.tags = ["a", "b"] }.json["tags"]?.text == #"["a","b"]"#)
+        #expect(filled.mutate { $0.tags = ["a", "b"] }.json["tags"]?.text == #"["a", "b"]"#)
         #expect(filled.mutate { $0.tags = nil }.json["tags"] == nil)
     }
 }

@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test("Editing")
-    func editing() {
+    func editing() throws {
         var edited = json
         edited["name"] = "Ada"
         edited["tags"]?.append("new")
@@ -90,7 +90,7 @@ import Testing
         edited["price"] = nil
         #expect(
             edited.text
-                == #"{"id": 7, "name": "Ada", "tags": ["a", 3, "new"], "address": {"city": "Oslo","zip": "0150"}}"#)
+                == #"{"id": 7, "name": "Ada", "tags": ["a", 3, "new"], "address": {"city": "Oslo", "zip": "0150"}}"#)
         #expect(json["name"]?.string == "Bo")
 
         edited["name"]?["first"] = "Ada"
@@ -101,6 +101,25 @@ import Testing
         #expect(edited["name"]?.text == #"{"first":"Ada","last":"Lovelace"}"#)
         edited["missing"]?["member"] = 1
         #expect(edited["missing"] == nil)
+
+        // {
+        //   "name": "app",
+        //   "files": ["lib", "bin"]
+        // }
+        var package = try JSON(parsing: "{\n  \"name\": \"app\",\n  \"files\": [\"lib\", \"bin\"]\n}")
+        package["scripts"] = ["build": "tsc"]
+        package["keywords"] = ["json", "lazy"]
+        #expect(
+            package.text == """
+                {
+                  "name": "app",
+                  "files": ["lib", "bin"],
+                  "scripts": {
+                    "build": "tsc"
+                  },
+                  "keywords": ["json", "lazy"]
+                }
+                """)
     }
 
     @Test("Pointers")
@@ -123,7 +142,7 @@ import Testing
         corrected[JSONPointer("/name/first")] = "Bo"
         #expect(
             corrected.text
-                == #"{"id": 7, "name": "Bo", "price": 4.20, "tags": [null, 3, "new"], "address": {"city": "Bergen","geo": {"lat":60.4}}}"#
+                == #"{"id": 7, "name": "Bo", "price": 4.20, "tags": [null, 3, "new"], "address": {"city": "Bergen", "geo": {"lat": 60.4}}}"#
         )
     }
 

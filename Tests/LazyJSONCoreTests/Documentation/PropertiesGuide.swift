@@ -346,9 +346,9 @@ extension Mutable where Model: Passenger {
             $0.count = 8
         }
         #expect(filled.json["items"]?.text == #"{"0": "a", "2": "b", "3": "c"}"#)
-        #expect(filled.json["prices"]?.text == #"{"a":1.5}"#)
+        #expect(filled.json["prices"]?.text == #"{"a": 1.5}"#)
         #expect(filled.json["owner"]?.string == #"{"user_id": 8}"#)
-        #expect(filled.json["codes"]?.text == "[5,6]")
+        #expect(filled.json["codes"]?.text == "[5, 6]")
         #expect(filled.json["count"]?.text == #""8""#)
     }
 
@@ -381,7 +381,7 @@ extension Mutable where Model: Passenger {
             $0.issued = card.issued
             $0.expires = 0
         }
-        #expect(moved.json["owner"]?.string == #"{"user_id": 1,"profile": {"city":"Bonn"}}"#)
+        #expect(moved.json["owner"]?.string == #"{"user_id": 1, "profile": {"city": "Bonn"}}"#)
         #expect(moved.json["issued"]?.string == "2024-02-29T14:30:00+02:00")
         #expect(moved.json["expires"]?.string == "1970-01-01T00:00:00Z")
     }
@@ -469,7 +469,7 @@ extension Mutable where Model: Passenger {
         #expect(Conference.requests.withLock { $0.count } == 1)
         let guest = Speaker { $0.id = 9 }
         #expect(talks[0].mutate { $0.speaker = guest }.json["speaker"]?.text == "9")
-        #expect(talks[1].mutate { $0.speaker = guest }.json["speaker"]?.text == #"{"id":9}"#)
+        #expect(talks[1].mutate { $0.speaker = guest }.json["speaker"]?.text == #"{"id": 9}"#)
         let renamed = talks[1].mutate { $0.speaker?.name = "Cy" }
         #expect(renamed.json["speaker"]?.text == #"{"id": 3, "version": 2, "name": "Cy"}"#)
         #expect(renamed.speaker?.name == "?")
@@ -486,7 +486,7 @@ extension Mutable where Model: Passenger {
             $0.city = "Bonn"
             $0.setNull(\.name)
         }
-        #expect(edited.json.text == #"{"user_id": "22", "profile": {"city":"Bonn"}, "x": 1.0, "name": null}"#)
+        #expect(edited.json.text == #"{"user_id": "22", "profile": {"city": "Bonn"}, "x": 1.0, "name": null}"#)
         #expect(box.mutate { $0.id = 21 } === box)
         #expect(edited.mutate { $0.city = nil }.json["profile"]?.text == "{}")
         let kinds = try Reading(parsing: #"{"value": "n/a", "price": 4.20, "isOn": "Ja"}"#)
@@ -521,7 +521,7 @@ extension Mutable where Model: Passenger {
             #expect($0.fullName == "Ada Lovelace")
         }
         #expect(boarded.friends[0].trips == 1)
-        #expect(boarded.json["friends"]?.text == #"[{"id": 8,"trips": 1}, null]"#)
+        #expect(boarded.json["friends"]?.text == #"[{"id": 8, "trips": 1}, null]"#)
         #expect(boarded.relatives["sister"]?.fullName == "Eve")
         #expect(Passenger { $0.number = 1 }.number == 1)
         let refused = #expect(throws: MutationError.self) { try passenger.tryMutate { $0.number = 2 } }
@@ -551,7 +551,7 @@ extension Mutable where Model: Passenger {
             $0.members["eve"] = Member { $0.plan = .pro }
             $0.members["ada"] = nil
         }
-        #expect(changed.json["members"]?.text == #"{"bo": {"plan": "free"}, "n": 5, "eve": {"plan":"pro"}}"#)
+        #expect(changed.json["members"]?.text == #"{"bo": {"plan": "free"}, "n": 5, "eve": {"plan": "pro"}}"#)
         let members = try LazyDictionary<Member>(dictionary: ["bo": ["plan": "pro"]])
         #expect(members.mutate { $0["bo"]?.role = "admin" }.json.text == #"{"bo":{"plan":"pro","role":"admin"}}"#)
     }

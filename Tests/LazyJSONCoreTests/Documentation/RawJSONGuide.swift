@@ -112,7 +112,7 @@ final class Owner: JSONModel, @unchecked Sendable {
         note["tags"]?.swapAt(0, 2)
         #expect(
             note.text
-                == #"{"id": "8", "title": "Sea",  "tags": ["c","b","a"], "author": {"name":"Bo"}, "views": 1}"#)
+                == #"{"id": "8", "title": "Sea",  "tags": ["c", "b", "a"], "author": {"name": "Bo"}, "views": 1}"#)
 
         #expect(note.replace("subtitle", with: "x") == false)
         #expect(note.setUnlessNil("title.first", to: "S") == false)

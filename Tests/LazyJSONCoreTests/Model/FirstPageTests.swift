@@ -115,7 +115,7 @@ import Testing
             .replacing("\"Bo\"", with: "\"Ada\"")
             .replacing("\"Oslo\"", with: "\"Paris\"")
             .replacing("\"Side St.\"", with: "\"Main St.\"")
-            .replacing("{\"street\": \"Back St.\"} ]", with: "{\"street\": \"Back St.\"}, {\"street\":\"New St.\"} ]")
+            .replacing("{\"street\": \"Back St.\"} ]", with: "{\"street\": \"Back St.\"}, {\"street\": \"New St.\"} ]")
         #expect(older.json.text == expected)
         #expect(user.json.text == Self.text)
         #expect(user.name == "Bo")

@@ -151,12 +151,12 @@ import Testing
             Edit(#""x""#, #"[{"v":1}]"#) { $0.models = [Cells { $0.int = 1 }] },
             Edit(#""{\"v\": 2}""#, #""{\"v\":1}""#) { $0.embedded = Cells { $0.int = 1 } },
             Edit(#""{\"v\": 2}""#, #""{\"v\": 1}""#) { $0.embedded.int = 1 },
-            Edit(#"{"v": 2}"#, #"{"v":1}"#) { $0.embedded = Cells { $0.int = 1 } },
+            Edit(#"{"v": 2}"#, #"{"v": 1}"#) { $0.embedded = Cells { $0.int = 1 } },
             Edit(#"{"v": 2}"#, #"{"v": 1}"#) { $0.embedded.int = 1 },
             Edit("5", #""{\"v\":1}""#) { $0.embedded.int = 1 },
             Edit("5", #"{"w":"q"}"#) { $0.path = "q" }, Edit("[1]", #"{"w":"q"}"#) { $0.path = "q" },
             Edit("null", #"{"w":"q"}"#) { $0.path = "q" },
-            Edit(#"{"x" : 1 }"#, #"{"x" : 1,"w" : "q" }"#) { $0.path = "q" },
+            Edit(#"{"x" : 1 }"#, #"{"x" : 1, "w" : "q" }"#) { $0.path = "q" },
         ])
     func containers(edit: Edit) throws { try edit.expect(Cells.self) }
 

@@ -94,7 +94,7 @@ import Testing
         Edit("[1.0,null,2.0]", "[1.0,null,2.0,null]") { $0.sparse.append(nil) },
         Edit(#"["low","gold","high"]"#, #"["low","gold","low"]"#) { $0.levels[1] = .low },
         Edit(#"["low","gold","high"]"#, #"["low","gold","high","high"]"#) { $0.levels.append(.high) },
-        Edit(#"[{ "n":1.0 },7,{"n":"2"}]"#, #"[{ "n":1.0 },7,{"n":"2"},{"n":3}]"#) {
+        Edit(#"[{ "n":1.0 },7,{"n":"2"}]"#, #"[{ "n":1.0 },7,{"n":"2"},{ "n":3 }]"#) {
             $0.items.append(Item { $0.n = 3 })
         },
         Edit(#"[{ "n":1.0 },7,{"n":"2"}]"#, #"[7,{"n":"2"}]"#) { $0.items.removeFirst() },
@@ -150,7 +150,7 @@ import Testing
         Edit("5", #"{"b":1}"#) { $0.certainTable = ["b": 1] },
         Edit(#"{"l":[1.0,"x"],"m":5}"#, #"{"l":[1.0,"x",2],"m":5}"#) { $0.lists["l"]?.append(2) },
         Edit(#"{"l":[1.0,"x"],"m":5}"#, #"{"l":[1.0,"x"],"m":[3]}"#) { $0.lists["m", default: []].append(3) },
-        Edit(#"{"i":{ "n":1.0 },"j":{}}"#, #"{"i":{ "n":1.0 },"j":{"n":2}}"#) { $0.models["j"] = Item { $0.n = 2 } },
+        Edit(#"{"i":{ "n":1.0 },"j":{}}"#, #"{"i":{ "n":1.0 },"j":{ "n":2 }}"#) { $0.models["j"] = Item { $0.n = 2 } },
     ]
 
     @Test(

@@ -86,7 +86,7 @@ import Testing
             }.circle.type == "circle")
         #expect(
             try Drawing(parsing: #"{"circle": {}}"#).mutate { $0.circle.radius = 2 }.json.text
-                == #"{"circle": {"radius":2}}"#)
+                == #"{"circle": {"radius": 2}}"#)
         #expect(try Drawing(parsing: "{}").mutate { $0.ring?.inner = 2 }.json.text == "{}")
         #expect(try Drawing(parsing: "{}").mutate { $0.given.x = 2 }.given.radius == 9)
     }

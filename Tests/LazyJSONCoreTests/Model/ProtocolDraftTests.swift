@@ -104,12 +104,12 @@ extension Placed {
     @Test("numbers, lists, nested models and arrays of a protocol are edited in place")
     func inPlace() throws {
         let song = try Song(parsing: #"{"tags": [null], "place": {}, "home": {"city": "a"}, "places": [1, {}]}"#)
-        #expect(song.counted(2).json["tags"]?.text == #"[null,"t0","t1"]"#)
+        #expect(song.counted(2).json["tags"]?.text == #"[null, "t0", "t1"]"#)
         #expect(song.counted(2).count == 2)
         let moved = song.moved("Bonn")
         #expect(moved.place.city == "Bonn")
         #expect(moved.home?.city == "Bonn")
-        #expect(moved.json["places"]?.text == #"[1, {"city":"Bonn"}]"#)
+        #expect(moved.json["places"]?.text == #"[1, {"city": "Bonn"}]"#)
         #expect(moved.title == "Bonn")
     }
 

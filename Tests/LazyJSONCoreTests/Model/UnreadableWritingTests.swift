@@ -112,7 +112,7 @@ import Testing
             $0.table["k"] = "(nil)"
             $0.table["l"] = "v"
         }
-        #expect(model.mutate(change).json.text == #"{"tags": ["t", 5, "a", "b"], "table": {"l":"v"}}"#)
+        #expect(model.mutate(change).json.text == #"{"tags": ["t", 5, "a", "b"], "table": {"l": "v"}}"#)
         var draft = Mutable(model)
         change(&draft)
         #expect(draft.draft.errors.map(\.property) == ["tags", "name", "table"])

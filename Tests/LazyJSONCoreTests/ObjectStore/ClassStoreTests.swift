@@ -121,7 +121,7 @@ import Testing
         #expect(post.mutate { $0.author = eight }.json["author_id"]?.text == #""8""#)
         #expect(post.mutate { $0.editor = eight }.json["editor_id"]?.text == "8")
         #expect(post.mutate { $0.readers.append(eight) }.json["reader_ids"]?.text == #"["7", 500, 8]"#)
-        #expect(post.mutate { $0.roles["b"] = eight }.json["roles"]?.text == #"{"a": 7,"b": 8}"#)
+        #expect(post.mutate { $0.roles["b"] = eight }.json["roles"]?.text == #"{"a": 7, "b": 8}"#)
         #expect(post.mutate { $0.maybe = [eight] }.json["maybe_ids"]?.text == "[8]")
         #expect(
             post.mutate {

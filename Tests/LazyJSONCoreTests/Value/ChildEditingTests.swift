@@ -135,7 +135,7 @@ import Testing
         #expect(json.text == #"{"list": [{"b": 1 }, 2], "x": "y"}"#)
         json["list"]?[0]?["c"] = 3
         json["list"]?[0]?.renameKeys(["c": "d", "b": "e"])
-        #expect(json.text == #"{"list": [{"e": 1,"d": 3 }, 2], "x": "y"}"#)
+        #expect(json.text == #"{"list": [{"e": 1, "d": 3 }, 2], "x": "y"}"#)
         let deep = String(repeating: "[", count: 2_000) + String(repeating: "]", count: 2_000)
         var nested = try JSON(parsing: "{\"a\": \(deep)}", nestingLimit: .max)
         expect(nested.renameKeys(["a": "b"]) && nested.text == "{\"b\": \(deep)}")

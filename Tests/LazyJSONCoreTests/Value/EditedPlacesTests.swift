@@ -46,8 +46,11 @@ import Testing
             let new = try #require(Self.replacements.randomElement(using: &random))
             var edited = json
             edited.set(new, at: path[...])
-            let expected = data[..<span.lowerBound] + Data(new.text.utf8) + data[span.upperBound...]
-            #expect(edited.data() == expected, "seed \(seed), \(path) in \(span)")
+            // A container is laid out like what is around it.
+            let text = edited.data()
+            let written = text.dropFirst(span.lowerBound).dropLast(data.count - span.upperBound)
+            let expected = data[..<span.lowerBound] + written + data[span.upperBound...]
+            #expect(text == expected && (try? JSON(parsing: written).text(.compact)) == new.text, "seed \(seed), \(path) in \(span)")
         }
         #expect(json.data() == data)
     }

@@ -195,10 +195,10 @@ import Testing
         json["a"]?["new"] = ["x": 1]
         json["a"]?["new"]?["y"] = 2
         json["z"] = nil
-        #expect(json.text == #"{"a": {"b": [0, 1, {"c": "deep"}, 3],"new": {"x":1,"y":2}}}"#)
+        #expect(json.text == #"{"a": {"b": [0, 1, {"c": "deep"}, 3], "new": {"x": 1, "y": 2}}}"#)
         json["a"]?["b"]?[1] = nil
         json["a"]?["b"]?[1]?["c"] = nil
-        #expect(json.text == #"{"a": {"b": [0, {}, 3],"new": {"x":1,"y":2}}}"#)
+        #expect(json.text == #"{"a": {"b": [0, {}, 3], "new": {"x": 1, "y": 2}}}"#)
         let before = json
         func clear(_ value: inout JSON?) { value = nil }
         clear(&json["a"])
@@ -271,7 +271,7 @@ import Testing
         json["b"]?.append("x")
         json["c"] = ["d": 1]
         json["c"]?["e"] = 2
-        #expect(json.text == #"{"a": [0,1,2], "b": ["x"], "c": {"d":1,"e":2}}"#)
+        #expect(json.text == #"{"a": [0, 1, 2], "b": ["x"], "c": {"d": 1, "e": 2}}"#)
     }
 
     @Test(
@@ -282,7 +282,7 @@ import Testing
             @Property("profile.city") var city: String?
         }
         let user = try User(parsing: #"{"profile": \#(text)}"#)
-        #expect(user.mutate { $0.city = "Oslo" }.json.text == #"{"profile": {"city":"Oslo"}}"#)
+        #expect(user.mutate { $0.city = "Oslo" }.json.text == #"{"profile": {"city": "Oslo"}}"#)
     }
 
     @Test("nil that a function leaves in the place of a value removes it")

@@ -65,7 +65,7 @@ import Testing
         #expect(json.text == #"{"tags": ["b", "c"], "name": null}"#)
         json[JSONPointer("/a/b")] = 1
         json[JSONPointer("/name/first")] = "Bo"
-        #expect(json.text == #"{"tags": ["b", "c"], "name": null, "a": {"b":1}}"#)
+        #expect(json.text == #"{"tags": ["b", "c"], "name": null, "a": {"b": 1}}"#)
         let list: JSONPointer = "/tags"
         json[list]?.append("d")
         #expect(json[list]?.text == #"["b", "c", "d"]"#)
@@ -79,16 +79,16 @@ import Testing
             ("/a", #"{ "a": 9, "o" : { } , "n":null, "l": [ ] }"#),
             ("/a/0", #"{ "a": [ 9 , {"b": 2} ], "o" : { } , "n":null, "l": [ ] }"#),
             ("/a/1/b", #"{ "a": [ 1 , {"b": 9} ], "o" : { } , "n":null, "l": [ ] }"#),
-            ("/a/1/c", #"{ "a": [ 1 , {"b": 2,"c": 9} ], "o" : { } , "n":null, "l": [ ] }"#),
+            ("/a/1/c", #"{ "a": [ 1 , {"b": 2, "c": 9} ], "o" : { } , "n":null, "l": [ ] }"#),
             ("/a/2", #"{ "a": [ 1 , {"b": 2} , 9 ], "o" : { } , "n":null, "l": [ ] }"#),
             ("/a/-", #"{ "a": [ 1 , {"b": 2} , 9 ], "o" : { } , "n":null, "l": [ ] }"#),
-            ("/a/2/x/0", #"{ "a": [ 1 , {"b": 2} , {"x":{"0":9}} ], "o" : { } , "n":null, "l": [ ] }"#),
-            ("/a/-/-", #"{ "a": [ 1 , {"b": 2} , {"-":9} ], "o" : { } , "n":null, "l": [ ] }"#),
-            ("/o/-", #"{ "a": [ 1 , {"b": 2} ], "o" : {"-":9} , "n":null, "l": [ ] }"#),
-            ("/o/x/y/z", #"{ "a": [ 1 , {"b": 2} ], "o" : {"x":{"y":{"z":9}}} , "n":null, "l": [ ] }"#),
+            ("/a/2/x/0", #"{ "a": [ 1 , {"b": 2} , {"x": {"0": 9}} ], "o" : { } , "n":null, "l": [ ] }"#),
+            ("/a/-/-", #"{ "a": [ 1 , {"b": 2} , {"-": 9} ], "o" : { } , "n":null, "l": [ ] }"#),
+            ("/o/-", #"{ "a": [ 1 , {"b": 2} ], "o" : { "-": 9 } , "n":null, "l": [ ] }"#),
+            ("/o/x/y/z", #"{ "a": [ 1 , {"b": 2} ], "o" : { "x": { "y": { "z": 9 } } } , "n":null, "l": [ ] }"#),
             ("/n", #"{ "a": [ 1 , {"b": 2} ], "o" : { } , "n":9, "l": [ ] }"#),
-            ("/l/0", #"{ "a": [ 1 , {"b": 2} ], "o" : { } , "n":null, "l": [9] }"#),
-            ("/l/-", #"{ "a": [ 1 , {"b": 2} ], "o" : { } , "n":null, "l": [9] }"#),
+            ("/l/0", #"{ "a": [ 1 , {"b": 2} ], "o" : { } , "n":null, "l": [ 9 ] }"#),
+            ("/l/-", #"{ "a": [ 1 , {"b": 2} ], "o" : { } , "n":null, "l": [ 9 ] }"#),
             ("/~0", #"{ "a": [ 1 , {"b": 2} ], "o" : { } , "n":null, "l": [ ], "~": 9 }"#),
             ("", "9"),
             // What does not suit.
@@ -152,7 +152,7 @@ import Testing
         json[JSONPointer("/a/0")] = .null
         json[JSONPointer("/a/-")] = .null
         json[JSONPointer("/b")] = .null
-        #expect(json.text == #"{"a": [null,null],"b": null}"#)
+        #expect(json.text == #"{"a": [null, null],"b": null}"#)
         #expect(json[JSONPointer("/b")]?.isNull == true)
     }
 
@@ -167,17 +167,17 @@ import Testing
         json[JSONPointer("/a/1")]?["c"] = 3
         json[JSONPointer("/a/1/missing")]?.append(1)
         json[JSONPointer("/z")]?["c"] = 3
-        #expect(json.text == #"{"a": [1, {"b": ["v","y"],"c": 3}], "z": 0}"#)
+        #expect(json.text == #"{"a": [1, {"b": ["v", "y"], "c": 3}], "z": 0}"#)
         json[.root]?["z"] = nil
         json[.root]?[b]?.append("u")
-        #expect(json.text == #"{"a": [1, {"b": ["v","y","u"],"c": 3}]}"#)
+        #expect(json.text == #"{"a": [1, {"b": ["v", "y", "u"], "c": 3}]}"#)
         struct Stop: Error {}
         func fail(_ value: inout JSON?) throws {
             value?.append("t")
             throw Stop()
         }
         #expect(throws: Stop.self) { try fail(&json[b]) }
-        #expect(json.text == #"{"a": [1, {"b": ["v","y","u","t"],"c": 3}]}"#)
+        #expect(json.text == #"{"a": [1, {"b": ["v", "y", "u", "t"], "c": 3}]}"#)
     }
 
     @Test("10,000 edits by pointers copy nothing, and leave other copies alone")
@@ -225,10 +225,10 @@ import Testing
         #expect(json[pointer] == [] && json[pointer.appending(0)] == nil)
         json[pointer.appending("-")] = 1
         json[pointer.appending(1)] = 2
-        #expect(json.text == text("[1,2]"))
+        #expect(json.text == text("[ 1, 2 ]"))
         json[pointer]?.append(3)
         json[pointer.appending(0)] = nil
-        #expect(json.text == text("[2,3]"))
+        #expect(json.text == text("[ 2, 3 ]"))
         json[pointer] = "core"
         json[pointer.appending("x")] = 1
         #expect(json.text == text("\"core\""))
@@ -267,7 +267,7 @@ import Testing
             json[pointer]?.append(2)
             json[pointer.appending("-")] = 3
             json[pointer.appending(0)] = nil
-            #expect(json.text == text("[2,3]"))
+            #expect(json.text == text("[ 2, 3 ]"))
             json[pointer] = nil
             #expect(json[pointer] == nil && json[pointer.parent ?? .root] == [:])
             #expect(before.text == text("[1]"))

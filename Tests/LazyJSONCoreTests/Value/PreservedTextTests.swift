@@ -83,14 +83,14 @@ import Testing
         },
         Case(
             "a value moved from one place to another keeps its bytes", #"{"a": [ 1.0 , {} ]}"#,
-            #"{"a": [ 1.0 , {} ],"b": [ 1.0 , {} ]}"#
+            #"{"a": [ 1.0 , {} ], "b": [ 1.0 , {} ]}"#
         ) {
             $0["b"] = $0["a"]
         },
         Case("a new name is escaped", "{}", #"{"\"\\\n\u0001é":1}"#) { $0["\"\\\n\u{1}é"] = 1 },
         Case(
             "nested styles are kept apart", "{\"a\": [\n1,\n2\n],\"b\":{\"c\" : 0}}",
-            "{\"a\": [\n1,\n2,\n3\n],\"b\":{\"c\" : 0,\"d\" : 1}}"
+            "{\"a\": [\n1,\n2,\n3\n],\"b\":{\"c\" : 0, \"d\" : 1}}"
         ) {
             $0["a"]?.append(3)
             $0["b"]?["d"] = 1

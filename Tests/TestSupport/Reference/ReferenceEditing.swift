@@ -2,7 +2,8 @@
 ///
 /// A container that is edited keeps, of the text it came from, its brackets with the white space inside them, and before
 /// every child but the first the comma with the white space around it. A new child gets the comma of the second one, or
-/// one made of the white space after the bracket. All else is the children's own text.
+/// one made of the white space after the bracket. A new container without white space is laid out like what is around it. All else is the
+/// children's own text.
 package indirect enum ReferenceNode {
     /// Text as it came in, or as it was set.
     case text([UInt8], ReferenceValue)
@@ -15,6 +16,8 @@ package indirect enum ReferenceNode {
         package var name: [Unicode.Scalar]?
         package var nameText: [UInt8] = []
         package var value: ReferenceNode
+        /// The value that was there at first.
+        var original: ReferenceValue?
     }
 
     package struct Container {
@@ -24,6 +27,8 @@ package indirect enum ReferenceNode {
         package var separator: [UInt8] = [UInt8(ascii: ",")]
         package var colon: [UInt8] = [UInt8(ascii: ":")]
         package var children: [Child] = []
+        /// The text that the container is in, and how it is laid out; nil if it is new, or if it was empty.
+        private(set) var source: (bytes: [UInt8], span: Range<Int>, layout: ReferenceLayout)?
 
         /// A new container.
         package init(isObject: Bool) {
@@ -48,7 +53,7 @@ package indirect enum ReferenceNode {
             var bytes = container.open
             for (index, child) in container.children.enumerated() {
                 if index > 0 { bytes += child.separator ?? container.separator }
-                bytes += child.nameText + child.value.written
+                bytes += child.nameText + container.written(child)
             }
             return bytes + container.close
         }
@@ -111,17 +116,34 @@ extension ReferenceNode.Container {
         guard let first = spans.first, let last = spans.last else { return }
         open = Array(bytes[value.span.lowerBound..<first.start])
         close = Array(bytes[last.value.span.upperBound..<value.span.upperBound])
-        separator = [UInt8(ascii: ",")] + open.dropFirst()
-        if spans.count > 1 { separator = Array(bytes[first.value.span.upperBound..<spans[1].start]) }
+        if let layout = ReferenceLayout(bytes, value) {
+            source = (bytes, value.span, layout)
+            separator = layout.separator
+        }
         if let name = first.name { colon = Array(bytes[name.nameSpan.upperBound..<first.value.span.lowerBound]) }
         var end: Int?
         for (name, start, value) in spans {
             children.append(
                 ReferenceNode.Child(
                     separator: end.map { Array(bytes[$0..<start]) }, name: name?.name,
-                    nameText: Array(bytes[start..<value.span.lowerBound]), value: .text(bytes, value)))
+                    nameText: Array(bytes[start..<value.span.lowerBound]), value: .text(bytes, value), original: value))
             end = value.span.upperBound
         }
+    }
+
+    /// The text of a child: laid out if it is a new container without whitespace.
+    fileprivate func written(_ child: ReferenceNode.Child) -> [UInt8] {
+        let text = child.value.written
+        guard let (bytes, _, layout) = source, child.value.isObject || child.value.isArray else { return text }
+        let place: ([UInt8], Range<Int>)? =
+            switch child.value {
+            case .text(let own, let value): (own, value.span)
+            case .container(let container): container.source.map { ($0.bytes, $0.span) }
+            }
+        if let place, place.1 == child.original?.span, place.0 == bytes { return text }
+        guard let new = try? ReferenceReader.read(text) else { return text }
+        let replaced = child.original.flatMap { $0.kind == new.kind ? ReferenceLayout(bytes, $0, colon: layout.colon) : nil }
+        return (replaced ?? layout.layout(isObject: child.value.isObject, named: child.name)).text(text, new)
     }
 
     package mutating func set(_ name: [Unicode.Scalar], to value: ReferenceNode) {

@@ -17,12 +17,19 @@ extension Converter where Value == Date {
     /// | `"2024-02-29T14:30:00+02:00"` | 12:30 UTC; also `+0200` and `+02` |
     /// | `"2024-02-29T12:30Z"` | 12:30:00 UTC |
     /// | `"2024-02-29"` | midnight UTC |
+    /// | `"2024-060"`, `"2024-W09-4"` | the 60th day of 2024; Thursday of its 9th week; also with a time |
+    /// | `"20240229T123000Z"`, `"20240229"`, `"2024060"`, `"2024W094"` | the same without hyphens and colons |
     /// | `"2024-02-29T12:30:00"` | leniently as UTC; unusable in ``Coercion/strict`` |
     /// | `"2016-12-31T23:59:60Z"` | the next midnight; `:60` at any other time is unusable |
     /// | `"2023-02-29"`, `"0000-00-00"`, 24:00, any other text | unusable |
     ///
     /// Leniently, whitespace around the text is allowed. Dates are written as `yyyy-MM-ddTHH:mm:ssZ`, with milliseconds
-    /// if there are any. If the JSON already reads as the date, it isn't rewritten, so offsets and spellings stay.
+    /// if there are any. If the JSON already reads as the date, it isn't rewritten. A date that is changed keeps its
+    /// spelling: the kind of date, the offset, and no time if the new date is at midnight UTC, too.
+    ///
+    ///     // {"day": "2024-02-29", "at": "2024-02-29T14:30:00+02:00"}
+    ///     draft.day? += 86_400    // "2024-03-01"
+    ///     draft.at? += 86_400     // "2024-03-01T14:30:00+02:00"
     ///
     /// Fractions read as the same dates as with Foundation's own reader (`Date.ISO8601FormatStyle`, `JSONDecoder`): the
     /// nearest count of seconds from 2001.
@@ -37,7 +44,8 @@ extension Converter where Value == Date {
             return Converter(
                 own: { ISO8601.date($0, coercion) }, encode: { try ISO8601.json($0) },
                 form: .text("an ISO 8601 date", schema: #""format":"date-time""#),
-                direct: ISO8601Reader(coercion.nulls))
+                direct: ISO8601Reader(coercion.nulls)
+            ).spelling(coercion) { ISO8601.json($0, like: $1) }
         }
     }
 
@@ -120,6 +128,22 @@ extension ISO8601 {
             throw ConversionError.unwritable("a date outside the years 0000 to 9999")
         }
         return JSON(trusted: [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")])
+    }
+}
+
+extension ISO8601 {
+    /// Returns the string for a date in the spelling of a present one; nil if that has none, or none that is as exact.
+    fileprivate static func json(_ date: Date, like present: JSON) -> JSON? {
+        let seconds = date.timeIntervalSinceReferenceDate
+        guard let other = present.exactString.map({ Array(WhiteSpace.trimmed($0).utf8) }),
+            Self.seconds(other) != nil, let text = text(of: seconds, like: other),
+            let plain = Self.text(of: seconds), Self.seconds(text) == Self.seconds(plain)
+        else { return nil }
+        return JSON(trusted: [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")])
+    }
+
+    private static func seconds(_ text: [UInt8]) -> Double? {
+        text.withUnsafeBufferPointer { seconds($0, allowsMissingOffset: true) }
     }
 }
 

@@ -241,7 +241,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     }
 
     override var isCostly: Bool {
-        converter.revise != nil || disposal == .model || disposal == .lazy || disposal == .container
+        (converter.revise != nil && converter.direct == nil) || disposal == .model || disposal == .lazy || disposal == .container
     }
 
     override func release(from memo: Memo, into owners: inout [MemoOwner]) {

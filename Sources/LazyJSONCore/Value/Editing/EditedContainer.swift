@@ -143,7 +143,7 @@ package final class EditedContainer: @unchecked Sendable {
         return newRank(of: key).flatMap { pieces.position(ofRank: $0) }
     }
 
-    private func baseValue(_ ordinal: Int) -> JSON {
+    func baseValue(_ ordinal: Int) -> JSON {
         guard let base else { return .null }
         let child = base.index.offsets[ordinal]
         return JSON(base.document, at: isObject ? base.document.value(ofMemberAt: child) : child)

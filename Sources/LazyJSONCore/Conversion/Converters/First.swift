@@ -1,0 +1,133 @@
+/// The first of several converters that can read the JSON.
+extension Converter {
+    /// Returns a converter that tries several converters in order.
+    ///
+    ///     // {"due": "29.02.2024", "done": "2024-03-01"}
+    ///     @Property(as: .first(of: .iso8601, .dateFormat("dd.MM.yyyy"))) var due: Date?       // due.mutate { … }: "01.03.2024"
+    ///
+    /// The first converter that reads a value decides. A value that is changed is written by the converter that reads the present JSON, so
+    /// that its format stays. If that converter can't represent the value exactly, or if nothing can be read, the value is written by the
+    /// first converter that can. If none can, the most exact one writes it.
+    ///
+    /// Converters that accept more belong further back: leniently, ``secondsSince1970`` also reads a string like `"20240229"`.
+    ///
+    /// - Parameters:
+    ///   - first: The converter that is tried first.
+    ///   - others: The other converters, in the order in which they are tried.
+    /// - Returns: The converter that tries the others.
+    /// - Complexity: As the converters that are tried.
+    public static func first(of first: Converter<Value>, _ others: Converter<Value>...) -> Converter<Value> {
+        Converter { context in Alternation(([first] + others).map { $0.resolved(in: context) }).converter }
+    }
+}
+
+/// Converters that are tried in order.
+private struct Alternation<Value: Sendable>: Sendable {
+    let all: [Converter<Value>]
+
+    init(_ all: [Converter<Value>]) { self.all = all }
+
+    var converter: Converter<Value> {
+        var encode: (@Sendable (Value) throws -> JSON?)?
+        if all.contains(where: { $0.encode != nil }) {
+            encode = { value in
+                var revision = Revision(.wholly)
+                return try written(value, over: nil, &revision)
+            }
+        }
+        var converter = Converter(reading: { outcome(of: $0) }, encode: encode)
+        if let first = all.first { converter.traits.coercion = first.coercion }
+        converter.traits.isOwn = all.allSatisfy(\.traits.isOwn)
+        converter.traits.form = .anyOf(all.map { ErasedConverter($0) })
+        converter.compare = all.lazy.compactMap(\.compare).first
+        if let meaning = all.first(where: \.traits.nullIsValue) {
+            converter.traits.nullIsValue = true
+            converter.nullValue = meaning.nullValue
+        } else {
+            converter.nullValue = all.lazy.compactMap(\.nullValue).first
+        }
+        if encode != nil {
+            converter.revise = { value, present, revision in try written(value, over: present, &revision) }
+        }
+        if all.contains(where: \.isRevalidated) { converter.rereading = { renewable($0) } }
+        return converter
+    }
+
+    // MARK: Reading
+
+    /// Returns the first value that is read. If there is none, the converter for the present kind of JSON says why.
+    private func outcome(of json: JSON) -> Outcome<Value> {
+        var obstacle: Verdict?
+        for converter in all {
+            let (value, verdict) = converter.read(json)
+            if let value { return (value, verdict) }
+            if case .unusable(.wrongKind) = verdict { continue }
+            if obstacle == nil { obstacle = verdict }
+        }
+        return (nil, obstacle ?? .unusable(.wrongKind))
+    }
+
+    /// Returns the first value that is read, or one that may become readable.
+    private func renewable(_ json: JSON) -> Renewable<Value> {
+        var waiting: Renewable<Value>?
+        for converter in all {
+            let renewable = converter.readRenewable(json)
+            if renewable.value != nil { return renewable }
+            if waiting == nil, !renewable.isFixed { waiting = renewable }
+        }
+        return waiting ?? Renewable(nil)
+    }
+
+    /// Returns the value of JSON, which may be null.
+    private func value(of json: JSON) -> Value? {
+        guard let first = all.first, first.coercion.isNull(json) else { return outcome(of: json).value }
+        return all.lazy.compactMap { $0.nullValue?() }.first
+    }
+
+    private func isSame(_ one: Value, _ other: Value) -> Bool {
+        (all.first { $0.compare != nil } ?? all.first { $0.encode != nil })?.isSame(one, other) ?? false
+    }
+
+    // MARK: Writing
+
+    /// JSON that a converter has written.
+    private struct Candidate {
+        let converter: Converter<Value>
+        let json: JSON
+        /// The value that is read from the JSON.
+        let value: Value
+    }
+
+    private func written(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
+        if let present, let read = self.value(of: present), isSame(read, value) { return present }
+        let reader = present.flatMap { present in all.firstIndex { $0.value(of: present) != nil } }
+        var candidates: [Candidate] = []
+        var obstacle: (any Error)?
+        for index in [reader].compactMap(\.self) + all.indices.filter({ $0 != reader }) where all[index].encode != nil {
+            do {
+                let converter = all[index]
+                let json = try converter.revised(value, over: index == reader ? present : nil, &revision)
+                guard let json else { return nil }
+                guard let read = self.value(of: json) else { throw ConversionError.unreadable(json.text(.compact)) }
+                if isSame(read, value) { return json }
+                candidates.append(Candidate(converter: converter, json: json, value: read))
+            } catch {
+                if obstacle == nil { obstacle = error }
+            }
+        }
+        if let best = candidates.first(where: { one in !candidates.contains { isMoreExact($0, than: one) } }) {
+            return best.json
+        }
+        throw obstacle ?? ConversionError.readOnly
+    }
+
+    /// Whether a candidate's JSON says everything that another one's says, and more: the other one's can be written from its value, but not the
+    /// reverse.
+    private func isMoreExact(_ one: Candidate, than other: Candidate) -> Bool {
+        func writes(_ converter: Converter<Value>, _ value: Value, as candidate: Candidate) -> Bool {
+            guard let json = (try? converter.encode?(value)) ?? nil, let read = self.value(of: json) else { return false }
+            return isSame(read, candidate.value)
+        }
+        return writes(other.converter, one.value, as: other) && !writes(one.converter, other.value, as: one)
+    }
+}

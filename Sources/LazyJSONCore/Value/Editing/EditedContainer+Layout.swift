@@ -1,0 +1,51 @@
+/// The layout of containers that are new in an edited one.
+extension EditedContainer {
+    /// The layout of the base; nil if there is none.
+    var baseLayout: Layout? {
+        guard let base, let offset = base.offset else { return nil }
+        return Layout(of: base.document, at: offset)
+    }
+
+    /// Whether a value is the child of the base that was in its place, with or without edits.
+    func isInPlace(_ item: PieceList.Item) -> Bool {
+        guard let ordinal = item.ordinal, let base, let value = item.value.unedited, value.document === base.document else { return false }
+        let child = base.index.offsets[ordinal]
+        return value.offset == (isObject ? base.document.value(ofMemberAt: child) : child)
+    }
+
+    /// Returns the layout for a new container in this one.
+    ///
+    /// - Parameters:
+    ///   - own: The layout of this container.
+    ///   - ordinal: Which child of the base the new container replaces.
+    ///   - name: The name of the new member; nil for an element.
+    func layout(ofObject isObject: Bool, in own: Layout, inPlaceOf ordinal: Int?, named name: MemberName?) -> Layout {
+        if let ordinal, base != nil, case .parsed(let document, let place) = baseValue(ordinal).storage,
+            document.kind(at: place) == (isObject ? .object : .array),
+            let replaced = Layout(of: document, at: place, colon: own.colon)
+        {
+            return replaced
+        }
+        return own.layout(ofObject: isObject, named: name)
+    }
+}
+
+extension JSON {
+    /// Sets or removes a member of an object, so that the object has one layout: a value with another one gets that of its surroundings.
+    ///
+    /// - Complexity: As setting a subscript by name, and O(*n*) in the bytes of the value.
+    package mutating func setMember(_ key: MemberName, inOneLayout value: JSON?) {
+        var fitting = value
+        if let value, value.kind.isContainer, kind == .object, let own = value.layout, value.hasOwnSpace {
+            let fits = edit(asObject: true) { object in
+                guard let layout = object.baseLayout else { return false }
+                let ordinal = object.base.flatMap { $0.index.ordinal(of: key, in: $0.document) }
+                let expected = object.layout(
+                    ofObject: value.kind == .object, in: layout, inPlaceOf: ordinal, named: nil)
+                return own.isSame(as: expected)
+            }
+            if !fits { fitting = (try? JSON(parsing: value.text(.compact), nestingLimit: .max)) ?? value }
+        }
+        setMember(key, to: fitting)
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import LazyJSON
+import Testing
+
+/// A file has one layout, whatever the values that are set had.
+@Suite struct JSONFileLayoutTests {
+    let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    private static func parsed(_ text: String) -> StoredValue { .document((try? JSON(parsing: text)) ?? .null) }
+
+    static let values: [[String: StoredValue?]] = [
+        ["a": .json(["x": [1, 2], "y": [:]])],
+        ["a": .document(["x": [1, 2], "y": [:]])],
+        ["a": parsed(#"{ "x" : [ 1, 2 ] , "y" : {} }"#)],
+        ["a": parsed("{\n\t\"x\": [1, 2],\n\t\"y\": {}\n}")],
+        ["a": parsed("{\n  \"x\": [\n    1,\n    2\n  ],\n  \"y\": {}\n}")],
+    ]
+
+    @Test("values that are set at different times", arguments: values.indices)
+    func oneLayout(number: Int) throws {
+        let store = try folder.store()
+        let value = Self.values[number]
+        try store.set(["first": .json(1)])
+        try store.set(value)
+        let inner = "{\n    \"x\": [\n      1,\n      2\n    ],\n    \"y\": {}\n  }"
+        #expect(folder.text == "{\n  \"first\": 1,\n  \"a\": \(inner)\n}\n")
+        // Once more, and in the place of another value: nothing else changes.
+        try store.set(value)
+        try store.set(["first": value["a"] ?? nil])
+        #expect(folder.text == "{\n  \"first\": \(inner),\n  \"a\": \(inner)\n}\n")
+    }
+
+    @Test("the layout of the file that is there", arguments: values.indices)
+    func existing(number: Int) throws {
+        for (before, after) in [
+            ("{\"b\":1}", #"{"b":1,"a":{"x":[1,2],"y":{}}}"#),
+            (#"{ "b" : 1 }"#, #"{ "b" : 1, "a" : { "x" : [ 1, 2 ], "y" : {} } }"#),
+            (
+                "{\r\n\t\"b\": [0, 1]\r\n}",
+                "{\r\n\t\"b\": [0, 1],\r\n\t\"a\": {\r\n\t\t\"x\": [\r\n\t\t\t1,\r\n\t\t\t2\r\n\t\t],\r\n\t\t\"y\": {}\r\n\t}\r\n}"
+            ),
+        ] {
+            try folder.write(before)
+            try folder.store().set(Self.values[number])
+            #expect(folder.text == after)
+        }
+    }
+
+    @Test("a value that the file has but for whitespace isn't written")
+    func unchanged() throws {
+        let text = "{\n  \"a\": {\n    \"x\": 1.0\n  }\n}\n"
+        try folder.write(text)
+        let store = try folder.store()
+        try store.set(["a": Self.parsed(#"{"x":1.0}"#)])
+        #expect(folder.text == text)
+        try store.set(["a": Self.parsed(#"{"x":1}"#)])
+        #expect(folder.text == text.replacing("1.0", with: "1"))
+    }
+}
