@@ -1,3 +1,4 @@
+import Foundation
 import LazyJSON
 import Testing
 
@@ -67,5 +68,64 @@ import Testing
         }
         #expect(try Text(parsing: #"{"n": "a  b \"  c"}"#).issues.map(\.found) == [#""a  b \"  c""#])
         #expect(try Text(parsing: "{\"n\": [1,\n   2,\t \"x  y\"]}").issues.map(\.found) == [#"[1, 2, "x  y"]"#])
+    }
+
+    @Test("explanations name the same places and compare the same values")
+    func explanations() throws {
+        let loose = try Loose(parsing: #"{"items": {"3": {"id": 1}, "7": 5}, "numbers": {"0": 1, "1": "x"}}"#)
+        #expect("\(loose.explain(\.items))".contains("left out   /items/7, 5: "))
+        #expect("\(loose.explain(\.numbers))".contains(#"left out   /numbers/1, "x": "#))
+        let known = try Known(parsing: #"{"one": 3, "many": [1, "2"]}"#)
+        #expect("\(known.explain(\.one))".contains(#"known      one of "1", "2", not "3""#))
+        #expect("\(known.explain(\.many))".contains("known      one of \"1\", \"2\"\n"))
+        let meaning = try Meaning(parsing: #"{"limit": null, "list": [null, 20]}"#)
+        #expect(meaning.explain(\.limit).failedChecks.count == 1)
+        #expect(meaning.explain(\.list).failedChecks.count == 1)
+    }
+
+    final class Keyed: JSONModel, @unchecked Sendable {
+        @Property var numbers: [Int: Int]
+        @Property var amounts: [Decimal: Int]
+    }
+
+    @Test("keys that are equal as values are duplicates, in issues and in explanations")
+    func typedKeys() throws {
+        let keyed = try Keyed(
+            parsing: #"{"numbers": {"1": 1, "01": 2, "x": 3}, "amounts": {"1": "x", "1.0": 2, "1e0": 3}}"#)
+        #expect(
+            keyed.issues.map { "\($0.kind) \($0.pointer)" } == [
+                "leftOut /numbers/01", "leftOut /numbers/x", "leftOut /amounts/1", "duplicateKey /amounts/1.0",
+                "duplicateKey /amounts/1e0",
+            ])
+        #expect(keyed.numbers == [1: 1] && keyed.amounts == [:])
+        #expect(keyed.explain(\.numbers).elements?.leftOut == 2)
+        #expect(keyed.explain(\.amounts).elements?.leftOut == 3)
+        #expect("\(keyed.explain(\.numbers))".contains("left out   /numbers/01, 2: the name cannot be read as a key"))
+    }
+
+    final class Letter: JSONModel, @unchecked Sendable {
+        @Property(as: .embedded) var item: Item?
+        @Property(as: .embedded) var items: [Item]
+        @Property var loose: Item?
+        override class var coercion: Coercion { .permissive }
+    }
+
+    @Test(
+        "the content of a string has the position of the string, and no position by itself",
+        arguments: [
+            ("{\n \"item\": \"{\\n\\\"id\\\": {}}\"}", 2, 10, false),
+            ("{\n \"items\": \"[{\\\"id\\\": {}}]\"}", 2, 11, false),
+            ("{\n \"loose\": \"{\\n\\\"id\\\": {}}\"}", 2, 11, false),
+            ("{\n \"item\": {\n  \"id\": {}}}", 3, 9, true),
+            ("{\n \"items\": [\n  {\"id\": {}}]}", 3, 10, true),
+        ])
+    func contents(text: String, line: Int, column: Int, isPlain: Bool) throws {
+        let letter = try Letter(parsing: text)
+        let issue = try #require(Array(letter.issues.filter(atLeast: .error)).first)
+        #expect(issue.line == line && issue.column == column, "\(issue)")
+        let item = try #require(letter.item ?? letter.items.first ?? letter.loose)
+        let own = try #require(Array(item.issues).first)
+        #expect(own.line == (isPlain ? line : nil) && own.column == (isPlain ? column : nil), "\(own)")
+        #expect(item.explain(\.id).line == (isPlain ? line : nil))
     }
 }

@@ -10,13 +10,6 @@ extension LazyArray: Codable {
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` if the value isn't an array, or any error that the decoder throws.
     public init(from decoder: any Decoder) throws {
-        let json = try JSON(from: decoder)
-        guard let array = LazyArray(json) else {
-            throw DecodingError.typeMismatch(
-                LazyArray.self,
-                .init(
-                    codingPath: decoder.codingPath, debugDescription: "Found \(json.kind) where an array is expected."))
-        }
-        self = array
+        self = LazyArray(try JSON.decodingArray(decoder, for: LazyArray.self).withContext(.current)) ?? []
     }
 }

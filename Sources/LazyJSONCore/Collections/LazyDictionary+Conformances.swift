@@ -84,14 +84,6 @@ extension LazyDictionary: Codable {
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` if the value isn't an object, or any error that the decoder throws.
     public init(from decoder: any Decoder) throws {
-        let json = try JSON(from: decoder)
-        guard let dictionary = LazyDictionary(json) else {
-            throw DecodingError.typeMismatch(
-                LazyDictionary.self,
-                .init(
-                    codingPath: decoder.codingPath, debugDescription: "Found \(json.kind) where an object is expected.")
-            )
-        }
-        self = dictionary
+        self = LazyDictionary(try JSON.decodingObject(decoder, for: LazyDictionary.self).withContext(.current)) ?? [:]
     }
 }

@@ -26,7 +26,7 @@ extension Coercion {
     private func bareContainer(_ kind: JSONKind, in json: JSON, where isElement: (JSON) -> Bool) -> FoundContainer? {
         if kind == .object {
             guard readsEmptyArraysAsObjects, json.kind == .array, json.count == 0 else { return nil }
-            return FoundContainer(.emptyObject, .emptyArray(json))
+            return FoundContainer(.emptyObject.adopting(json.contextValues), .emptyArray(json))
         }
         if readsNumberedObjectsAsLists, let numbered = NumberedObject(json) {
             return FoundContainer(JSON(numbered.values), .numbered(numbered))
@@ -40,7 +40,7 @@ extension Coercion {
         // Most strings are not such text, and creating an error takes long.
         let first = text.utf8.first { $0 != 0x20 && !(0x09...0x0D).contains($0) }
         guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else { return nil }
-        return try? JSON(parsing: text, nestingLimit: nestingLimit)
+        return try? JSON(contentOf: text, nestingLimit: nestingLimit, in: json.contextValues)
     }
 }
 

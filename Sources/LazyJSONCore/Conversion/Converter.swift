@@ -71,9 +71,13 @@ public struct Converter<Value: Sendable>: Sendable {
             if let encode { entitled = RawAccessWatch.allowing(encode) }
         #endif
         var revalidator: Revalidator<Value>?
-        if let revalidate { revalidator = Revalidator(RawAccessWatch.allowing(revalidate)) }
+        if let revalidate {
+            let allowed = RawAccessWatch.allowing(revalidate)
+            revalidator = Revalidator { value, json in json.withinContext { allowed(value, json) } }
+        }
         self.init(
-            reading: { json in Verdict.outcome { try decode(json) } }, encode: entitled, revalidator: revalidator)
+            reading: { json in json.withinContext { Verdict.outcome { try decode(json) } } }, encode: entitled,
+            revalidator: revalidator)
         keepsMembers = !writesAllMembers
     }
 

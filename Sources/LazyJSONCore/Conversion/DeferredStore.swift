@@ -42,10 +42,12 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
         return store
     }
 
-    func object(for reference: JSON) -> Store.Object? { RawAccessWatch.allowed { store.object(for: reference) } }
+    func object(for reference: JSON) -> Store.Object? {
+        reference.withinContext { RawAccessWatch.allowed { store.object(for: reference) } }
+    }
     func reference(for object: Store.Object) -> JSON? { RawAccessWatch.allowed { store.reference(for: object) } }
     func isCurrent(_ object: Store.Object, for reference: JSON) -> Bool {
-        RawAccessWatch.allowed { store.isCurrent(object, for: reference) }
+        reference.withinContext { RawAccessWatch.allowed { store.isCurrent(object, for: reference) } }
     }
 }
 

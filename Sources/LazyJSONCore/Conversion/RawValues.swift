@@ -42,7 +42,7 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
         let writesItself = EncodeFailure.self != RawValueError.self
         var converter = Converter<Self>(
             reading: { json in
-                if readsItself { return Verdict.outcome { try decode(json) } }
+                if readsItself { return json.withinContext { Verdict.outcome { try decode(json) } } }
                 return Verdict.outcome(of: raw.outcome(of: json), { Self(rawValue: $0) }, orElse: .unknownCase)
             },
             encode: { value in
@@ -69,7 +69,10 @@ extension JSONConvertible where Self: RawRepresentable, RawValue: JSONConvertibl
     /// - Returns: The converter for the type.
     public static func converter(in context: ConversionContext) -> Converter<Self> {
         rawValueConverter(
-            in: context, revalidator: Revalidator(RawAccessWatch.allowing { revalidate($0, against: $1) }))
+            in: context,
+            revalidator: Revalidator { value, json in
+                json.withinContext { RawAccessWatch.allowed { revalidate(value, against: json) } }
+            })
     }
 }
 

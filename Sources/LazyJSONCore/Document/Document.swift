@@ -43,6 +43,10 @@ package final class Document: @unchecked Sendable {
     /// The containers that are too large to be skipped by scanning.
     let spans: Spans
     private let source: Source
+    /// Whether the text is the content of a string in another text, so that positions in it would mislead.
+    let isContent: Bool
+    /// What the app passed along with the text.
+    let context: ContextValues?
     /// The index of lines and those of large containers, created at the first use of one of them.
     private let indexes = OnceReference<Indexes>()
 
@@ -64,11 +68,23 @@ package final class Document: @unchecked Sendable {
     }
 
     /// Opens a text as one JSON value.
-    convenience init(_ source: Source, nestingLimit: Int) throws(JSONError) {
+    ///
+    /// - Parameters:
+    ///   - isContent: Whether the text is the content of a string in another text.
+    ///   - context: What the app passed along with it.
+    convenience init(
+        _ source: Source, nestingLimit: Int, isContent: Bool = false, context: ContextValues? = nil
+    ) throws(JSONError) {
         let (root, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
             try validator.validateDocument()
         }
-        self.init(source, root: root, spans: spans)
+        self.init(source, root: root, spans: spans, isContent: isContent, context: context)
+    }
+
+    /// Opens the same text in another context.
+    convenience init(_ other: Document, in context: ContextValues) {
+        self.init(
+            other.source, root: other.root, spans: other.spans, isContent: other.isContent, context: context)
     }
 
     /// Opens a text of values, one per line, which has no root, and finds their positions.
@@ -88,7 +104,11 @@ package final class Document: @unchecked Sendable {
         self.init(source, root: 0, spans: checked?.1 ?? Spans())
     }
 
-    private init(_ source: Source, root: Int, spans: Spans) {
+    private init(
+        _ source: Source, root: Int, spans: Spans, isContent: Bool = false, context: ContextValues? = nil
+    ) {
+        self.isContent = isContent
+        self.context = context
         self.root = root
         self.spans = spans
         self.start = source.unretainedStart

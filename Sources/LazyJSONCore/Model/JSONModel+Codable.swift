@@ -12,8 +12,11 @@
 /// stay as they are under `.convertFromSnakeCase`, `.convertToSnakeCase` and `.custom`, at every level of the model; the keys of
 /// Swift types around it are converted. Depth is limited to 64 levels, including those around the model; deeper JSON is an error.
 ///
-/// Decoders from other packages are asked for dictionaries, too. If a coder renames the keys of dictionaries when it decodes, or
-/// any keys when it encodes, the model can't prevent it. Give such a coder `user.json.text`, or a property list.
+/// A coder from another package may rename keys, and the model can't prevent it. Give such a coder `user.json.text`, or a property
+/// list.
+///
+/// A decoder is asked for a keyed container first, and for nothing else if it has one. So a model can be a row of a database, as a
+/// `FetchableRecord` of GRDB.
 extension JSONModel: Codable {
     /// Encodes the meaning of the model's JSON.
     ///
@@ -28,14 +31,6 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` if the value isn't an object, or any error that the decoder throws.
     public init(from decoder: any Decoder) throws {
-        let json = try JSON(from: decoder)
-        guard json.kind == .object else {
-            throw DecodingError.typeMismatch(
-                Self.self,
-                .init(
-                    codingPath: decoder.codingPath, debugDescription: "Found \(json.kind) where an object is expected.")
-            )
-        }
-        self.init(making: json)
+        self.init(making: try JSON.decodingObject(decoder, for: Self.self).withContext(.current))
     }
 }

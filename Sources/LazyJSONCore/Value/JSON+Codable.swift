@@ -10,7 +10,7 @@
 /// order of members do not survive. To keep the bytes, use ``JSON/data()`` and `JSON(parsing:)`.
 ///
 /// The names of members are coded as they are: key strategies of `JSONEncoder` and `JSONDecoder` apply to the keys of Swift types,
-/// and dictionaries are exempt from them. Coders from other packages may rename keys of dictionaries, too.
+/// and dictionaries are exempt from them. Coders from other packages may rename them.
 ///
 /// A number is coded as the first of `Int64`, `UInt64`, `Double` and `Decimal` that represents it, as in ``foundationObject``;
 /// a number beyond the largest double is an error. Coders recurse into every level, so depth is limited here: a value
@@ -51,7 +51,7 @@ extension JSON: Codable {
         var container = encoder.container(keyedBy: MemberKey.self)
         var members = DistinctMembers(self)
         while let (name, value) = members.next() {
-            try container.encode(value, forKey: MemberKey(stringValue: name.string))
+            try container.encode(CodedMember(json: value), forKey: MemberKey(stringValue: name.string))
         }
     }
 
@@ -77,12 +77,14 @@ extension JSON: Codable {
     private func encodeScalar(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch kind {
-        case .bool: try container.encode(exactBool)
-        case .string: try container.encode(exactString)
+        case .bool: try container.encode(exactBool ?? false)
+        case .string: try container.encode(exactString ?? "")
         case .number:
             switch exactNumber?.native {
             case .int(let value): try container.encode(value)
-            case .uint(let value): try container.encode(value)
+            case .uint(let value):
+                if Self.isColumn(encoder) { throw beyondIntegers(of: container) }
+                try container.encode(value)
             case .double(let value): try container.encode(value)
             case .decimal(let value): try container.encode(value)
             case nil:
@@ -96,69 +98,28 @@ extension JSON: Codable {
         }
     }
 
-    /// Creates a value by decoding: null, or the first of a Bool, a number, a string, an array and an object that the decoder has.
-    ///
-    /// The members of an object are in the order of their names' code points, since decoders do not keep their order.
-    ///
-    /// - Parameter decoder: The decoder to read from.
-    /// - Throws: `DecodingError` for a value that JSON does not have, such as a date in a property list, and for a value that is nested too
-    ///   deep.
-    public init(from decoder: any Decoder) throws {
-        if decoder.codingPath.count > Self.codingDepthLimit { throw Self.tooDeep(for: decoder) }
-        self = try Self.scalar(decoder) ?? Self.array(decoder) ?? Self.object(decoder)
+    /// Whether an encoder writes a column of a row with GRDB, which stops the program at an integer beyond `Int64`.
+    private static func isColumn(_ encoder: any Encoder) -> Bool {
+        String(describing: type(of: encoder)).hasPrefix("ColumnEncoder")
     }
 
-    private static func array(_ decoder: any Decoder) throws -> JSON? {
-        guard var container = try? decoder.unkeyedContainer() else { return nil }
-        var elements: [JSON] = []
-        while !container.isAtEnd { elements.append(try container.decode(JSON.self)) }
-        return JSON(elements)
+    private func beyondIntegers(of container: any SingleValueEncodingContainer) -> EncodingError {
+        .invalidValue(
+            self,
+            .init(
+                codingPath: container.codingPath,
+                debugDescription: "The number \(text) does not fit in a column's integer."))
     }
 
-    /// An object, decoded as a dictionary, to which key strategies do not apply.
-    private static func object(_ decoder: any Decoder) throws -> JSON {
-        guard (try? decoder.container(keyedBy: MemberKey.self)) != nil else { throw notJSON(decoder) }
-        let members = try decoder.singleValueContainer().decode([String: JSON].self)
-        return JSON(
-            members: Array(members).ordered { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.lazy.map {
-                (key: $0.key, value: $0.value)
-            })
-    }
-
-    private static func scalar(_ decoder: any Decoder) throws -> JSON? {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() { return .null }
-        if let value = try? container.decode(Bool.self) { return JSON(value) }
-        if let value = try? container.decode(Int64.self) { return JSON(value) }
-        if let value = try? container.decode(UInt64.self) { return JSON(value) }
-        let double = try? container.decode(Double.self)
-        // A decimal has more digits, but silently drops digits beyond its range: it must be the same number.
-        if let decimal = try? container.decode(Decimal.self), let json = JSON(exactly: decimal) {
-            if double == nil || json.exactDouble == double { return json }
-        }
-        if let double, let json = JSON(exactly: double) { return json }
-        if let value = try? container.decode(String.self) { return JSON(value) }
-        return nil
-    }
-
-    private static func notJSON(_ decoder: any Decoder) -> DecodingError {
-        .typeMismatch(
-            JSON.self,
-            .init(codingPath: decoder.codingPath, debugDescription: "Found a value of a kind that JSON does not have."))
-    }
-
-    private static let tooDeep = "Arrays and objects are nested deeper than \(codingDepthLimit) levels."
+    static let tooDeep = "Arrays and objects are nested deeper than \(codingDepthLimit) levels."
 
     private func tooDeep(for encoder: any Encoder) -> EncodingError {
         .invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: Self.tooDeep))
     }
-
-    private static func tooDeep(for decoder: any Decoder) -> DecodingError {
-        .dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: tooDeep))
-    }
 }
 
-private struct MemberKey: CodingKey {
+/// The name of a member.
+struct MemberKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 

@@ -1,9 +1,9 @@
 extension JSON {
-    /// The position of the value in its text; nil for an array or an object that was edited.
+    /// The position of the value in its text; nil for an array or an object that was edited, and for the content of a string.
     ///
     /// - Complexity: O(*n*) in the bytes before it, for all positions of a document together, and O(1) for each.
     package var sourcePosition: SourcePosition? {
-        guard case .parsed(let document, let offset) = storage else { return nil }
+        guard case .parsed(let document, let offset) = storage, !document.isContent else { return nil }
         return document.sourcePosition(of: offset)
     }
 }

@@ -105,7 +105,7 @@ extension JSON {
             self = .null
             return container
         default:
-            return EditedContainer(isObject: isObject)
+            return EditedContainer(isObject: isObject, in: contextValues)
         }
     }
 }

@@ -82,6 +82,20 @@ public struct JSON: Sendable {
         self.init(root: try Document(Source(text), nestingLimit: nestingLimit))
     }
 
+    /// Opens the content of a string that is a part of another text.
+    init(contentOf text: String, nestingLimit: Int = defaultNestingLimit, in context: ContextValues?)
+        throws(JSONError)
+    {
+        self.init(
+            root: try Document(Source(text), nestingLimit: nestingLimit, isContent: true, context: context))
+    }
+
+    /// Opens text that the library wrote, to find the root after whitespace, and the spans.
+    init?(rewritten bytes: [UInt8], in context: ContextValues?) {
+        guard let document = try? Document(Source(bytes), nestingLimit: .max, context: context) else { return nil }
+        self.init(root: document)
+    }
+
     /// Opens a file, and reads all of it into memory.
     ///
     /// The file may change afterwards. For a large file of which little is read, use ``init(mapping:nestingLimit:)``.

@@ -37,11 +37,13 @@ extension Explanation {
         tell("expected", expected ?? "")
         if property.coercion != .lenient { tell("policy", "\(property.coercion)") }
         tell("outcome", outcome.rawValue + (reason.map { ": \($0)" } ?? "") + missing(property, converter))
-        if let json, verdict.hasValue {
+        // Null may have a meaning, which is a value like any other.
+        let hasValue = verdict.hasValue || verdict.isNull && converter.nullIsValue
+        if let json, hasValue {
             tellElements(of: json, by: converter)
-            tellKnown(property, json, by: converter)
+            tellKnown(property, json, read, by: converter)
         }
-        tellChecks(of: property, in: model, verdict.hasValue ? read : nil)
+        tellChecks(of: property, in: model, hasValue ? read : nil)
         if json != nil { tell("read", wasRead ? "before" : "now") }
     }
 
@@ -105,8 +107,12 @@ extension Explanation {
         var (count, leftOut) = (0, 0)
         var first = ""
         let reader = PartReader(of: list, part, key)
+        let names = list.kind == .array ? json.namesAsList : nil
+        // A single value that is read as a list has the place of the list.
+        let isSingle = list.kind == .array && json.kind != .array && json.kind != .string && names == nil
         while let (name, element) = cursor.next() {
-            let token = name?.string ?? String(count)
+            let numbered = names.flatMap { $0.indices.contains(count) ? $0[count] : nil }
+            let token = name?.string ?? numbered ?? String(count)
             count += 1
             let reason: String
             switch reader.read(element, name) {
@@ -117,7 +123,9 @@ extension Explanation {
             case .part: continue
             }
             leftOut += 1
-            if leftOut == 1 { first = "\(pointer?.appending(token) ?? .root), \(element.lineExcerpt): \(reason)" }
+            guard leftOut == 1 else { continue }
+            let place = isSingle ? pointer : pointer?.appending(token)
+            first = "\(place ?? .root), \(element.lineExcerpt): \(reason)"
         }
         elements = (count, leftOut)
         tell("elements", leftOut == 0 ? "\(count)" : "\(count), \(leftOut) of them left out")
@@ -125,12 +133,16 @@ extension Explanation {
     }
 
     /// Adds the known strings, and the first string that isn't one of them.
-    private mutating func tellKnown(_ property: AnyPropertyCore, _ json: JSON, by converter: ErasedConverter) {
+    private mutating func tellKnown(
+        _ property: AnyPropertyCore, _ json: JSON, _ value: Any, by converter: ErasedConverter
+    ) {
         guard let known = property.enumValues else { return }
-        let list = converter.parts(in: json)?.list
         let strings =
-            list.map { $0.exactElements.lazy.compactMap(\.exactString) }.map(Array.init)
-            ?? [json.exactString].compactMap { $0 }
+            if let (list, part, _) = converter.parts(in: json) {
+                list.exactElements.compactMap { comparedString(part.outcome(of: $0).value, $0) }
+            } else {
+                [comparedString(value, json)].compactMap { $0 }
+            }
         let unknown = strings.first { !known.contains($0) }
         tell(
             "known",

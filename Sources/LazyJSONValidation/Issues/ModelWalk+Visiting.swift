@@ -184,8 +184,7 @@ extension ModelWalk {
         var failures: PartFailures?
         if let check = core.check, let view { failures = PartFailures(check.failures(ofAny: view)) }
         report(failures, of: subject, at: value, by: converter)
-        if let known = property.knownStrings, let string = view as? String ?? value.exactString, !known.contains(string)
-        {
+        if let known = property.knownStrings, let string = comparedString(view, value), !known.contains(string) {
             reportUnknown(of: subject, at: value)
         }
         if converter.form.hasParts {
@@ -212,8 +211,7 @@ extension ModelWalk {
             report(failures, of: subject, at: json, by: part)
             guard verdict.hasValue || verdict.isNull && part.nullIsValue else { return }
             if let known = subject.property?.knownStrings,
-                let string = (view ?? part.outcome(of: json).value).flatMap(withoutOptionals) as? String,
-                !known.contains(string)
+                let string = comparedString(view ?? part.outcome(of: json).value, json), !known.contains(string)
             {
                 reportUnknown(of: subject, at: json)
             }

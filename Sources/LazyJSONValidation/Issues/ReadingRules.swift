@@ -110,3 +110,8 @@ extension ErasedConverter {
         }
     }
 }
+
+/// Returns the string that is compared with known strings, or nil if none was read.
+func comparedString(_ value: Any?, _ json: JSON) -> String? {
+    value.flatMap(withoutOptionals) as? String ?? json.exactString
+}

@@ -22,8 +22,46 @@ final class Photo: JSONModel, @unchecked Sendable {
     @Property("title", or: ["caption.text"]) var title: String = "untitled"
 }
 
+extension JSONContext {
+    enum BaseURL: JSONContextKey { static let defaultValue: URL? = nil }
+    var baseURL: URL? {
+        get { self[BaseURL.self] }
+        set { self[BaseURL.self] = newValue }
+    }
+}
+
+struct Link: JSONConvertible {
+    let url: URL
+    static func decode(_ json: JSON) -> Link? {
+        json.string.flatMap { URL(string: $0, relativeTo: JSONContext.current.baseURL) }.map { Link(url: $0) }
+    }
+    func encode() -> JSON? { JSON(url.relativeString) }
+}
+
+final class Article: JSONModel, @unchecked Sendable {
+    @Property var link: Link?
+    @Property var related: [Article]
+    @Property var slug: String = ""
+    var editURL: URL? { URL(string: "edit/\(slug)", relativeTo: context.baseURL) }
+}
+
 final class Team: JSONModel, @unchecked Sendable {
     @Property var members: LazyDictionary<Member>
+}
+
+enum RecordID: JSONConvertible, Hashable {
+    case number(Int), text(String)
+    static func decode(_ json: JSON) -> RecordID? { json.int.map(number) ?? json.string.map(text) }
+    func encode() -> JSON? {
+        switch self {
+        case .number(let number): JSON(number)
+        case .text(let text): JSON(text)
+        }
+    }
+}
+final class Record: JSONModel, Identifiable, @unchecked Sendable {
+    @Property var id: RecordID = .number(0)
+    @Property var related: [RecordID]
 }
 
 protocol Titled: JSONModel {
@@ -224,6 +262,19 @@ extension Mutable where Model: Passenger {
 }
 
 @Suite("The guide to properties") struct PropertiesGuide {
+    @Test("Values that are not in the JSON come from a context")
+    func context() throws {
+        let context = JSONContext { $0.baseURL = URL(string: "https://example.org/blog/") }
+        let article = try Article(
+            parsing: #"{"link": "a.html", "slug": "a", "related": [{"link": "b.html"}]}"#, context: context)
+        #expect(article.link?.url.absoluteString == "https://example.org/blog/a.html")
+        #expect(article.related[0].link?.url.absoluteString == "https://example.org/blog/b.html")
+        #expect(article.editURL?.absoluteString == "https://example.org/blog/edit/a")
+
+        let edited = article.mutate { $0.related.append(Article { $0.slug = "c" }) }
+        #expect(edited.related[1].editURL?.absoluteString == "https://example.org/blog/edit/c")
+    }
+
     @Test("Properties")
     func properties() throws {
         let account = try Account(
@@ -482,6 +533,16 @@ extension Mutable where Model: Passenger {
                 == "Passenger.number was not written: the property is read-only: it is set when the object is created")
     }
 
+    @Test func `a value of several kinds`() throws {
+        let records = try LazyArray<Record>(
+            parsing: #"[{"id": 7, "related": ["x8", 9, true]}, {"id": "7"}, {"id": true}]"#)
+        #expect(records.map(\.id) == [.number(7), .text("7"), .number(0)])
+        #expect(records[0].related == [.text("x8"), .number(9)])
+        #expect(records[0].mutate { $0.related[0] = .text("y8") }.json["related"]?.text == #"["y8", 9, true]"#)
+        #expect(records[1].mutate { $0.id = .number(8) }.json.text == #"{"id": 8}"#)
+        #expect(records[2].issues.map(\.message) == ["id of Record: expected a RecordID, found true"])
+    }
+
     @Test("Collections of models")
     func collections() throws {
         let team = try Team(parsing: #"{"members": {"bo": {"plan": "pro"}, "n": 5, "ada": {}}}"#)
@@ -538,7 +599,8 @@ extension Mutable where Model: Passenger {
     func sameAsTheGuide() throws {
         let untested = try GuideCode.untested(
             page: "Docs/Properties.md", in: #filePath,
-            Package.folder.appending(path: "Tests/LazyJSONCoreTests/Documentation/ColumnsGuide.swift").path)
+            Package.folder.appending(path: "Tests/LazyJSONCoreTests/Documentation/ColumnsGuide.swift").path,
+            Package.folder.appending(path: "Tests/Apps/Sources/App/Extensions.swift").path)
         #expect(untested == [])
     }
 }

@@ -168,7 +168,7 @@ import Testing
         edited["x"]?[1] = nil
         var grown = JSON.emptyObject
         grown["x"] = [1]
-        let forms = [try #require(json["a"]), try JSON(parsing: #"{"x":[1]}"#), ["x": [1]], edited, grown]
+        let forms: [JSON] = [try #require(json["a"]), try JSON(parsing: #"{"x":[1]}"#), ["x": [1]], edited, grown]
         for value in forms {
             #expect(value.text == #"{"x":[1]}"#)
             var changed = json

@@ -24,7 +24,7 @@ extension Converter {
                 guard let text = json.exactString else {
                     return isLoose ? (json, .coerced) : (nil, .unusable(.wrongKind))
                 }
-                return Verdict.outcome { try JSON(parsing: text) }
+                return Verdict.outcome { try JSON(contentOf: text, in: json.contextValues) }
             }
             var encode: (@Sendable (Value) throws -> JSON?)?
             if let innerEncode = inner.encode { encode = { value in try innerEncode(value).map { JSON($0.text) } } }

@@ -73,7 +73,8 @@ extension Converter {
         if let encode, let from { newEncode = { try from($0).flatMap(encode) } }
         let base = self
         var mapped = Converter<New>(
-            reading: { Verdict.outcome(of: base.read($0), to, orElse: cause) }, encode: newEncode)
+            reading: { json in json.withinContext { Verdict.outcome(of: base.read(json), to, orElse: cause) } },
+            encode: newEncode)
         mapped.traits.coercion = coercion
         mapped.traits.form = .mapped(ErasedConverter(base))
         mapped.keepsMembers = keepsMembers

@@ -52,6 +52,11 @@ extension PropertyCore {
     /// - Parameter revision: How to treat a list if a part of it cannot be written.
     /// - Throws: Why nothing was written.
     func write(_ value: Value, to json: inout JSON, _ revision: inout Revision) throws {
+        guard let context = json.contextValues else { return try writeHere(value, to: &json, &revision) }
+        try JSONContext.calling({ try writeHere(value, to: &json, &revision) }, in: context)
+    }
+
+    private func writeHere(_ value: Value, to json: inout JSON, _ revision: inout Revision) throws {
         if isNil(value), !readsNullAsNil { return remove(from: &json) }
         let path = json.pathToWrite(self)
         let present = json.value(at: path)

@@ -9,7 +9,6 @@ extension JSON {
         guard OptimizationSwitches.flattensEdits, case .edited(let container) = storage else { return self }
         let limit = max(4096, container.pieces.count.multipliedReportingOverflow(by: 64).partialValue)
         guard textCount(upTo: limit) != nil else { return self }
-        // Text that the library wrote is valid: it is opened to find the root after whitespace, and the spans.
-        return (try? JSON(parsing: Writer.preserved(container, withMark: true).array(), nestingLimit: .max)) ?? self
+        return JSON(rewritten: Writer.preserved(container, withMark: true).array(), in: container.context) ?? self
     }
 }

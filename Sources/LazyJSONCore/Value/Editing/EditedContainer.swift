@@ -22,6 +22,8 @@ package final class EditedContainer: @unchecked Sendable {
 
     let base: Base?
     let isObject: Bool
+    /// What the app passed along with the document, which all values in the container have, too.
+    let context: ContextValues?
     private(set) var pieces: PieceList
     /// The ranks of new members by name, created when there are many.
     private var newNames: [MemberName: Int]?
@@ -30,8 +32,9 @@ package final class EditedContainer: @unchecked Sendable {
     private var nextRank: Int
 
     /// An empty container.
-    init(isObject: Bool) {
+    init(isObject: Bool, in context: ContextValues? = nil) {
         base = nil
+        self.context = context
         self.isObject = isObject
         pieces = PieceList(isObject: isObject)
         nextRank = 0
@@ -50,6 +53,7 @@ package final class EditedContainer: @unchecked Sendable {
     private init(_ base: Base) {
         let index = base.index
         self.base = base
+        context = base.document.context
         isObject = index.isObject
         pieces = PieceList(
             0..<index.offsets.count, isObject: index.isObject, baseObjects: index.objects(in: base.document))
@@ -59,6 +63,7 @@ package final class EditedContainer: @unchecked Sendable {
     /// A container with the same content.
     init(copying other: EditedContainer) {
         base = other.base
+        context = other.context
         isObject = other.isObject
         pieces = other.pieces
         newNames = other.newNames
@@ -162,6 +167,7 @@ package final class EditedContainer: @unchecked Sendable {
 
     /// Replaces a child's value; its position, its name and the whitespace around it stay.
     func set(_ value: JSON, at position: Int) {
+        let value = value.adopting(context)
         let (place, offset) = pieces.place(ofPosition: position)
         switch pieces[place] {
         case .item(var item):
@@ -180,6 +186,7 @@ package final class EditedContainer: @unchecked Sendable {
 
     /// Adds a member after all others. The name must be a new one.
     func append(_ value: JSON, named name: MemberName) {
+        let value = value.adopting(context)
         pieces.append(.item(PieceList.Item(ordinal: nil, rank: nextRank, name: name, value: value)))
         newCount += 1
         if newNames != nil {
@@ -199,7 +206,8 @@ package final class EditedContainer: @unchecked Sendable {
     func replaceSubrange(_ range: Range<Int>, with values: [JSON]) {
         let freed = pieces.remove(range).lazy.flatMap(\.places)
         var places = freed.makeIterator()
-        pieces.insert(values.map { .item(PieceList.Item($0, inPlaceOf: places.next())) }, at: range.lowerBound)
+        pieces.insert(
+            values.map { .item(PieceList.Item($0.adopting(context), inPlaceOf: places.next())) }, at: range.lowerBound)
     }
 
     /// Replaces several ranges of children, in ascending order, each as ``replaceSubrange(_:with:)`` does.
@@ -230,7 +238,8 @@ package final class EditedContainer: @unchecked Sendable {
             var freed: [PieceList.Item] = []
             take(edit.range.count) { freed += $0.places }
             for (index, value) in edit.values.enumerated() {
-                kept.append(.item(PieceList.Item(value, inPlaceOf: index < freed.count ? freed[index] : nil)))
+                kept.append(
+                    .item(PieceList.Item(value.adopting(context), inPlaceOf: index < freed.count ? freed[index] : nil)))
             }
             position = edit.range.upperBound
         }

@@ -50,7 +50,7 @@ extension JSON {
     private func withNames(_ names: [MemberName: MemberName]) -> JSON? {
         guard case .parsed(let document, let offset) = storage else {
             // Written as it is, and then renamed as a newly opened object.
-            return (try? JSON(parsing: data(withMark: true), nestingLimit: .max)).flatMap { $0.withNames(names) }
+            return JSON(rewritten: [UInt8](data(withMark: true)), in: contextValues).flatMap { $0.withNames(names) }
         }
         let range = textRange(document, offset, withMark: true)
         var output = Output(capacity: range.count + 64)
@@ -63,7 +63,7 @@ extension JSON {
             copied = document.skipString(place)
         }
         output.append(copied..<range.upperBound, of: document)
-        return try? JSON(parsing: output.array(), nestingLimit: .max)
+        return JSON(rewritten: output.array(), in: document.context)
     }
 
     // MARK: Keeping some

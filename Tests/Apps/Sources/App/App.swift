@@ -51,6 +51,7 @@ struct App {
         }
         expect(settings.launches == 3 && settings.recent == ["a"], "stored properties")
         expect(settings.openedAt == post.createdAt && settings.last == post, "converted stored properties")
+        try await tryExtensions()
         print("models work where the main actor is the default")
     }
 
