@@ -151,14 +151,14 @@ struct StartQuickStartGuide {
 #if canImport(SwiftUI)
     import SwiftUI
 
-    private typealias TicketPage = StartQuickStartGuide.TicketPage
+    extension StartQuickStartGuide {
+        struct TicketList: View {
+            let page: TicketPage
 
-    private struct TicketList: View {
-        let page: TicketPage
-
-        var body: some View {
-            List(page.items) { ticket in
-                Text(ticket.title)
+            var body: some View {
+                List(page.items) { ticket in
+                    Text(ticket.title)
+                }
             }
         }
     }

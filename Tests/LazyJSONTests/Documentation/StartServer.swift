@@ -79,6 +79,14 @@ final class StartServer: Sendable {
 
     private static func serve(_ connection: Int32, _ respond: (Request) -> Response) {
         defer { close(connection) }
+        // A client that has gone away is an error of `send`, not a signal that ends the program.
+        #if canImport(Darwin)
+            var isOn: Int32 = 1
+            setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL.rawValue)
+        #endif
         var bytes = Data()
         func receive() -> Bool {
             var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -114,7 +122,7 @@ final class StartServer: Sendable {
         output.withUnsafeBytes { bytes in
             var sent = 0
             while sent < bytes.count {
-                let count = send(connection, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, 0)
+                let count = send(connection, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, flags)
                 guard count > 0 else { return }
                 sent += count
             }
