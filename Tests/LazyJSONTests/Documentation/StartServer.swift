@@ -34,10 +34,10 @@ final class StartServer: Sendable {
     ///
     /// - Parameter respond: Answers a request. Called on any thread.
     init(_ respond: @escaping @Sendable (Request) -> Response) throws {
-        #if canImport(Darwin)
-            let stream = SOCK_STREAM
-        #else
+        #if canImport(Glibc)
             let stream = Int32(SOCK_STREAM.rawValue)
+        #else
+            let stream = SOCK_STREAM
         #endif
         let listening = Self.open(stream)
         var address = sockaddr_in()
@@ -85,7 +85,7 @@ final class StartServer: Sendable {
             setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
             let flags: Int32 = 0
         #else
-            let flags = Int32(MSG_NOSIGNAL.rawValue)
+            let flags = Int32(MSG_NOSIGNAL)
         #endif
         var bytes = Data()
         func receive() -> Bool {
