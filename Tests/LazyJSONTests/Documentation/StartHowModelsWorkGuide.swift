@@ -166,6 +166,22 @@ struct StartHowModelsWorkGuide {
         #expect(try !keepsElement { $0.map(\.name) })
     }
 
+    @Test("an object in a cache keeps the text of the document that it came from")
+    func cachedObjects() throws {
+        final class Writer: JSONModel, CachedObject, @unchecked Sendable {
+            static let objectStore = ObjectCache<String, Writer>(key: { $0.name })
+            @Property var name: String = ""
+        }
+        final class Book: JSONModel, @unchecked Sendable {
+            @Property("author") var writer: Writer?
+        }
+        let held = Held()
+        let writer = try Book(parsing: held.data(Self.large)).writer
+        #expect(writer?.name == "Bo")
+        #expect(try Book(parsing: Self.data).writer === writer)
+        withExtendedLifetime(writer) { #expect(held.isHeld) }
+    }
+
     @Test("threads share a model")
     func threads() async throws {
         let printed = StartPrinted()
