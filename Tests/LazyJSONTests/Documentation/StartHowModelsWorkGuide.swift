@@ -111,7 +111,8 @@ struct StartHowModelsWorkGuide {
             try LazyArray<Post>(parsing: JSON((0..<count).map { ["id": JSON($0)] as JSON }).text)
         }
         func isKept(_ posts: LazyArray<Post>) -> Bool {
-            weak var first = posts[0]
+            weak var first: Post?
+            first = posts[0]
             for post in posts { _ = post.id }
             return first != nil
         }
