@@ -39,7 +39,12 @@ package struct ReferenceLayout {
             separator += opening.isEmpty ? Self.spaces(before: place, bytes) : opening
         }
         let isTight = opening.isEmpty && separator == [UInt8(ascii: ",")]
-        colon = own ?? (isTight ? Array(":".utf8) : outer ?? Self.colon(before: value.span.lowerBound, bytes) ?? Self.firstColon(bytes) ?? Array(": ".utf8))
+        colon =
+            own
+            ?? (isTight
+                ? Array(":".utf8)
+                : outer ?? Self.colon(before: value.span.lowerBound, bytes) ?? Self.firstColon(bytes)
+                    ?? Array(": ".utf8))
         model = (bytes, value)
     }
 

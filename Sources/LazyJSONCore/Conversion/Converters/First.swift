@@ -128,7 +128,9 @@ private struct Alternation<Value: Sendable>: Sendable {
     /// reverse.
     private func isMoreExact(_ one: Candidate, than other: Candidate) -> Bool {
         func writes(_ converter: Converter<Value>, _ value: Value, as candidate: Candidate) -> Bool {
-            guard let json = (try? converter.encode?(value)) ?? nil, let read = self.value(of: json) else { return false }
+            guard let json = (try? converter.encode?(value)) ?? nil, let read = self.value(of: json) else {
+                return false
+            }
             return isSame(read, candidate.value)
         }
         return writes(other.converter, one.value, as: other) && !writes(one.converter, other.value, as: one)

@@ -64,7 +64,11 @@ final class Layout: Sendable {
         closing = document.bytes(closingStart..<bracket)
         hasSpace = start.hasSpace || !closing.isEmpty
         let isTight = opening.isEmpty && separator == Self.comma
-        colon = start.colon ?? (isTight ? Self.tightColon : outerColon ?? document.colon(before: offset) ?? document.firstColon ?? Self.wideColon)
+        colon =
+            start.colon
+            ?? (isTight
+                ? Self.tightColon
+                : outerColon ?? document.colon(before: offset) ?? document.firstColon ?? Self.wideColon)
         model = (document, offset)
         self.depth = depth
     }
@@ -104,7 +108,8 @@ final class Layout: Sendable {
         }
 
         var hasSpace: Bool {
-            !opening.isEmpty || (colon ?? Layout.tightColon) != Layout.tightColon || (separator ?? Layout.comma) != Layout.comma
+            !opening.isEmpty || (colon ?? Layout.tightColon) != Layout.tightColon
+                || (separator ?? Layout.comma) != Layout.comma
         }
     }
 
@@ -158,7 +163,9 @@ final class Layout: Sendable {
                 left -= 1
                 Work.add(1)
                 let value = isObject ? document.value(ofMemberAt: next) : next
-                if let layout = document.kind(at: value).isContainer ? Layout(of: document, at: value, colon: colon, depth: depth + 1) : nil {
+                if let layout = document.kind(at: value).isContainer
+                    ? Layout(of: document, at: value, colon: colon, depth: depth + 1) : nil
+                {
                     let isOfObject = document.isObject(at: value)
                     if isOfObject { ofObjects = ofObjects ?? layout } else { ofArrays = ofArrays ?? layout }
                     if isObject {
@@ -178,7 +185,9 @@ final class Layout: Sendable {
     /// The whitespace by which a line is indented more than that of the container around it; nil if the container is on one line.
     private var unit: [UInt8]? {
         guard let lines = Self.indentation(in: opening), lines.count <= Self.indentLimit else { return nil }
-        if let bracket = Self.indentation(in: closing), lines.starts(with: bracket) { return Array(lines[bracket.count...]) }
+        if let bracket = Self.indentation(in: closing), lines.starts(with: bracket) {
+            return Array(lines[bracket.count...])
+        }
         if lines.first == 0x09 { return [0x09] }
         return lines.count <= 8 ? lines : [0x20, 0x20]
     }
@@ -207,7 +216,9 @@ extension Document {
         var value = value
         for _ in 0..<8 {
             var start = value
-            while start > textStart, value - start < 8, self[start - 1] == 0x20 || self[start - 1] == 0x09 { start -= 1 }
+            while start > textStart, value - start < 8, self[start - 1] == 0x20 || self[start - 1] == 0x09 {
+                start -= 1
+            }
             guard start > textStart else { return [] }
             switch self[start - 1] {
             case UInt8(ascii: ":"), UInt8(ascii: ","): return bytes(start..<value)
@@ -239,4 +250,3 @@ extension Document {
         return bytes(start..<value)
     }
 }
-
