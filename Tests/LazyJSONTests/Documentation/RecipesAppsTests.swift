@@ -5,13 +5,13 @@ import Testing
 
 // Code of Docs/Guides/ModelingRecipes.md, block by block and letter by letter.
 
-final class Guest: JSONModel, @unchecked Sendable {
+final class Visitor: JSONModel, @unchecked Sendable {
     @Property var id: Int = 0
     @Property var name: String = ""
     @Property var isVIP: Bool = false
 }
-extension Guest {
-    static let sample = Guest {
+extension Visitor {
+    static let sample = Visitor {
         $0.id = 1
         $0.name = "Bo"
     }
@@ -24,22 +24,22 @@ extension JSONContext {
         set { self[AssetsURL.self] = newValue }
     }
 }
-final class Thumbnail: JSONModel, @unchecked Sendable {
+final class Artwork: JSONModel, @unchecked Sendable {
     @Property var path: String = ""
-    @Property var variants: LazyArray<Thumbnail>
+    @Property var variants: LazyArray<Artwork>
     var url: URL? { URL(string: path, relativeTo: context.assetsURL)?.absoluteURL }
 }
 
 extension JSONContext {
-    enum Now: JSONContextKey { static let defaultValue: @Sendable () -> Date = { Date() } }
-    var now: @Sendable () -> Date {
-        get { self[Now.self] }
-        set { self[Now.self] = newValue }
+    enum Clock: JSONContextKey { static let defaultValue: @Sendable () -> Date = { Date() } }
+    var clock: @Sendable () -> Date {
+        get { self[Clock.self] }
+        set { self[Clock.self] = newValue }
     }
 }
-final class Offer: JSONModel, @unchecked Sendable {
+final class Coupon: JSONModel, @unchecked Sendable {
     @Property(as: .secondsSince1970) var ends: Date = .distantPast
-    var isOver: Bool { ends < context.now() }
+    var isOver: Bool { ends < context.clock() }
 }
 
 @Suite struct RecipesAppsTests {
@@ -47,9 +47,9 @@ final class Offer: JSONModel, @unchecked Sendable {
 
     @Test("Build models for tests")
     func buildModelsForTests() throws {
-        let vip = Guest.sample.mutate { $0.isVIP = true }
+        let vip = Visitor.sample.mutate { $0.isVIP = true }
         #expect(vip.json.text == #"{"id":1,"name":"Bo","isVIP":true}"#)
-        #expect(try Guest(dictionary: ["id": 2, "name": "Ada"]).name == "Ada")
+        #expect(try Visitor(dictionary: ["id": 2, "name": "Ada"]).name == "Ada")
     }
 
     @Test("Give new objects members that servers expect")
@@ -93,16 +93,16 @@ final class Offer: JSONModel, @unchecked Sendable {
     @Test("Pass a base URL or a locale to models")
     func passABaseURLOrALocaleToModels() throws {
         let context = JSONContext { $0.assetsURL = URL(string: "https://cdn.example.org/") }
-        let thumbnail = try Thumbnail(parsing: #"{"path": "a.png", "variants": [{"path": "b.png"}]}"#, context: context)
-        #expect(thumbnail.url?.absoluteString == "https://cdn.example.org/a.png")
-        #expect(thumbnail.variants[0].url?.absoluteString == "https://cdn.example.org/b.png")
+        let artwork = try Artwork(parsing: #"{"path": "a.png", "variants": [{"path": "b.png"}]}"#, context: context)
+        #expect(artwork.url?.absoluteString == "https://cdn.example.org/a.png")
+        #expect(artwork.variants[0].url?.absoluteString == "https://cdn.example.org/b.png")
     }
 
     @Test("Inject dependencies, for previews and tests")
     func injectDependenciesForPreviewsAndTests() throws {
-        let preview = JSONContext { $0.now = { Date(timeIntervalSince1970: 500) } }
-        #expect(try Offer(parsing: #"{"ends": 1000}"#, context: preview).isOver == false)
-        #expect(try Offer(parsing: #"{"ends": 1000}"#).isOver)
+        let preview = JSONContext { $0.clock = { Date(timeIntervalSince1970: 500) } }
+        #expect(try Coupon(parsing: #"{"ends": 1000}"#, context: preview).isOver == false)
+        #expect(try Coupon(parsing: #"{"ends": 1000}"#).isOver)
     }
 
     @Test("Read and write query strings")

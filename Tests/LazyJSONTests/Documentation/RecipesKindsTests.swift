@@ -160,7 +160,7 @@ import Testing
         final class Mail: JSONModel, @unchecked Sendable {
             @Property var attachments: [Attachment]
         }
-        let mail = try Mail(parsing: #"{"attachments": [{"type": "file", "size": "x"}, {"type": "poll"}]}"#)
+        let mail = try Mail(parsing: #"{"attachments": [{"type": "file", "size": "x"}, {"type": "quiz"}]}"#)
         guard case .file(let file) = mail.attachments[0], case .other = mail.attachments[1] else {
             Issue.record("not as expected")
             return

@@ -5,13 +5,13 @@ import Testing
 
 // Code of Docs/Guides/ModelingRecipes.md, block by block and letter by letter.
 
-struct RGB: JSONConvertible, Hashable {
+struct HexColor: JSONConvertible, Hashable {
     var red: UInt8, green: UInt8, blue: UInt8
-    static func decode(_ json: JSON) -> RGB? {
+    static func decode(_ json: JSON) -> HexColor? {
         guard let text = json.string, text.utf8.count == 7, text.first == "#",
             text.dropFirst().allSatisfy(\.isHexDigit), let bits = UInt32(text.dropFirst(), radix: 16)
         else { return nil }
-        return RGB(red: UInt8(bits >> 16), green: UInt8(bits >> 8 & 255), blue: UInt8(bits & 255))
+        return HexColor(red: UInt8(bits >> 16), green: UInt8(bits >> 8 & 255), blue: UInt8(bits & 255))
     }
     func encode() -> JSON? {
         let bits = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
@@ -117,11 +117,11 @@ struct RGB: JSONConvertible, Hashable {
     @Test("Read and write colors as \"#RRGGBB\"")
     func readAndWriteColorsAsRRGGBB() throws {
         final class Label: JSONModel, @unchecked Sendable {
-            @Property var color: RGB?
-            @Property var border: RGB = RGB(red: 0, green: 0, blue: 0)
+            @Property var color: HexColor?
+            @Property var border: HexColor = HexColor(red: 0, green: 0, blue: 0)
         }
         let label = try Label(parsing: ##"{"color": "#ff8800", "border": "red"}"##)
-        #expect(label.color == RGB(red: 255, green: 136, blue: 0) && label.border.red == 0)
+        #expect(label.color == HexColor(red: 255, green: 136, blue: 0) && label.border.red == 0)
         #expect(label.mutate { $0.color?.red = 10 }.json["color"] == "#0A8800")
         #expect(label.mutate { $0.color = label.color } === label)
     }

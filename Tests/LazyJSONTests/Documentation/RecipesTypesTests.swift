@@ -12,12 +12,12 @@ extension Converter where Value == Double {
     }
 }
 
-final class Passenger: JSONModel, @unchecked Sendable {
+final class Diver: JSONModel, @unchecked Sendable {
     @Property var first: String?
     @Property var last: String?
     var fullName: String { [first, last].compactMap { $0 }.joined(separator: " ") }
 }
-extension Mutable where Model: Passenger {
+extension Mutable where Model: Diver {
     var name: String {
         get { self.fullName }
         set {
@@ -28,25 +28,25 @@ extension Mutable where Model: Passenger {
     }
 }
 
-class Playlist: JSONModel, @unchecked Sendable {
+class Album: JSONModel, @unchecked Sendable {
     @Property var title: String?
     @Property var isPublic: Bool = false
 }
-final class Mixtape: Playlist, @unchecked Sendable {}
+final class Single: Album, @unchecked Sendable {}
 
-extension JSONModelProtocol where Self: Playlist {
+extension JSONModelProtocol where Self: Album {
     init(titled title: String) { self.init { $0.title = title } }
     func published() -> Self { mutate { $0.isPublic = true } }
 }
 
-protocol Votable: JSONModel {
-    var votes: Int { get }
+protocol Likable: JSONModel {
+    var likes: Int { get }
 }
-extension Votable {
-    func upvoted() -> Self { mutate { $0.votes += 1 } }
+extension Likable {
+    func liked() -> Self { mutate { $0.likes += 1 } }
 }
-final class Question: JSONModel, Votable, @unchecked Sendable {
-    @Property var votes: Int = 0
+final class Poll: JSONModel, Likable, @unchecked Sendable {
+    @Property var likes: Int = 0
 }
 
 @Suite struct RecipesTypesTests {
@@ -114,20 +114,20 @@ final class Question: JSONModel, Votable, @unchecked Sendable {
 
     @Test("Add computed properties")
     func addComputedProperties() throws {
-        let passenger = try Passenger(parsing: #"{"first": "Bo", "last": "Li"}"#)
-        #expect(passenger.fullName == "Bo Li")
-        let renamed = passenger.mutate { $0.name = "Ada Lovelace" }
+        let diver = try Diver(parsing: #"{"first": "Bo", "last": "Li"}"#)
+        #expect(diver.fullName == "Bo Li")
+        let renamed = diver.mutate { $0.name = "Ada Lovelace" }
         #expect(renamed.json.text == #"{"first": "Ada", "last": "Lovelace"}"#)
     }
 
     @Test("Add convenience initializers that work")
     func addConvenienceInitializersThatWork() {
-        let mixtape: Mixtape = Mixtape(titled: "Side A").published()
-        #expect(mixtape.json.text == #"{"title":"Side A","isPublic":true}"#)
+        let single: Single = Single(titled: "Side A").published()
+        #expect(single.json.text == #"{"title":"Side A","isPublic":true}"#)
     }
 
     @Test("Write code for several classes by a protocol")
     func writeCodeForSeveralClassesByAProtocol() throws {
-        #expect(try Question(parsing: #"{"votes": "3"}"#).upvoted().json.text == #"{"votes": "4"}"#)
+        #expect(try Poll(parsing: #"{"likes": "3"}"#).liked().json.text == #"{"likes": "4"}"#)
     }
 }
