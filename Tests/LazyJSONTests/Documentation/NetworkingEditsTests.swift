@@ -22,7 +22,15 @@ extension APIClient {
             }
         request.setValue(etag, forHTTPHeaderField: "If-Match")
         let (data, response) = try await data(for: request)
-        return (try Model(parsing: data), response)
+        return (data.isEmpty ? new : try Model(parsing: data), response)  // 204 has no body
+    }
+}
+
+extension APIClient {
+    func refresh<Model: JSONModel>(_ model: Model, at path: String, etag: String?) async throws -> Model {
+        var request = request("GET", path)
+        request.setValue(etag, forHTTPHeaderField: "If-None-Match")
+        do { return try await send(request) } catch let error as APIError where error.status == 304 { return model }
     }
 }
 
@@ -49,8 +57,8 @@ extension APIClient {
 @Suite struct NetworkingEditsTests {
     static let file = #filePath
 
-    @Test("Create an object with POST")
-    func createAnObjectWithPOST() async throws {
+    @Test("Set httpBody to create an object with POST")
+    func setHttpBodyToCreateAnObjectWithPOST() async throws {
         let server = FakeAPI(.init(status: 201, text: #"{"id": 8, "name": "Ada", "trips": 0}"#))
         let new = Traveler { $0.name = "Ada" }
         let request = server.client.request("POST", "travelers", body: new.json.data())
@@ -68,11 +76,18 @@ extension APIClient {
         #expect(server.requests[0].httpBody == Data(#"{"name":"Ada"}"#.utf8))
         #expect(server.requests[0].value(forHTTPHeaderField: "Content-Type") == "application/merge-patch+json")
         #expect(saved.trips == 4)
+    }
 
-        let noted = try JSON(parsing: #"{"note": "x"}"#)
-        #expect(JSON.mergePatch(from: noted, to: ["note": .null]) == nil)
-        let patch = JSONPatch(from: noted, to: ["note": .null])
-        #expect(patch.json.text == #"[{"op":"replace","path":"/note","value":null}]"#)
+    @Test("Send only the changes with PATCH, 2")
+    func sendOnlyTheChangesWithPATCH2() async throws {
+        let loaded = try Traveler(parsing: #"{"id": 7, "name": "Bo"}"#)
+        let edited = loaded.mutate { $0.setNull(\.name) }
+        #expect(edited.changes(since: loaded).mergePatch == nil)
+        let server = FakeAPI(.init(status: 204))
+        _ = try await server.client.patch("travelers/7", from: loaded, to: edited)
+        let sent = try JSON(parsing: server.requests[0].httpBody ?? Data())
+        #expect(sent.text == #"[{"op":"replace","path":"/name","value":null}]"#)
+        #expect(server.requests[0].value(forHTTPHeaderField: "Content-Type") == "application/json-patch+json")
     }
 
     @Test("Replace an object with PUT")
@@ -95,6 +110,13 @@ extension APIClient {
         }
         #expect(error?.status == 412)
         #expect(server.requests[1].value(forHTTPHeaderField: "If-Match") == #""v1""#)
+    }
+
+    @Test("Avoid overwriting with ETag and If-Match, 2")
+    func avoidOverwritingWithETagAndIfMatch2() async throws {
+        let loaded = try Traveler(parsing: #"{"id": 7}"#)
+        let server = FakeAPI(.init(status: 304))
+        #expect(try await server.client.refresh(loaded, at: "travelers/7", etag: #""v1""#) === loaded)
     }
 
     @Test("Merge after a conflict (409 or 412), and retry")
@@ -120,8 +142,8 @@ extension APIClient {
         #expect(again.changes(since: loaded).isEmpty)
     }
 
-    @Test("Read a big download")
-    func readABigDownload() throws {
+    @Test("Read a big download by file mapping")
+    func readABigDownloadByFileMapping() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(#"[{"id": 1, "name": "Bo"}, {"id": 2}]"#.utf8).write(to: file)  // or move URLSession's download here
@@ -135,7 +157,7 @@ extension APIClient {
         let untested = try GuideCode.untested(
             page: "Docs/Guides/Networking.md", in: #filePath, NetworkingStartTests.file, NetworkingRequestsTests.file,
             NetworkingErrorsTests.file,
-            blocks: 26)
+            blocks: 29)
         #expect(untested == [])
     }
 }

@@ -157,8 +157,8 @@ final class FakeAPI: Sendable {
         }
     }
 
-    @Test("Read a list page by page")
-    func readAListPageByPage() async throws {
+    @Test("Read a list page by page, as `Page<Item>`")
+    func readAListPageByPageAsPageItem() async throws {
         let server = FakeAPI(
             .init(text: #"{"data": [{"id": 1}, {"id": 2}], "next_cursor": "c2", "total": 3}"#),
             .init(text: #"{"data": [{"id": 3}], "next_cursor": ""}"#))
@@ -168,5 +168,14 @@ final class FakeAPI: Sendable {
         }
         #expect(ids == [1, 2, 3])
         #expect(server.requests.map { $0.url?.query ?? "" } == ["", "cursor=c2"])
+    }
+
+    @Test("Read a list page by page, as `Page<Item>`, 2")
+    func readAListPageByPageAsPageItem2() throws {
+        let first = try Page<Traveler>(parsing: #"{"data": [{"id": 1}], "next_cursor": "c2"}"#)
+        let second = try Page<Traveler>(parsing: #"{"data": [{"id": 2}]}"#)
+        var all = first.items
+        all = all.mutate { $0.append(contentsOf: second.items) }
+        #expect(all.map(\.id) == [1, 2])
     }
 }

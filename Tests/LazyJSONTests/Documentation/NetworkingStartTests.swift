@@ -23,8 +23,8 @@ final class Traveler: JSONModel, Identifiable, @unchecked Sendable {
 @Suite struct NetworkingStartTests {
     static let file = #filePath
 
-    @Test("The shortest code")
-    func theShortestCode() async throws {
+    @Test("Get a model from a URLSession response")
+    func getAModelFromAURLSessionResponse() async throws {
         await #expect(throws: URLError.self) { try await traveler(at: URL(filePath: "/").appending(path: "none")) }
     }
 }

@@ -105,8 +105,8 @@ import Testing
         #expect(type(of: places[2]) == Place.self)
     }
 
-    @Test("Read an object whose kind is beside it")
-    func readAnObjectWhoseKindIsBesideIt() throws {
+    @Test("Choose the class by a member beside the object")
+    func chooseTheClassByAMemberBesideTheObject() throws {
         class Block: JSONModel, @unchecked Sendable {
             override class var discriminator: JSONDiscriminator? {
                 JSONDiscriminator("kind", ["image": ImageBlock.self, "text": TextBlock.self])

@@ -1,5 +1,6 @@
 import Foundation
 import LazyJSON
+import Synchronization
 import TestSupport
 import Testing
 
@@ -80,6 +81,22 @@ final class Poll: JSONModel, Likable, @unchecked Sendable {
         let weather = try Weather(parsing: #"{"fahrenheit": "212"}"#)
         #expect(weather.temperature == 100)
         #expect(weather.mutate { $0.temperature = 0 }.json.text == #"{"fahrenheit": "32"}"#)
+    }
+
+    @Test("Read a value again when something outside changes")
+    func readAValueAgainWhenSomethingOutsideChanges() throws {
+        enum Office { static let hour = Mutex(9) }
+        final class Greeting: JSONModel, @unchecked Sendable {
+            @Property(
+                as: Converter<String>(
+                    decode: { json in json.string.map { "\($0), at \(Office.hour.withLock { $0 })" } },
+                    revalidate: { value, _ in value.hasSuffix(" \(Office.hour.withLock { $0 })") ? .keep : .reload }))
+            var text: String?
+        }
+        let greeting = try Greeting(parsing: #"{"text": "Hello"}"#)
+        #expect(greeting.text == "Hello, at 9")
+        Office.hour.withLock { $0 = 10 }
+        #expect(greeting.text == "Hello, at 10")
     }
 
     @Test("Put a Codable struct into a model")
