@@ -144,6 +144,7 @@ final class Coupon: JSONModel, @unchecked Sendable {
         }
         let login = try Login(parsing: #"{"user": "bo", "password": "s3cret", "pin": "12x4"}"#)
         #expect("\(login)".contains("s3cret") == false && "\(login)".contains("bo"))
+        #expect(login.fullDescription.contains("s3cret"))
         #expect(login.issues.map(\.message) == ["pin of Login: expected an integer, found a string"])
     }
 

@@ -30,13 +30,13 @@ extension Coercion {
 
     @Test("Tell null from absent")
     func tellNullFromAbsent() throws {
-        final class Task: JSONModel, @unchecked Sendable {
+        final class Todo: JSONModel, @unchecked Sendable {
             @Property var assignee: String?
         }
-        let task = try Task(parsing: #"{"assignee": null}"#)
-        #expect(task.assignee == nil)
-        #expect(task.json["assignee"]?.isNull == true && Task().json["assignee"] == nil)
-        let assigned = task.mutate { $0.assignee = "Bo" }
+        let todo = try Todo(parsing: #"{"assignee": null}"#)
+        #expect(todo.assignee == nil)
+        #expect(todo.json["assignee"]?.isNull == true && Todo().json["assignee"] == nil)
+        let assigned = todo.mutate { $0.assignee = "Bo" }
         #expect(assigned.mutate { $0.setNull(\.assignee) }.json.text == #"{"assignee": null}"#)
         #expect(assigned.mutate { $0.assignee = nil }.json.text == "{}")
     }
@@ -115,10 +115,11 @@ extension Coercion {
     func readAListThatIsSometimesASingleValue() throws {
         final class Feed: JSONModel, @unchecked Sendable {
             @Property(coercion: .singleValuesAreLists) var authors: [String]
+            @Property(coercion: .singleValuesAreLists) var links: LazyArray<JSONModel>
         }
-        let feed = try Feed(parsing: #"{"authors": "Bo"}"#)
-        #expect(feed.authors == ["Bo"])
-        #expect(feed.mutate { $0.authors.append("Ada") }.json.text == #"{"authors": ["Bo", "Ada"]}"#)
+        let feed = try Feed(parsing: #"{"authors": "Bo", "links": {"rel": "self"}}"#)
+        #expect(feed.authors == ["Bo"] && feed.links.count == 1)
+        #expect(feed.mutate { $0.authors.append("Ada") }.json["authors"]?.text == #"["Bo", "Ada"]"#)
     }
 
     @Test("Keep the good elements of a list")

@@ -16,9 +16,11 @@ extension Converter where Value == Double {
 final class Diver: JSONModel, @unchecked Sendable {
     @Property var first: String?
     @Property var last: String?
+    @Property var dives: Int = 0
     var fullName: String { [first, last].compactMap { $0 }.joined(separator: " ") }
 }
 extension Mutable where Model: Diver {
+    mutating func dive() { self.dives += 1 }
     var name: String {
         get { self.fullName }
         set {
@@ -129,12 +131,15 @@ final class Poll: JSONModel, Likable, @unchecked Sendable {
         #expect(encoded == ["total": 4.5, "buyer": ["name": "Bo", "vip": true]])
     }
 
-    @Test("Add computed properties")
-    func addComputedProperties() throws {
+    @Test("Add computed properties and draft methods")
+    func addComputedPropertiesAndDraftMethods() throws {
         let diver = try Diver(parsing: #"{"first": "Bo", "last": "Li"}"#)
         #expect(diver.fullName == "Bo Li")
-        let renamed = diver.mutate { $0.name = "Ada Lovelace" }
-        #expect(renamed.json.text == #"{"first": "Ada", "last": "Lovelace"}"#)
+        let renamed = diver.mutate {
+            $0.name = "Ada Lovelace"
+            $0.dive()
+        }
+        #expect(renamed.json.text == #"{"first": "Ada", "last": "Lovelace", "dives": 1}"#)
     }
 
     @Test("Add convenience initializers that work")
