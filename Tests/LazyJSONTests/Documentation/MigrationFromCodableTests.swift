@@ -6,7 +6,7 @@ import Testing
 // The examples of Docs/Migration/FromCodable.md, block by block and letter by letter; the last test compares the two.
 
 extension Converter where Value == Date {
-    static var secondsSince2001: Converter<Date> {
+    static var referenceSeconds: Converter<Date> {
         Converter<Date>(
             decode: { $0.double.map { Date(timeIntervalSinceReferenceDate: $0) } },
             encode: { JSON($0.timeIntervalSinceReferenceDate) })
@@ -209,7 +209,7 @@ extension JSONContext {
 
     struct OldNote: Codable { var saved: Date }
     final class Note: JSONModel, @unchecked Sendable {
-        @Property(as: .secondsSince2001) var saved: Date?
+        @Property(as: .referenceSeconds) var saved: Date?
     }
 
     @Test("dates")
@@ -393,10 +393,12 @@ extension JSONContext {
     @Test("rows of the table")
     func table() throws {
         let rows = try Rows(
-            parsing:
-                #"{"location": [1.5], "ratio": "NaN", "name": "n", "extra": {"a": [1]}, "others": {"b": 1}, "id": 7}"#
-        )
-        #expect(rows.longitude == 1.5 && rows.ratio?.isNaN == true && rows.title == "n" && rows.id == "7")
+            parsing: #"{"location": [1.5], "ratio": "NaN", "name": "n", "extra": {"a": [1]}, "others": {"b": 1}}"#)
+        #expect(rows.longitude == 1.5 && rows.ratio?.isNaN == true && rows.title == "n")
+        #expect(try Rows(parsing: #"{"id": 7, "identifier": 8}"#).id == "7")
+        #expect(throws: DecodingError.self) {
+            try GitHub.decoder.decode([Date].self, from: Data(#"["2024-03-01"]"#.utf8))
+        }
         #expect(rows.extra?["a"]?[0] == 1 && rows.others["b"] == 1)
         #expect(Rows { $0.title = "New" }.title == "New")
         #expect(rows.mutate { $0.setNull(\.title) }.json["name"]?.isNull == true)

@@ -6,7 +6,7 @@ import Testing
 // The examples of Docs/Migration/FromObjectMapper.md, block by block and letter by letter; the last test compares the two.
 
 extension Converter where Value == [String] {
-    static var commaSeparated: Converter<[String]> {
+    static var commaList: Converter<[String]> {
         Converter<[String]>(
             decode: { $0.string?.split(separator: ",").map(String.init) },
             encode: { JSON($0.joined(separator: ",")) })
@@ -39,7 +39,7 @@ extension Converter where Value == [String] {
     }
 
     final class Photo: JSONModel, @unchecked Sendable {
-        @Property(as: .commaSeparated) var tags: [String]
+        @Property(as: .commaList) var tags: [String]
     }
 
     class Vehicle: JSONModel, @unchecked Sendable {
