@@ -21,6 +21,19 @@ extension JSONContext {
     }
 }
 
+final class IssueRequest: JSONModel, @unchecked Sendable {
+    @Property var title: String = ""
+    @Property var labels: [String]
+}
+extension JSONModelProtocol where Self: IssueRequest {
+    init(title: String, labels: [String] = []) {
+        self.init {
+            $0.title = title
+            $0.labels = labels
+        }
+    }
+}
+
 @Suite("Migrating from Codable") struct MigrationFromCodableTests {
     static let text = #"""
         {"number": 42, "title": "Crash on launch", "state": "open",
@@ -247,6 +260,12 @@ extension JSONContext {
         #expect(events[2].actor?.login == "bo")
     }
 
+    @Test("an initializer")
+    func initializer() {
+        let request = IssueRequest(title: "Crash", labels: ["bug"])
+        #expect(request.json.text == #"{"title":"Crash","labels":["bug"]}"#)
+    }
+
     final class Profile: JSONModel, @unchecked Sendable {
         @Property var avatar: String?
         var avatarURL: URL? { avatar.flatMap { URL(string: $0, relativeTo: context.avatarHost) } }
@@ -387,7 +406,13 @@ extension JSONContext {
         @Property var extra: JSON?
         @Property var others: [String: JSON]
         @Property var id: String = ""
+        @Property(as: .first(of: .iso8601, .secondsSince1970)) var due: Date?
         enum CodingKeys: String, CodingKey { case id = "identifier" }
+    }
+
+    private final class Page<Item: JSONModel>: JSONModel, @unchecked Sendable {
+        @Property var total: Int = 0
+        @Property var items: LazyArray<Item>
     }
 
     @Test("rows of the table")
@@ -404,6 +429,10 @@ extension JSONContext {
         #expect(rows.mutate { $0.setNull(\.title) }.json["name"]?.isNull == true)
         #expect(try LazyDictionary<Rows>(parsing: #"{"a": {"id": 1}}"#)["a"]?.id == "1")
         #expect(throws: JSONError.self) { try Rows(parsing: "{") }
+        #expect(throws: JSONError.self) { try Rows(parsing: "{id: 1}") }
+        #expect(try Rows(parsing: #"{"due": 60}"#).due == Date(timeIntervalSince1970: 60))
+        let page = try Page<Label>(parsing: #"{"total": 9, "items": [{"name": "bug"}]}"#)
+        #expect(page.total == 9 && page.items[0].name == "bug")
         #expect(throws: JSONValidationError.self) { try Repository(validating: "{}") }
         let label = try Label(parsing: #"{"name": "b", "a": 1}"#)
         #expect(label.json.text([.pretty, .sortedKeys]) == "{\n  \"a\": 1,\n  \"name\": \"b\"\n}")
@@ -411,6 +440,6 @@ extension JSONContext {
 
     @Test("The page has no other code")
     func page() throws {
-        #expect(try GuideCode.untested(page: "Docs/Migration/FromCodable.md", in: #filePath, blocks: 36) == [])
+        #expect(try GuideCode.untested(page: "Docs/Migration/FromCodable.md", in: #filePath, blocks: 38) == [])
     }
 }

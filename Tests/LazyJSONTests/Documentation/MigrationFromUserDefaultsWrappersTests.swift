@@ -82,6 +82,8 @@ extension Converter where Value: Codable {
                 settings.launches += 1
                 #expect(defaults.integer(forKey: "launchCount") == 42)
                 #expect(settings.issues.isEmpty)
+                defaults.set(50, forKey: "launchCount")
+                #expect(settings.launches == 50)
             }
         }
 
