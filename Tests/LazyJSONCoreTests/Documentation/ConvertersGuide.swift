@@ -249,7 +249,7 @@ final class Greeting: JSONModel, @unchecked Sendable {
         }
         #expect(moved.json["owner"]?.string == #"{"user_id": 1, "profile": {"city": "Bonn"}}"#)
         #expect(moved.json["issued"]?.string == "2024-02-29T14:30:00+02:00")
-        #expect(moved.json["expires"]?.string == "1970-01-01T00:00:00Z")
+        #expect(moved.json["expires"]?.string == "1970-01-01")
     }
 
     @Test("Types")

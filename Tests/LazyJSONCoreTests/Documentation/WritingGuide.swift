@@ -14,7 +14,7 @@ import Testing
 
         #expect(account.mutate { $0.id = 21 } === account)
 
-        let absent = account.mutate { $0.id = 22; $0.name = nil }
+        let absent = edited.mutate { $0.name = nil }
         let null = account.mutate { $0.setNull(\.name) }
         #expect(absent.json["name"] == nil)
         #expect(null.json["name"] == .null)
