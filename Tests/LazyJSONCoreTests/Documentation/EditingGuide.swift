@@ -116,15 +116,14 @@ extension Photo: Titled {}
         }
         #expect(longer.json["stops"]?.text == #"["Naples", null, "Bari", "Lecce"]"#)
         #expect(longer.json["notes"]?.text == #"{"x": {}, "Bari": "1 night"}"#)
-        let bus = try Trip(parsing: #"{"passengers": [{"id": 1, "first": "Bo"}, "?", {"id": 2}, {"id": 3}]}"#)
+        let bus = try Trip(parsing: #"{"passengers": [{"id": 1}, "?", {"id": 2}, {"id": 3}]}"#)
         let changed = bus.mutate {
             $0.passengers[0].trips = 5
             $0.passengers.removeAll { $0.number == 2 }
             $0.passengers.append(Passenger { $0.number = 4 })
             $0.passengers.swapAt(0, 1)
         }
-        #expect(
-            changed.json["passengers"]?.text == #"[{"id": 3}, "?", {"id": 1, "first": "Bo", "trips": 5}, {"id": 4}]"#)
+        #expect(changed.json["passengers"]?.text == #"[{"id": 3}, "?", {"id": 1, "trips": 5}, {"id": 4}]"#)
         let list = try LazyArray<Passenger>(parsing: #"[{"id": 1}, {"id": 2}]"#)
         #expect(list.mutate { $0[1].trips = 1 }.json.text == #"[{"id": 1}, {"id": 2, "trips": 1}]"#)
         let drawing = try LazyArray<Shape>(parsing: #"[{"type": "circle", "radius": 1}, {"type": "line"}]"#)

@@ -14,10 +14,9 @@ import Testing
 
         #expect(account.mutate { $0.id = 21 } === account)
 
-        let absent = edited.mutate { $0.name = nil }
-        let null = account.mutate { $0.setNull(\.name) }
-        #expect(absent.json["name"] == nil)
-        #expect(null.json["name"] == .null)
+        let named = try Account(parsing: #"{"user_id": 7, "name": "Bo"}"#)
+        #expect(named.mutate { $0.name = nil }.json.text == #"{"user_id": 7}"#)
+        #expect(named.mutate { $0.setNull(\.name) }.json.text == #"{"user_id": 7, "name": null}"#)
     }
 
     @Test("The JSON keeps its kind of value")
