@@ -97,7 +97,7 @@ extension JSONModel: CustomTestStringConvertible {
         let merge = Account.merge(base: base, local: mine, remote: theirs)
         #expect(
             merge.value.json.text
-                == #"{"id": 7, "name": "Ada", "votes": 4, "friends": [{"id": 0}, {"id": 1}, {"id":2}], "new": true}"#)
+                == #"{"id": 7, "name": "Ada", "votes": 4, "friends": [{"id": 0}, {"id": 1}, {"id": 2}], "new": true}"#)
         #expect(merge.conflicts.map(\.description) == ["/votes: 3 became 5 locally and 4 remotely"])
 
         let summed = Account.merge(

@@ -95,6 +95,24 @@ import Testing
             $0["c"] = ["d": [1, 2]]
         },
         Case("a member that is alone on its line", #"{"a": 1}"#, #"{"a": 1, "b": {"c": [1, 2]}}"#) { $0["b"] = ["c": [1, 2]] },
+        Case(
+            "one line in an indented object", "{\n  \"a\": [1, 2]\n}", "{\n  \"a\": [1, 2, {\"b\": [3, 4]}, [5, 6]]\n}"
+        ) {
+            $0["a"]?.append(["b": [3, 4]])
+            $0["a"]?.append([5, 6])
+        },
+        Case("a compact line", "{\n  \"a\": [1,2]\n}", "{\n  \"a\": [1,2,{\"b\":[3,4]}]\n}") { $0["a"]?.append(["b": [3, 4]]) },
+        Case(
+            "colons of nested arrays", "{\n  \"a\" : [\n    [\n      1\n    ]\n  ]\n}",
+            "{\n  \"a\" : [\n    [\n      1,\n      {\n        \"b\" : 2\n      }\n    ]\n  ]\n}"
+        ) { $0["a"]?[0]?.append(["b": 2]) },
+        Case(
+            "a part that moves", "{\n  \"a\": {\n    \"b\": [1,2]\n  },\n  \"c\": 1\n}",
+            "{\n  \"a\": {},\n  \"c\": 1,\n  \"d\": [\n    1,\n    2\n  ]\n}"
+        ) {
+            $0["d"] = $0["a"]?["b"] ?? $0["d"]
+            $0["a"]?["b"] = nil
+        },
         Case("an element that is alone on its line", #"{"a": ["x"]}"#, #"{"a": ["x", "y"]}"#) { $0["a"]?.append("y") },
     ]
 
@@ -103,7 +121,7 @@ import Testing
         Case("a compact object in an indented one", "{\n  \"a\": {\"b\":[1,2]}\n}", "{\n  \"a\": {\"b\":[1,2],\"c\":{\"d\":1}}\n}") {
             $0["a"]?["c"] = ["d": 1]
         },
-        Case("a compact element that moves", "[\n  [1,2],\n  [\n    3\n  ]\n]", "[\n  [\n    3\n  ],\n  [1,2]\n]") { $0.swapAt(0, 1) },
+        Case("a compact element that moves", "[\n  [1,2],\n  3\n]", "[\n  3,\n  [1,2]\n]") { $0.swapAt(0, 1) },
         Case("a value with a layout", "{\n  \"a\": 1\n}", "{\n  \"a\": 1,\n  \"b\": { \"x\":[1,2] },\n  \"c\": {\n    \"y\": { \"x\":[1,2] }\n  }\n}") {
             let value = (try? JSON(parsing: #"{ "x":[1,2] }"#)) ?? .null
             $0["b"] = value
@@ -142,6 +160,26 @@ import Testing
         #expect(again.text == parsed.text && again == parsed)
     }
 
+    @Test("a value is laid out alike, whether it is built, parsed, edited, or a part of the document")
+    func values() throws {
+        let text = "{\n  \"b\": {\n    \"y\": 1\n  },\n  \"a\": {\"x\":[1]}\n}"
+        let json = try JSON(parsing: text)
+        var edited = try JSON(parsing: #"{"x":[1, 2]}"#)
+        edited["x"]?[1] = nil
+        var grown = JSON.emptyObject
+        grown["x"] = [1]
+        let forms: [JSON] = [try #require(json["a"]), try JSON(parsing: #"{"x":[1]}"#), ["x": [1]], edited, grown]
+        for value in forms {
+            #expect(value.text == #"{"x":[1]}"#)
+            var changed = json
+            changed["c"] = value
+            changed["b"]?["y"] = value
+            #expect(
+                changed.text == "{\n  \"b\": {\n    \"y\": {\n      \"x\": [\n        1\n      ]\n    }\n  },\n  \"a\": {\"x\":[1]},\n"
+                    + "  \"c\": {\n    \"x\": [\n      1\n    ]\n  }\n}")
+        }
+    }
+
     // MARK: Models
 
     final class Address: JSONModel, @unchecked Sendable {
@@ -169,7 +207,6 @@ import Testing
                 $0.tags = ["a"]
             }
         }),
-        ("\"address\": {\n        \"city\": \"Oslo\"\n    }", { $0.address?.city = "Oslo" }),
         ("\"address\": {\n        \"city\": \"Oslo\"\n    }", { $0.address = (try? Address(parsing: #"{"city":"Oslo"}"#)).map { Mutable($0) } }),
         ("\"friends\": [\n        {\n            \"name\": \"Eve\"\n        }\n    ]", { $0.friends.append(Person { $0.name = "Eve" }) }),
         ("\"others\": [\n        {\n            \"name\": \"Eve\"\n        },\n        {}\n    ]", {

@@ -51,7 +51,7 @@ private enum Readme {
         print(user)  // User(id: 7 from "7", name: "Bo", tags: [2 items], attachments: [2 items]) #46d6bd
         print(edited.json)
         // {"user_id": "7", "name": "Ada",  "tags": ["a", null, 3], "x-unknown": 1.50,
-        //  "attachments": [{"type": "image", "width": 640}, {"type": "image"}], "profile": {"city":"Paris"}}
+        //  "attachments": [{"type": "image", "width": 640}, {"type": "image"}], "profile": {"city": "Paris"}}
         // README end
     }
 

@@ -101,9 +101,12 @@ private struct Alternation<Value: Sendable>: Sendable {
     private func written(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         if let present, let read = self.value(of: present), isSame(read, value) { return present }
         let reader = present.flatMap { present in all.firstIndex { $0.value(of: present) != nil } }
+        // Null is the plainest way to write a value that null means.
+        let null = all.firstIndex { $0.traits.nullIsValue && ($0.nullValue?()).map { isSame($0, value) } == true }
+        let preferred = [null, reader].compactMap(\.self)
         var candidates: [Candidate] = []
         var obstacle: (any Error)?
-        for index in [reader].compactMap(\.self) + all.indices.filter({ $0 != reader }) where all[index].encode != nil {
+        for index in preferred + all.indices.filter({ !preferred.contains($0) }) where all[index].encode != nil {
             do {
                 let converter = all[index]
                 let json = try converter.revised(value, over: index == reader ? present : nil, &revision)

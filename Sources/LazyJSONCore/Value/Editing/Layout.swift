@@ -56,7 +56,6 @@ final class Layout: Sendable {
 
     private init?(of document: Document, at offset: Int, colon outerColon: [UInt8]?, depth: Int) {
         guard let start = Start(of: document, at: offset) else { return nil }
-        let outerColon = outerColon ?? document.colon(before: offset)
         let bracket = document.end(ofValueAt: offset) - 1
         var closingStart = bracket
         while document.isSpace(at: closingStart - 1) { closingStart -= 1 }
@@ -65,7 +64,7 @@ final class Layout: Sendable {
         closing = document.bytes(closingStart..<bracket)
         hasSpace = start.hasSpace || !closing.isEmpty
         let isTight = opening.isEmpty && separator == Self.comma
-        colon = start.colon ?? (isTight ? Self.tightColon : outerColon ?? Self.wideColon)
+        colon = start.colon ?? (isTight ? Self.tightColon : outerColon ?? document.colon(before: offset) ?? document.firstColon ?? Self.wideColon)
         model = (document, offset)
         self.depth = depth
     }
@@ -217,6 +216,17 @@ extension Document {
             }
         }
         return []
+    }
+
+    /// The colon of the root's first member, or of the first object that the root begins with; nil if there is none.
+    fileprivate var firstColon: [UInt8]? {
+        var container = root
+        for _ in 0..<8 {
+            guard kind(at: container).isContainer, let first = firstChild(ofContainerAt: container) else { return nil }
+            if isObject(at: container) { return bytes(skipString(first)..<value(ofMemberAt: first)) }
+            container = first
+        }
+        return nil
     }
 
     /// Returns the colon before a value, with the whitespace around it; nil if the value is no member's.
