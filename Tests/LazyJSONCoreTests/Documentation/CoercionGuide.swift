@@ -56,7 +56,7 @@ final class Basket: JSONModel, @unchecked Sendable {
         #expect(later.json["hours"]?.text == #"{"mon": "9-18", "holiday": "-", "tue": "10-18"}"#)
     }
 
-    @Test("Read what PHP and careless servers write")
+    @Test("Read JSON from PHP and careless servers")
     func permissive() throws {
         let basket = try Basket(
             parsing: #"""

@@ -15,7 +15,7 @@ import Testing
     func load(_ data: Data) async throws -> LazyArray<Message> {
         try await Task.detached {
             let messages = try LazyArray<Message>(parsing: data)  // checks every byte
-            for message in messages.prefix(50) { _ = message.text }  // decodes what the first screen shows
+            for message in messages.prefix(50) { _ = message.text }  // decodes the first screen
             return messages
         }.value
     }

@@ -28,7 +28,7 @@ import Testing
         #expect(kinds.mutate { $0.price = "4.30" }.json["price"]?.text == "4.30")
     }
 
-    @Test("Paths create what is missing")
+    @Test("Paths create missing objects")
     func paths() throws {
         let box = try Account(parsing: #"{"user_id": 21, "profile": 5}"#)
         let moved = box.mutate { $0.city = "Bonn" }
