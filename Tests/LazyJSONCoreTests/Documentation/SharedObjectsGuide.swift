@@ -93,6 +93,9 @@ struct Offline: Error {}
         #expect(ticket.mutate { $0.watchers = $0.watchers } === ticket)
         Person.all.remove(7)
         #expect(ticket.assignee?.name == "?")
+
+        #expect(throws: MutationError.self) { try ticket.tryMutate { $0.assignee?.name = "Eve" } }
+        #expect(ticket.mutate { $0.assignee?.name = "Eve" } === ticket)
     }
 
     @Test("Load many objects at once, and read embedded ones")
@@ -137,6 +140,6 @@ struct Offline: Error {}
 
     @Test("the page says what is tested here")
     func sameAsThePage() throws {
-        #expect(try GuideCode.untested(page: "Docs/Guides/SharedObjects.md", in: #filePath, blocks: 13) == [])
+        #expect(try GuideCode.untested(page: "Docs/Guides/SharedObjects.md", in: #filePath, blocks: 14) == [])
     }
 }
