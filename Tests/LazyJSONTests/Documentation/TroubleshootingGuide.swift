@@ -5,15 +5,15 @@ import Testing
 
 // The examples of Docs/Guides/Troubleshooting.md, block by block and letter by letter; the last test compares the two.
 
-class Traveler: JSONModel, @unchecked Sendable {
+class Passport: JSONModel, @unchecked Sendable {
     @Property var name: String = ""
     @Property var initial: String?
 }
-extension JSONModelProtocol where Self: Traveler {
+extension JSONModelProtocol where Self: Passport {
     init(named name: String) { self.init { $0.name = name } }
 }
 
-extension Mutable where Model: Traveler {
+extension Mutable where Model: Passport {
     mutating func rename(to name: String) {
         self.name = name
         self.initial = name.first.map(String.init)
@@ -114,8 +114,8 @@ extension Mutable where Model: Traveler {
 
     @Test("Methods of drafts")
     func drafts() {
-        let traveler = Traveler().mutate { $0.rename(to: "Bo") }
-        #expect(traveler.json.text == #"{"name":"Bo","initial":"B"}"#)
+        let passport = Passport().mutate { $0.rename(to: "Bo") }
+        #expect(passport.json.text == #"{"name":"Bo","initial":"B"}"#)
     }
 
     @Test("Subclasses need a discriminator")
@@ -133,7 +133,7 @@ extension Mutable where Model: Traveler {
     @Test("Initializers")
     func initializers() {
         #expect(Label(text: "Sale").json.text == #"{"text":"Sale"}"#)
-        #expect(Traveler(named: "Bo").json.text == #"{"name":"Bo"}"#)
+        #expect(Passport(named: "Bo").json.text == #"{"name":"Bo"}"#)
     }
 
     @Test("A Codable struct")
