@@ -132,7 +132,7 @@ struct ReadmeTests {
 
     @Test("how fast it is, is what the tables say")
     func figures() throws {
-        let tables = try Self.page("Docs/Performance.md")
+        let tables = try Self.page("Docs/Guides/Performance.md")
         let figures = try Self.page("README.md").matches(of: /[0-9.]+ ×/).map { String($0.output) }
         #expect(figures.count > 5)
         #expect(figures.filter { !tables.contains("| \($0) |") } == [])
