@@ -1,9 +1,9 @@
-"""Finds turns of phrase that a native speaker of English would not use, in pages of documentation and in documentation comments.
+"""Finds phrases that plain English avoids, in pages of documentation and in documentation comments.
 
-    check.py [--pages | --sources] [--quiet] [FILE ...]
+    check.py [--pages | --sources] [FILE ...]
 
-Prints each place as FILE:LINE: the phrase, and what to write instead. Ends with 1 if there are any. `allowed.txt` lists phrases that
-stand as they are.
+Prints each place as FILE:LINE, with the phrase and advice. Exits with 1 if there are any. `allowed.txt` lists phrases that are fine.
+Code, quotations and links are not checked.
 """
 
 import pathlib
@@ -12,7 +12,10 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# Each pattern of prose, and what to write instead.
+# A sentence, or a part of one that ends with a colon or semicolon, with more words is reported.
+LONGEST = 40
+
+# Each pattern of prose, and advice.
 PATTERNS = [
     (r"(?<!there )(?<!There )\b(?:is|are|was|were|be) no (?!longer\b|more\b|less\b|fewer\b|different\b|better\b|worse\b|way\b|need\b|point\b|reason\b)", "isn't a …"),
     (r"\b(?:has|have|had) not\b(?! \w+(?:ed|en)\b)(?! been\b)", "doesn't have, or hasn't"),
@@ -35,6 +38,26 @@ PATTERNS = [
     (r"(?:^|(?<=[.!?] ))(?:Of|In which|Of which|By which)\b (?!course\b)", "begin with the subject or the condition: If …"),
 
 ]
+# Sentences in which the patterns must find something, and others in which they must not.
+AVOIDED = """\
+for who comes from dictionaries with casts
+fields of what a thousand documents have that the class has not
+Told is who has read the city.
+Told are those who have read something.
+keep what is no object
+What is no JSON is an error, as ever.
+Of members with the same name the first one is read.
+a text of which nothing is read
+both are measured by turns
+In which order elements are read.
+observers, whoever sets it
+"""
+PLAIN = """\
+fields that documents contain but the class doesn't declare
+Notifies everyone who read a value that differs.
+There is no value. It has not been read, and is no longer there.
+Of course, each of which may fail. It shows what changed. What can go wrong?
+"""
 COMPILED = [(re.compile(pattern, re.MULTILINE), advice) for pattern, advice in PATTERNS]
 
 
@@ -125,6 +148,22 @@ def check(path, permitted):
                     line = start + joined[:offset + match.start()].count("\n")
                     context = stripped[max(0, match.start() - 25):match.end() + 35].strip()
                     yield line, match.group(0), context, advice
+        if not flat.lstrip().startswith("|"):
+            for sentence in re.split(r"(?<=[.!?:;]) ", flat):
+                words = sentence.split()
+                if len(words) > LONGEST:
+                    yield start, f"{len(words)} words", " ".join(words[:8]), "split the sentence"
+
+
+def find(text):
+    """Whether a pattern finds something in a line."""
+    return any(pattern.search(text) for pattern, _ in COMPILED)
+
+
+def test():
+    wrong = [line for line in AVOIDED.splitlines() if not find(line)] + [line for line in PLAIN.splitlines() if find(line)]
+    if wrong:
+        sys.exit("the patterns are wrong about:\n" + "\n".join(wrong))
 
 
 def main():
@@ -139,6 +178,7 @@ def main():
             files += [p for p in (ROOT / n for n in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")) if p.exists()]
         if "--pages" not in options:
             files += sorted((ROOT / "Sources").rglob("*.swift"))
+    test()
     permitted = allowed()
     count = 0
     for path in files:
