@@ -24,7 +24,7 @@ import Testing
         #expect(!history.canUndo && !history.canRedo && history.undo() == nil && history.redo() == nil)
         history.mutate { $0.title = "b" }
         history.mutate { $0.tags.append("x") }
-        #expect(history.current.json.text == #"{"title": "b","tags": ["x"]}"#)
+        #expect(history.current.json.text == #"{"title": "b", "tags": ["x"]}"#)
         #expect(history.canUndo && !history.canRedo && history.position == 2)
         #expect(history.undo()?.json.text == #"{"title": "b"}"#)
         #expect(history.undo()?.json.text == #"{"title": "a"}"#)

@@ -60,7 +60,7 @@ import Testing
         PatchCase(
             "A.16 Adding an array value", #"{ "foo": ["bar"] }"#,
             #"[{ "op": "add", "path": "/foo/-", "value": ["abc", "def"] }]"#,
-            gives: #"{ "foo": ["bar",["abc", "def"]] }"#),
+            gives: #"{ "foo": ["bar", ["abc", "def"]] }"#),
     ]
 
     @Test("give what the RFC says", arguments: examples)

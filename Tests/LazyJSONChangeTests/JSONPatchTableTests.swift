@@ -33,16 +33,16 @@ import Testing
         PatchCase("to an empty array", "[]", add("/0", "1"), gives: "[1]"),
         PatchCase("to the end of an empty array", "[]", add("/-", "1"), gives: "[1]"),
         PatchCase("to an empty object with white space", "{ }", add("/a", "1"), gives: #"{"a":1}"#),
-        PatchCase("null", #"{"a": 1}"#, add("/b", "null"), gives: #"{"a": 1,"b": null}"#),
+        PatchCase("null", #"{"a": 1}"#, add("/b", "null"), gives: #"{"a": 1, "b": null}"#),
         PatchCase("true and false are values", "[0]", add("/0", "false"), gives: "[false,0]"),
         PatchCase("an object in the place of the root", "[]", add("", "{}"), gives: "{}"),
         PatchCase("an array in the place of the root", #" {"a": 1} "#, add("", "[1]"), gives: "[1]"),
         PatchCase("null in the place of the root", "1", add("", "null"), gives: "null"),
         PatchCase("a member without a name", "{}", add("/", "1"), gives: #"{"":1}"#),
-        PatchCase("in a member without a name", #"{"": {}}"#, add("//a", "1"), gives: #"{"": {"a":1}}"#),
-        PatchCase("a member without a name in another one", #"{"a": {}}"#, add("/a/", "1"), gives: #"{"a": {"":1}}"#),
-        PatchCase("in an element", #"[{"a": 1}]"#, add("/0/b", "2"), gives: #"[{"a": 1,"b": 2}]"#),
-        PatchCase("a name that looks like an index", #"{"a": 1}"#, add("/0", "2"), gives: #"{"a": 1,"0": 2}"#),
+        PatchCase("in a member without a name", #"{"": {}}"#, add("//a", "1"), gives: #"{"": {"a": 1}}"#),
+        PatchCase("a member without a name in another one", #"{"a": {}}"#, add("/a/", "1"), gives: #"{"a": {"": 1}}"#),
+        PatchCase("in an element", #"[{"a": 1}]"#, add("/0/b", "2"), gives: #"[{"a": 1, "b": 2}]"#),
+        PatchCase("a name that looks like an index", #"{"a": 1}"#, add("/0", "2"), gives: #"{"a": 1, "0": 2}"#),
         PatchCase("a name that is a dash", "{}", add("/-", "2"), gives: #"{"-":2}"#),
         PatchCase("a name with leading zeros", #"{"01": 1}"#, add("/01", "2"), gives: #"{"01": 2}"#),
         PatchCase("names with slashes and tildes", "{}", add("/a~1b~0~01", "1"), gives: #"{"a/b~~1":1}"#),
@@ -50,7 +50,7 @@ import Testing
         PatchCase("at the index of the count", "[1, 2]", add("/2", "3"), gives: "[1, 2, 3]"),
         PatchCase("at the front", "[1, 2]", add("/0", "3"), gives: "[3, 1, 2]"),
         PatchCase("in the middle", "[1, 2]", add("/1", "[3]"), gives: "[1, [3], 2]"),
-        PatchCase("at the end, levels down", "[1, [2, [3]]]", add("/1/1/-", "4"), gives: "[1, [2, [3,4]]]"),
+        PatchCase("at the end, levels down", "[1, [2, [3]]]", add("/1/1/-", "4"), gives: "[1, [2, [3, 4]]]"),
         PatchCase(
             "of members with one name, the first", #"{"a": 1, "a": 2}"#, add("/a", "3"), gives: #"{"a": 3, "a": 2}"#),
     ]
@@ -117,7 +117,7 @@ import Testing
         PatchCase("null", #"{"a": null}"#, move("/a", "/b"), gives: #"{"b": null}"#),
         PatchCase(
             "from an object into an array around it", #"{"a": [{"b": "x"}]}"#, move("/a/0/b", "/a/1"),
-            gives: #"{"a": [{},"x"]}"#),
+            gives: #"{"a": [{}, "x"]}"#),
         PatchCase("to the front", "[1, 2, 3]", move("/2", "/0"), gives: "[3, 1, 2]"),
         PatchCase("to the end", "[1, 2, 3]", move("/0", "/-"), gives: "[2, 3, 1]"),
         PatchCase("to the end, by the index after the removal", "[1, 2, 3]", move("/0", "/2"), gives: "[2, 3, 1]"),
@@ -129,7 +129,7 @@ import Testing
             fails: #"operation 0, move "/0" to "/0/0": the value cannot be moved into itself, to "/0/0""#),
         PatchCase(
             "into an element behind it, by the index after the removal", "[0, 1, [2]]", move("/0", "/1/0"),
-            gives: "[1, [0,2]]"),
+            gives: "[1, [0, 2]]"),
         PatchCase(
             "into itself", #"{"a": {"b": 1}}"#, move("/a", "/a/c"),
             fails: #"operation 0, move "/a" to "/a/c": the value cannot be moved into itself, to "/a/c""#),
@@ -150,13 +150,13 @@ import Testing
             fails: #"operation 0, move "/-" to "/0": there is no value at "/-""#),
         PatchCase(
             "copying a container", #"{"a": [{"b": "x"}]}"#, move("/a/0", "/c", "copy"),
-            gives: #"{"a": [{"b": "x"}],"c": {"b": "x"}}"#),
-        PatchCase("copying null", #"{"a": null}"#, move("/a", "/b", "copy"), gives: #"{"a": null,"b": null}"#),
+            gives: #"{"a": [{"b": "x"}], "c": {"b": "x"}}"#),
+        PatchCase("copying null", #"{"a": null}"#, move("/a", "/b", "copy"), gives: #"{"a": null, "b": null}"#),
         PatchCase("copying to the same place", #"{"a": 1.0}"#, move("/a", "/a", "copy"), gives: #"{"a": 1.0}"#),
         PatchCase(
             "copying the root into itself", #"{"a": [1]}"#, move("", "/b", "copy"),
-            gives: #"{"a": [1],"b": {"a": [1]}}"#),
-        PatchCase("copying into itself", #"{"a": [1]}"#, move("/a", "/a/-", "copy"), gives: #"{"a": [1,[1]]}"#),
+            gives: #"{"a": [1], "b": {"a": [1]}}"#),
+        PatchCase("copying into itself", #"{"a": [1]}"#, move("/a", "/a/-", "copy"), gives: #"{"a": [1, [1]]}"#),
         PatchCase("copying in the place of the root", #"{"a": [1]}"#, move("/a", "", "copy"), gives: "[1]"),
         PatchCase(
             "copying what is not there", #"{"a": [1]}"#, move("/b", "/a", "copy"),
@@ -266,7 +266,7 @@ import Testing
         PatchCase(
             "a copy is another value", #"{"a": [1]}"#,
             #"[{"op": "copy", "from": "/a", "path": "/b"}, {"op": "add", "path": "/b/-", "value": 2}, {"op": "replace", "path": "/a/0", "value": 0}]"#,
-            gives: #"{"a": [0],"b": [1,2]}"#),
+            gives: #"{"a": [0], "b": [1, 2]}"#),
         PatchCase(
             "none is applied where one fails", #"{"a": 1}"#,
             #"[{"op": "replace", "path": "/a", "value": 2}, {"op": "remove", "path": "/b"}, {"op": "spam", "path": ""}]"#,

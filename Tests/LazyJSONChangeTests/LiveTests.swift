@@ -286,7 +286,7 @@ import Testing
             $0.name = "y"
             $0.id = 3
         }
-        #expect(live.model.json.text == #"{"id": 1, "inner": {"id": 2,"name": "y"}}"#)
+        #expect(live.model.json.text == #"{"id": 1, "inner": {"id": 2, "name": "y"}}"#)
     }
 
     @Test("an edit returns the version that it has made, and a description tells nobody")

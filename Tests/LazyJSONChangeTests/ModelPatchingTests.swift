@@ -35,7 +35,7 @@ import Testing
         let patched = try circle.applying([.replace("/x", 2), .add("/label/size", 3), .add("/radius", "4")])
         #expect(
             patched.json.text
-                == #"{"type": "circle", "x": 2, "label": {"text": "a","size": 3}, "more": [ 1 ], "radius": "4"}"#)
+                == #"{"type": "circle", "x": 2, "label": {"text": "a", "size": 3}, "more": [ 1 ], "radius": "4"}"#)
         #expect(patched.x == 2 && patched.radius == 4 && patched.label?.text == "a")
         #expect(circle.x == 1 && circle.json.text == Self.text && circle.label === label)
         let patch: JSONPatch = [.replace("/x", 2), .remove("/label")]
@@ -103,7 +103,7 @@ import Testing
         let shapes = try LazyArray<Shape>(parsing: #"[{"x": 1}, null, {"x": 2}]"#)
         let patched = try shapes.applying([.replace("/2/x", 3), .add("/-", ["type": "circle"])])
         #expect(patched.map(\.x) == [1, 3, 0] && patched.last is Circle)
-        #expect(patched.json.text == #"[{"x": 1}, null, {"x": 3}, {"type":"circle"}]"#)
+        #expect(patched.json.text == #"[{"x": 1}, null, {"x": 3}, {"type": "circle"}]"#)
         #expect(shapes.map(\.x) == [1, 2])
         let (first, same) = (shapes[0], try shapes.applying([.test("/1", .null)]))
         #expect(same[0] === first)

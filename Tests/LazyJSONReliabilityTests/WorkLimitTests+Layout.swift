@@ -42,7 +42,8 @@ import Testing
             Editing("members deep in new objects", { _ in "{\n  \"a\": 1\n}" }) { json, number in
                 json.set("x.y.z.k\(number)", to: [number])
             },
-            Editing("one element replaced again and again", { lines($0, "{\n    \"a\": [1, 2]\n  }") }) { json, number in
+            Editing("one element replaced again and again", { lines($0, "{\n    \"a\": [1, 2]\n  }") }) {
+                json, number in
                 json[1] = ["a": [JSON(number)], "b": ["c": []]]
             },
             Editing("an array that was alone on its line", { _ in "{\"a\": [[1]]}" }) { json, number in

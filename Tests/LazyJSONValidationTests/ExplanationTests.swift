@@ -191,7 +191,7 @@ struct ExplanationTests {
         var json = try JSON(parsing: #"{"tags": ["a"]}"#)
         json["tags"]?.append("b")
         let explanation = try #require(User(json)).explain(\.tags)
-        #expect("\(explanation)".contains("  place      /tags\n  text       [\"a\",\"b\"]\n"))
+        #expect("\(explanation)".contains("  place      /tags\n  text       [\"a\", \"b\"]\n"))
         #expect(explanation.line == nil && explanation.column == nil)
     }
 

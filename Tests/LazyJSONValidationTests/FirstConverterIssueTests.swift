@@ -26,13 +26,21 @@ import Testing
     @Test(
         "what no converter reads is unusable, and all of them are named",
         arguments: [
-            (#"{"start": "soon"}"#, "start: expected an ISO 8601 date or a date in seconds since 1970, found \"soon\""),
-            (#"{"start": true}"#, "start: expected an ISO 8601 date or a date in seconds since 1970, found true"),
-            (#"{"end": "soon"}"#, "end: expected an ISO 8601 date, found \"soon\""),
-            (#"{"start": -5}"#, "start: must be after 1970, found -5"),
-            (#"{"stops": ["x", "2024-02-29", 5]}"#,
-                "stops[0]: left out: expected an ISO 8601 date or a date in seconds since 1970, found \"x\""),
-            (#"{"city": {}}"#, "city.name: required, but missing: expected a string"),
+            (
+                #"{"start": "soon"}"#,
+                "start of Trip: expected an ISO 8601 date or a date in seconds since 1970, found \"soon\""
+            ),
+            (
+                #"{"start": true}"#,
+                "start of Trip: expected an ISO 8601 date or a date in seconds since 1970, found true"
+            ),
+            (#"{"end": "soon"}"#, "end of Trip: expected an ISO 8601 date, found \"soon\""),
+            (#"{"start": -5}"#, "start of Trip: must be after 1970, found -5"),
+            (
+                #"{"stops": ["x", "2024-02-29", 5]}"#,
+                "stops of Trip: left out: expected an ISO 8601 date or a date in seconds since 1970, found \"x\""
+            ),
+            (#"{"city": {}}"#, "name of City: required, but missing: expected a string"),
             (#"{"start": "2024-02-29", "end": "20240301", "city": "Bonn"}"#, nil),
             (#"{"start": 5, "city": {"name": "Bonn"}}"#, nil),
         ] as [(String, String?)])

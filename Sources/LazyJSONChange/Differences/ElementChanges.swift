@@ -9,7 +9,7 @@
 /// Models of an `Identifiable` class are matched by their `id`. Others are matched by their value, and those without a
 /// match by their position. This corresponds to the batch updates of table and collection views.
 ///
-/// - Complexity: Elements that both lists share aren't compared; see ``JSONPatch/init(from:to:identifiedBy:)``. Models
+/// - Complexity: Elements that both lists share aren't compared; see `JSONPatch(from:to:identifiedBy:)`. Models
 ///   are created only for elements whose `id` is needed, and for those that are returned.
 public struct ElementChanges<Element: JSONModel>: Sendable {
     /// The older list.

@@ -7,7 +7,7 @@ extension Live where Model: JSONModel {
     ///     live.name = "Ada"       // like live.mutate { $0.name = "Ada" }
     ///
     /// Only declared properties can be set; setting any other member is a programming error and stops the program.
-    /// `live.count += 1` is a read and a separate edit, and others may edit in between; ``mutate(_:)`` is atomic.
+    /// `live.count += 1` is a read and a separate edit, and others may edit in between; `mutate(_:)` is atomic.
     ///
     /// Values are compared if they are `Equatable`. Other values count as changed by each edit of the model, unless
     /// they are declared properties. Objects of a store are compared by their references.

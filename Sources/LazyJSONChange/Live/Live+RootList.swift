@@ -118,7 +118,7 @@ extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
 
     /// Changes the current version, and throws if a value cannot be written.
     ///
-    /// - Parameter edit: Changes the draft, as in ``mutate(_:)``.
+    /// - Parameter edit: Changes the draft, as in `mutate(_:)`.
     /// - Returns: The current version after the edit.
     /// - Throws: The error that `edit` throws, or the first ``MutationError``; nothing is changed then.
     @discardableResult

@@ -17,7 +17,7 @@ import Observation
 ///     live.address.city = "Paris"         // notifies observers of live.address.city and live.model
 ///     live.friends[0].mutate { $0.name = "Cy" }
 ///
-/// It can be used from any thread. An edit with ``mutate(_:)`` is atomic, so that no update is lost. Reading never
+/// It can be used from any thread. An edit with `mutate(_:)` is atomic, so that no update is lost. Reading never
 /// waits for an edit to end. Observers are called on the thread of the edit, after the edit and without a lock: they
 /// may read and edit.
 ///
@@ -113,7 +113,7 @@ extension Live where Model: JSONModel {
 
     /// Changes the current version, and throws if a value cannot be written.
     ///
-    /// - Parameter edit: Changes the draft, as in ``mutate(_:)``.
+    /// - Parameter edit: Changes the draft, as in `mutate(_:)`.
     /// - Returns: The current version after the edit.
     /// - Throws: The error that `edit` throws, the first ``MutationError``, or ``LiveError`` if the part is gone; nothing
     ///   is changed then.

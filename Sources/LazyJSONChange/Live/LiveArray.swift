@@ -13,7 +13,7 @@
 /// else the JSON's own member `id`. An element without an id, or with the id of another element, is a place.
 ///
 /// An element that was removed reads as it was last read, and one that never existed reads as an empty object. An index
-/// that is too large never traps, since another thread may remove elements at any time. Use ``Live/mutate(_:)`` to add,
+/// that is too large never traps, since another thread may remove elements at any time. Use `mutate(_:)` to add,
 /// move and remove elements.
 ///
 /// The elements are those of the moment at which their number is first asked for, so loops and algorithms are safe while

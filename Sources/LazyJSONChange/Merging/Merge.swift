@@ -82,7 +82,7 @@ extension JSON {
     ///   - rule: The rule that decides the value of a conflict.
     ///   - names: The names of the members that identify objects in arrays.
     /// - Returns: The merged value, and the conflicts with their pointers.
-    /// - Complexity: As ``JSONPatch/init(from:to:identifiedBy:)`` from the base to each side.
+    /// - Complexity: As `JSONPatch(from:to:identifiedBy:)` from the base to each side.
     public static func merge(
         base: JSON, local: JSON, remote: JSON, resolving rule: MergeRule = .remote,
         identifiedBy names: [String] = ["id"]

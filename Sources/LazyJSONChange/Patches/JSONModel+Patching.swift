@@ -4,7 +4,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///     let older = try user.applying([.replace("/age", 42)])
     ///     let patched = try user.applying(JSONPatch(parsing: request.body))
     ///
-    /// The result shares all JSON that wasn't edited, and its class is chosen in the same way as by ``mutate(_:)``.
+    /// The result shares all JSON that wasn't edited, and its class is chosen in the same way as by `mutate(_:)`.
     /// Pointers refer to the JSON, not to names of properties. Properties cannot refuse a value: one that doesn't suit
     /// a property reads as its default, and validation reports it.
     ///
@@ -32,7 +32,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///     let user = try User(parsing: #"{"id": 7, "name": "Bo", "nick": "B"}"#)
     ///     try user.merging(["name": "Ada", "nick": .null]).json.text      // {"id": 7, "name": "Ada"}
     ///
-    /// The result shares all JSON that wasn't edited, and its class is chosen in the same way as by ``mutate(_:)``.
+    /// The result shares all JSON that wasn't edited, and its class is chosen in the same way as by `mutate(_:)`.
     ///
     /// - Parameters:
     ///   - patch: The merge patch.

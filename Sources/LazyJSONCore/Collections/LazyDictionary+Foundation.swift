@@ -7,7 +7,7 @@
         ///
         ///     try LazyDictionary<User>(dictionary: ["bo": ["age": 41]])
         ///
-        /// - Parameter dictionary: Values that ``JSON/init(foundation:)`` accepts, by key. Other values than dictionaries are left
+        /// - Parameter dictionary: Values that ``JSON/init(foundation:textLimit:)`` accepts, by key. Other values than dictionaries are left
         ///   out of the collection.
         /// - Throws: ``JSON/UnsupportedValue``, with its pointer, for a value that JSON cannot represent.
         public init(dictionary: [String: Any]) throws(JSON.UnsupportedValue) {
@@ -19,7 +19,7 @@
         /// Dates and data in the property list read as properties of type `Date` and `Data`.
         ///
         /// - Parameter data: The bytes of the property list.
-        /// - Throws: ``JSONError`` if the root isn't a dictionary, or any error that ``JSON/init(propertyList:)`` throws.
+        /// - Throws: ``JSONError`` if the root isn't a dictionary, or any error that ``JSON/init(propertyList:textLimit:)`` throws.
         public init(propertyList data: Data) throws { try self.init(root: try JSON(propertyList: data)) }
 
         /// Creates a dictionary of models from a property list file whose root is a dictionary, such as in a preview, a test or a fake.
@@ -27,7 +27,7 @@
         ///     let users = try LazyDictionary<User>(propertyListOf: Bundle.main.url(forResource: "Users", withExtension: "plist")!)
         ///
         /// - Parameter url: The location of the file.
-        /// - Throws: ``JSONError`` if the root isn't a dictionary, any error that ``JSON/init(propertyList:)`` throws, or Foundation's
+        /// - Throws: ``JSONError`` if the root isn't a dictionary, any error that ``JSON/init(propertyList:textLimit:)`` throws, or Foundation's
         ///   error if the file cannot be read.
         public init(propertyListOf url: URL) throws { try self.init(root: try JSON(propertyListOf: url)) }
     }

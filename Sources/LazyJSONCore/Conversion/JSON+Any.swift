@@ -4,7 +4,7 @@
     extension JSON {
         /// Creates a value from any object. Objects that JSON can't represent become null.
         ///
-        /// In addition to the objects that ``init(foundation:)`` accepts:
+        /// In addition to the objects that ``JSON/init(foundation:textLimit:)`` accepts:
         ///
         /// | object | JSON |
         /// |---|---|

@@ -14,7 +14,7 @@
 extension JSON {
     /// Creates the JSON that a value's converter writes, or null if the value can't be written.
     ///
-    /// In an array, a dictionary or an optional, only the parts that can't be written become null. ``init(exactly:)``
+    /// In an array, a dictionary or an optional, only the parts that can't be written become null. `init(exactly:)`
     /// detects such parts.
     ///
     /// - Parameter value: The value to write.

@@ -8,12 +8,12 @@
         ///
         /// | object | JSON |
         /// |---|---|
-        /// | bytes (`Data`, `[UInt8]`) that start with `bplist`; bytes or text that start with `<` | the content of the property list, as with ``init(propertyList:)`` |
-        /// | bytes or text that is JSON | that document, with every byte, as with ``init(parsing:nestingLimit:)`` |
+        /// | bytes (`Data`, `[UInt8]`) that start with `bplist`; bytes or text that start with `<` | the content of the property list, as with ``JSON/init(propertyList:textLimit:)`` |
+        /// | bytes or text that is JSON | that document, with every byte, as with `JSON(parsing:)` |
         /// | other bytes or text that is plainly a query | an object, as with ``init(query:)`` |
         /// | other bytes or text | an error that describes what is wrong with it as JSON |
         /// | `[URLQueryItem]` | an object, as with ``init(queryItems:)`` |
-        /// | everything else: `[String: Any]`, numbers, models, `Date`, `URL`, nil | the result of ``init(any:)``; parts that would be lost cause an error |
+        /// | everything else: `[String: Any]`, numbers, models, `Date`, `URL`, nil | the result of ``JSON/init(any:textLimit:)``; parts that would be lost cause an error |
         ///
         /// Text is plainly a query if it has a name and a value with a `=` between them, and nothing that can't be in
         /// the query of a URL: no white space, no quotes, no braces, no address before it, and no `[` at the start.

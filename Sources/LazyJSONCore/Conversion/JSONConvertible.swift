@@ -17,7 +17,7 @@
 ///         func encode() -> JSON? { JSON(Double(cents) / 100) }
 ///     }
 nonisolated public protocol JSONConvertible: Sendable {
-    /// The result of ``revalidate(_:against:)``: `Freshness<Self>`, or ``_AlwaysKept`` in a type without revalidation.
+    /// The result of ``revalidate(_:against:)``: `Freshness<Self>`, or `_AlwaysKept` in a type without revalidation.
     ///
     /// The type is inferred from the declaration. It distinguishes types that have to be revalidated at every read from
     /// those that don't.
@@ -35,7 +35,7 @@ nonisolated public protocol JSONConvertible: Sendable {
 
     /// Reads a value from JSON that is neither absent nor null.
     ///
-    /// Properties and ``JSON/value(at:as:)`` never pass null. Direct callers may: the library's own types then return
+    /// Properties and `value(at:as:)` never pass null. Direct callers may: the library's own types then return
     /// nil, also for the strings that mean null by ``Coercion/lenient``.
     ///
     /// - Parameter json: The JSON to read.
@@ -132,7 +132,7 @@ public enum Freshness<Value> {
 
 extension Freshness: Sendable where Value: Sendable {}
 
-/// A result of `revalidate`: ``Freshness`` or ``_AlwaysKept``.
+/// A result of `revalidate`: ``Freshness`` or `_AlwaysKept`.
 public protocol _RevalidationResult {}
 
 extension Freshness: _RevalidationResult {}

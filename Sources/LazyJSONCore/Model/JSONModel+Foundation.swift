@@ -7,8 +7,8 @@
         ///
         ///     try User(dictionary: ["user_id": 7, "name": "Bo", "tags": ["a"]])
         ///
-        /// - Parameter dictionary: Values that ``JSON/init(foundation:)`` accepts, by key.
-        /// - Throws: ``JSON/UnsupportedValue``, with its pointer, for a value that JSON cannot represent. ``init(any:)`` accepts such values.
+        /// - Parameter dictionary: Values that ``JSON/init(foundation:textLimit:)`` accepts, by key.
+        /// - Throws: ``JSON/UnsupportedValue``, with its pointer, for a value that JSON cannot represent. ``JSON/init(any:textLimit:)`` accepts such values.
         public init(dictionary: [String: Any]) throws(JSON.UnsupportedValue) {
             self.init(making: try JSON(foundation: dictionary))
         }
@@ -19,13 +19,13 @@
         ///
         /// Values that JSON cannot represent become null.
         ///
-        /// - Parameter dictionary: Values of any type, as for ``JSON/init(any:)``. Members whose keys aren't strings are left out.
+        /// - Parameter dictionary: Values of any type, as for ``JSON/init(any:textLimit:)``. Members whose keys aren't strings are left out.
         public init(any dictionary: [AnyHashable: Any]) { self.init(making: JSON(any: dictionary)) }
 
         /// Creates a model from a dictionary that may contain anything, and reports what was lost.
         ///
         /// - Parameters:
-        ///   - dictionary: Values of any type, as for ``JSON/init(any:leftOut:)``.
+        ///   - dictionary: Values of any type, as for ``JSON/init(any:textLimit:leftOut:)``.
         ///   - leftOut: Every value that became null or was left out is appended, with its pointer.
         public init(any dictionary: [AnyHashable: Any], leftOut: inout [JSON.UnsupportedValue]) {
             self.init(making: JSON(any: dictionary, leftOut: &leftOut))
@@ -36,7 +36,7 @@
         /// Dates and data in the property list read as properties of type `Date` and `Data`.
         ///
         /// - Parameter data: The bytes of the property list.
-        /// - Throws: ``JSONError`` if the root isn't a dictionary, or any error that ``JSON/init(propertyList:)`` throws.
+        /// - Throws: ``JSONError`` if the root isn't a dictionary, or any error that ``JSON/init(propertyList:textLimit:)`` throws.
         public init(propertyList data: Data) throws { try self.init(root: try JSON(propertyList: data)) }
 
         /// Creates a model from a property list file whose root is a dictionary, such as in a preview, a test or a fake.
@@ -44,7 +44,7 @@
         ///     let user = try User(propertyListOf: Bundle.main.url(forResource: "Bo", withExtension: "plist")!)
         ///
         /// - Parameter url: The location of the file.
-        /// - Throws: ``JSONError`` if the root isn't a dictionary, any error that ``JSON/init(propertyList:)`` throws, or Foundation's
+        /// - Throws: ``JSONError`` if the root isn't a dictionary, any error that ``JSON/init(propertyList:textLimit:)`` throws, or Foundation's
         ///   error if the file cannot be read.
         public init(propertyListOf url: URL) throws { try self.init(root: try JSON(propertyListOf: url)) }
     }

@@ -18,7 +18,7 @@
         /// | `[String: Any]`, `NSDictionary` | an object, its members in the order of their names' code points |
         /// | `JSON` | itself, spelled as it is |
         ///
-        /// Nothing else is accepted: a `Date`, a `URL` or `Data` has no single spelling in JSON. ``init(any:)`` accepts everything.
+        /// Nothing else is accepted: a `Date`, a `URL` or `Data` has no single spelling in JSON. ``JSON/init(any:textLimit:)`` accepts everything.
         ///
         ///     try JSON(foundation: ["b": [1, 2.5], "a": NSNull()]).text       // {"a":null,"b":[1,2.5]}
         ///     try JSON(foundation: ["a": [Date()]])                           // throws: /a/0 is of type Date, …

@@ -36,7 +36,7 @@
         ///     let fake = try JSON(propertyListOf: Bundle.main.url(forResource: "Fake", withExtension: "plist")!)
         ///
         /// - Parameter url: The location of the file.
-        /// - Throws: Any error that ``init(propertyList:)`` throws, or Foundation's error if the file cannot be read.
+        /// - Throws: Any error that ``JSON/init(propertyList:textLimit:)`` throws, or Foundation's error if the file cannot be read.
         public init(propertyListOf url: URL) throws { try self.init(propertyList: try Data(contentsOf: url)) }
 
         /// Returns the value as a property list.

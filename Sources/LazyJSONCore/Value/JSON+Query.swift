@@ -8,7 +8,7 @@
 ///
 /// | query | JSON |
 /// |---|---|
-/// | `a=1` | `{"a":"1"}`: every value is text, which properties and ``value(at:as:)`` read as a number if one is expected |
+/// | `a=1` | `{"a":"1"}`: every value is text, which properties and `value(at:as:)` read as a number if one is expected |
 /// | `a=` | `{"a":""}` |
 /// | `a` | `{"a":null}` |
 /// | `a=1&b=2&a=3` | `{"a":["1","3"],"b":"2"}`: in the order in which names first appear |

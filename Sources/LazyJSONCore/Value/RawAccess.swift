@@ -52,7 +52,7 @@ extension JSON {
     /// Reports exact-kind reads of raw JSON in debug builds: those that found a value of another kind, or all of them.
     ///
     /// `json["age"]?.int` reads a number and nothing else. If a server sends `"41"`, it is nil, while a property or
-    /// ``value(at:as:)`` reads 41. The guard finds such code: reads that went wrong, or reads that could go wrong.
+    /// `value(at:as:)` reads 41. The guard finds such code: reads that went wrong, or reads that could go wrong.
     ///
     ///     @main struct App {
     ///         init() { JSON.guardRawAccess(.allReads) }

@@ -27,7 +27,9 @@ enum Writer {
 
         /// Returns the layout of a new container in this one; nil for a value that keeps its bytes.
         mutating func layout(of item: PieceList.Item) -> Layout? {
-            guard item.value.kind.isContainer, !container.isInPlace(item), !item.value.hasOwnSpace, let layout else { return nil }
+            guard item.value.kind.isContainer, !container.isInPlace(item), !item.value.hasOwnSpace, let layout else {
+                return nil
+            }
             return container.layout(
                 ofObject: item.value.kind == .object, in: layout, inPlaceOf: item.ordinal, named: item.name)
         }
@@ -58,7 +60,9 @@ enum Writer {
     private static func write(_ root: EditedContainer, to output: inout Output) {
         var frames = [Frame(kept: Kept(root))]
         while let last = frames.indices.last {
-            let next = frames[last].kept == nil ? writeChild(&frames[last], to: &output) : writePiece(&frames[last], to: &output)
+            let next =
+                frames[last].kept == nil
+                ? writeChild(&frames[last], to: &output) : writePiece(&frames[last], to: &output)
             switch next {
             case .done: frames.removeLast()
             case .written: break
@@ -249,7 +253,9 @@ extension EditedContainer {
     var hasOwnSpace: Bool {
         guard let (base, offset, first) = styled, count > 0 else { return false }
         let document = base.document
-        if offset + 1 < first || end(ofBaseChild: base.index.offsets.count - 1, base) < base.index.end - 1 { return true }
+        if offset + 1 < first || end(ofBaseChild: base.index.offsets.count - 1, base) < base.index.end - 1 {
+            return true
+        }
         if isObject {
             let name = base.index.offsets[ordinal(at: 0) ?? 0]
             if document.skipString(name) + 1 < document.value(ofMemberAt: name) { return true }

@@ -14,11 +14,11 @@ extension Stored {
     ///   - alternatives: Other keys for the same value, such as older ones. The first key whose value isn't null is read
     ///     and written; if there is none, `key` is written.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
-    ///     and ``StoredModel/issues`` reports them.
+    ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
     ///     the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
@@ -45,11 +45,11 @@ extension Stored {
     ///     and written; if there is none, `key` is written.
     ///   - converter: How the value is read and written, instead of the converter of the class or type.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
-    ///     and ``StoredModel/issues`` reports them.
+    ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
     ///     the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
@@ -77,11 +77,11 @@ extension Stored {
     ///     and written; if there is none, `key` is written.
     ///   - converter: How the value is read and written, instead of the converter of the class or type.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
-    ///     and ``StoredModel/issues`` reports them.
+    ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
     ///     the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
@@ -113,11 +113,11 @@ extension Stored {
     ///   - converter: How the wrapped value or each element is read and written, instead of the converter of the class
     ///     or type. For a dictionary, it converts the values.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
-    ///     and ``StoredModel/issues`` reports them.
+    ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
     ///     the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
@@ -147,11 +147,11 @@ extension Stored {
     ///     and written; if there is none, `key` is written.
     ///   - converter: How the wrapped value is read and written, instead of the converter of the class or type.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
-    ///     and ``StoredModel/issues`` reports them.
+    ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
     ///     the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
@@ -179,11 +179,11 @@ extension Stored {
     ///   - converter: How each element is read and written, instead of the converter of the class or type. For a
     ///     dictionary, it converts the values.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
-    ///     and ``StoredModel/issues`` reports them.
+    ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
     ///     the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
@@ -212,11 +212,11 @@ extension Stored {
     ///   - converter: How each element is read and written, instead of the converter of the class or type. For a
     ///     dictionary, it converts the values.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
-    ///     and ``StoredModel/issues`` reports them.
+    ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
     ///     the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.
@@ -246,11 +246,11 @@ extension Stored {
     ///   - converter: How each element is read and written, instead of the converter of the class or type. For a
     ///     dictionary, it converts the values.
     ///   - enumValues: The known values of a string, or of a list of strings. The property reads other strings, too,
-    ///     and ``StoredModel/issues`` reports them.
+    ///     and ``StoredModelProtocol/issues`` reports them.
     ///   - coercion: Which JSON values can be read as which types. If nil, the class's ``StoredModel/coercion``
     ///     applies.
-    ///   - required: Whether ``StoredModel/issues`` reports a value that is missing or null. Reading doesn't check it.
-    ///   - check: A check of the value, whose findings ``StoredModel/issues`` reports. Reading and writing don't check
+    ///   - required: Whether ``StoredModelProtocol/issues`` reports a value that is missing or null. Reading doesn't check it.
+    ///   - check: A check of the value, whose findings ``StoredModelProtocol/issues`` reports. Reading and writing don't check
     ///     the value.
     ///   - isReadOnly: Whether the property can be set only while the store has no value for it.
     ///   - file: The file of the declaration. Use the default.

@@ -27,7 +27,7 @@ public protocol StoredModelProtocol: Sendable {}
 ///
 /// Reading never fails. If the store fails, a property reads the last known value, or else its default. A value that
 /// was set reads as it was set, and stays in memory until the store accepts it. ``KeyValueStore/onFailure(_:)`` reports
-/// failures, and ``flush()`` throws.
+/// failures, and ``StoredModelProtocol/flush()`` throws.
 ///
 /// A subclass has to restate `@unchecked Sendable`, as models do. Its properties are `@Stored`, `let` or computed.
 open class StoredModel: StoredModelProtocol, Observable, @unchecked Sendable {

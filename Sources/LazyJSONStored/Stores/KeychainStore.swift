@@ -109,7 +109,7 @@ struct KeychainAccess: Sendable {
     /// Values are stored as the bytes of their JSON, and `Data` as it is. Items that other code has stored can be read:
     /// JSON as such, other UTF-8 text by properties of type `String`, and any bytes by properties of type `Data`. While
     /// the keychain is locked, reads return the last known value. Values that were set stay in memory until
-    /// ``StoredModel/flush()``, or until another value is set.
+    /// ``StoredModelProtocol/flush()``, or until another value is set.
     ///
     /// Items cannot be set together: if one fails, the others are set.
     public final class KeychainStore: KeyValueStore {

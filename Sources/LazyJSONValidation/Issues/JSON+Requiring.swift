@@ -9,7 +9,7 @@ extension JSON {
     ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value. For an optional type null is a value, which is nil.
     /// - Throws: ``ReadingError`` if the JSON is null, or cannot be read as the type.
-    /// - Complexity: As ``value(as:by:)``.
+    /// - Complexity: As `value(as:by:)`.
     public func require<Value: Sendable>(
         as type: Value.Type = Value.self, by coercion: Coercion = .lenient
     ) throws(ReadingError) -> Value {
@@ -25,7 +25,7 @@ extension JSON {
     ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value.
     /// - Throws: ``ReadingError`` if the JSON is null, or the converter cannot read it.
-    /// - Complexity: As ``value(as:by:)``.
+    /// - Complexity: As `value(as:by:)`.
     public func require<Value: Sendable>(
         as converter: Converter<Value>, by coercion: Coercion = .lenient
     ) throws(ReadingError) -> Value {
@@ -46,7 +46,7 @@ extension JSON {
     ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value. For an optional type null is a value, which is nil.
     /// - Throws: ``ReadingError`` if there is nothing at the paths or only null, or if the value cannot be read as the type.
-    /// - Complexity: As ``value(at:or:as:by:)``; with an error, also O(*n*) in the length of the path.
+    /// - Complexity: As `value(at:or:as:by:)`; with an error, also O(*n*) in the length of the path.
     public func require<Value: Sendable>(
         _ path: Path, or alternatives: [Path] = [], as type: Value.Type = Value.self,
         by coercion: Coercion = .lenient
@@ -67,7 +67,7 @@ extension JSON {
     ///   - coercion: The policy that says what may be read as what.
     /// - Returns: The value.
     /// - Throws: ``ReadingError`` if there is nothing at the paths or only null, or if the converter cannot read the value.
-    /// - Complexity: As ``value(at:or:as:by:)``; with an error, also O(*n*) in the length of the path.
+    /// - Complexity: As `value(at:or:as:by:)`; with an error, also O(*n*) in the length of the path.
     public func require<Value: Sendable>(
         _ path: Path, or alternatives: [Path] = [], as converter: Converter<Value>,
         by coercion: Coercion = .lenient

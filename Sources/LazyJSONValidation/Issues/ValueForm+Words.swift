@@ -10,10 +10,11 @@ extension ValueForm {
         case .text(let noun, _): return "\(noun)"
         case .oneOf(let values): return Self.oneOf(values)
         case .mapped(let base): return base.form.noun
-        case .anyOf(let all): return all.reduce(into: []) { nouns, next in
-            let noun = next.form.noun
-            if !nouns.contains(noun) { nouns.append(noun) }
-        }.joined(separator: " or ")
+        case .anyOf(let all):
+            return all.reduce(into: []) { nouns, next in
+                let noun = next.form.noun
+                if !nouns.contains(noun) { nouns.append(noun) }
+            }.joined(separator: " or ")
         case .rawValue(let base, let all, _): return all().map { Self.oneOf($0) } ?? base.form.noun
         case .model: return "an object"
         case .list: return "an array"

@@ -23,10 +23,14 @@ import Testing
     struct Edit: Sendable, CustomTestStringConvertible {
         let before: String
         let after: String
+        /// What is written if the dictionary has nothing around it.
+        let alone: String
         let change: @Sendable (inout EditableDictionary<Item>) -> Void
-        init(_ before: String, _ after: String, _ change: @escaping @Sendable (inout EditableDictionary<Item>) -> Void)
-        {
-            (self.before, self.after, self.change) = (before, after, change)
+        init(
+            _ before: String, _ after: String, alone: String? = nil,
+            _ change: @escaping @Sendable (inout EditableDictionary<Item>) -> Void
+        ) {
+            (self.before, self.after, self.alone, self.change) = (before, after, alone ?? after, change)
         }
         var testDescription: String { "\(before) → \(after)" }
     }
@@ -54,7 +58,7 @@ import Testing
         Edit(plain, #"{ "b" :{"n":2} }"#) { $0.removeAll { $0.value.n == 1 } },
         Edit(plain, #"{ "a" : {"n":1} }"#) { $0.removeAll { $0.key == "b" } },
         Edit(plain, "{}") { $0.removeAll() },
-        Edit(plain, #"{ "q" : {"n":9} }"#) { $0 = ["q": item(9)] },
+        Edit(plain, #"{ "q" : {"n":9} }"#, alone: #"{"q":{"n":9}}"#) { $0 = ["q": item(9)] },
         Edit("{}", #"{"q":{"n":9}}"#) { $0["q"] = item(9) },
         Edit(plain, #"{ "a" : {"n":1,"tags":["t","u"]} , "b" :{"n":2} }"#) {
             $0["a"]?.tags.append("t")
@@ -128,8 +132,8 @@ import Testing
         #expect(zip(before, model.items.values).allSatisfy { $0 === $1 })
         // On its own, opened; as an optional; and on a path.
         let opened = try LazyDictionary<Item>(parsing: edit.before)
-        #expect(bytes(opened.mutate(edit.change).json) == Array(edit.after.utf8))
-        #expect(bytes(try opened.tryMutate(edit.change).json) == Array(edit.after.utf8))
+        #expect(bytes(opened.mutate(edit.change).json) == Array(edit.alone.utf8))
+        #expect(bytes(try opened.tryMutate(edit.change).json) == Array(edit.alone.utf8))
         let optional = try Model(parsing: "{\"maybe\":\(edit.before)}").mutate { draft in
             guard draft.maybe != nil else { return }
             func change(_ draft: inout EditableDictionary<Item>?) {

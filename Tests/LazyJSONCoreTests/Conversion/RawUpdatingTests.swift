@@ -104,7 +104,7 @@ import Testing
         expect(json[JSONPointer("/tags/2")]?.update(as: Int.self) { $0 -= 1 } == true)
         #expect(
             json.text
-                == #"{"n": "22", "x": 2, "s": "text!", "tags": ["a", null, 6, "b"], "date": "2024-02-29T13:30:00Z", "no": null, "plan": "gold", "a.b": 9}"#
+                == #"{"n": "22", "x": 2, "s": "text!", "tags": ["a", null, 6, "b"], "date": "2024-02-29T15:30:00+02:00", "no": null, "plan": "gold", "a.b": 9}"#
         )
     }
 

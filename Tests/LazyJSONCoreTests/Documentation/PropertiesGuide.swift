@@ -154,6 +154,7 @@ enum Access { case guest, admin }
 final class Card: JSONModel, @unchecked Sendable {
     @Property(as: .iso8601) var issued: Date?
     @Property(as: .millisecondsSince1970) var seen: Date?
+    @Property(as: .first(of: .iso8601, .secondsSince1970)) var paid: Date?
     @Property(as: .trimmed.nonEmpty) var label: String?
     @Property(as: .mapping(["A": .admin, 0: .guest])) var access: Access?
     @Property(as: .embedded) var owner: Account?
@@ -368,7 +369,7 @@ extension Mutable where Model: Passenger {
         let card = try Card(
             parsing: #"""
                 {"issued": "2024-02-29T14:30:00+02:00", "seen": 1500, "label": " ", "access": "A",
-                 "owner": "{\"user_id\": 1}", "expires": "1970-01-02"}
+                 "owner": "{\"user_id\": 1}", "expires": "1970-01-02", "paid": 86400}
                 """#)
         #expect(card.issued == Date(timeIntervalSince1970: 1_709_209_800))
         #expect(card.seen == Date(timeIntervalSince1970: 1.5))
@@ -380,10 +381,12 @@ extension Mutable where Model: Passenger {
             $0.owner?.city = "Bonn"
             $0.issued = card.issued
             $0.expires = 0
+            $0.paid? += 1
         }
         #expect(moved.json["owner"]?.string == #"{"user_id": 1, "profile": {"city": "Bonn"}}"#)
         #expect(moved.json["issued"]?.string == "2024-02-29T14:30:00+02:00")
-        #expect(moved.json["expires"]?.string == "1970-01-01T00:00:00Z")
+        #expect(moved.json["expires"]?.string == "1970-01-01")
+        #expect(moved.json["paid"]?.text == "86401")
     }
 
     @Test("Types")

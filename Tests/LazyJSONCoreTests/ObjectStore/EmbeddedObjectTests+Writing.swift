@@ -9,7 +9,7 @@ extension EmbeddedObjectTests {
         arguments: [
             (
                 #"{"author": {"id": 1, "x": 1.0} , "readers": []}"#,
-                #"{"author": {"id": 1, "x": 1.0} , "readers": []}", after → "{"author": {"id":50,"name":"New","version":0} , "readers": []}" at EmbeddedObjectTests+Writing.swift:21:9: Expectation failed: (edited.json.text → "{"author": {"id": 50, "name": "New", "version": 0} , "readers": []}"#
+                #"{"author": {"id": 50, "name": "New", "version": 0} , "readers": []}"#
             ),
             (#"{"author": 1}"#, #"{"author": 50}"#), (#"{"author": "1"}"#, #"{"author": "50"}"#),
             (#"{"author": null}"#, #"{"author": 50}"#), (#"{}"#, #"{"author":50}"#),
@@ -59,7 +59,9 @@ extension EmbeddedObjectTests {
             post.mutate { $0.readers.insert(new, at: 0) }.json["readers"]?.text
                 == #"[\#(json), {"id": 1,  "n": 1}, 2, {"id": 3}]"#)
         #expect(post.mutate { $0.readers[1] = new }.json["readers"]?.text == #"[{"id": 1,  "n": 1}, 70, {"id": 3}]"#)
-        #expect(post.mutate { $0.readers[2] = new }.json["readers"]?.text == #"[{"id": 1,  "n": 1}, 2, {"id": 70, "name": "N", "version": 0}]"#)
+        #expect(
+            post.mutate { $0.readers[2] = new }.json["readers"]?.text
+                == #"[{"id": 1,  "n": 1}, 2, {"id": 70, "name": "N", "version": 0}]"#)
         #expect(post.mutate { $0.readers.remove(at: 0) }.json["readers"]?.text == #"[2, {"id": 3}]"#)
         #expect(post.mutate { $0.readers.reverse() }.readers.map(\.id) == [3, 2, 1])
         let ids = try Post<Kept>(parsing: #"{"readers": [2, {"id": 3}]}"#)

@@ -50,7 +50,9 @@ import Testing
             let text = edited.data()
             let written = text.dropFirst(span.lowerBound).dropLast(data.count - span.upperBound)
             let expected = data[..<span.lowerBound] + written + data[span.upperBound...]
-            #expect(text == expected && (try? JSON(parsing: written).text(.compact)) == new.text, "seed \(seed), \(path) in \(span)")
+            #expect(
+                text == expected && (try? JSON(parsing: written).text(.compact)) == new.text,
+                "seed \(seed), \(path) in \(span)")
         }
         #expect(json.data() == data)
     }

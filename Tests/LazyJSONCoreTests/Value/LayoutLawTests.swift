@@ -24,7 +24,8 @@ import Testing
                     return open + padding + children.joined(separator: comma) + padding + close
                 }
                 func start(_ depth: Int) -> String { line + String(repeating: unit, count: depth) }
-                return open + start(depth + 1) + children.joined(separator: "," + start(depth + 1)) + start(depth) + close
+                return open + start(depth + 1) + children.joined(separator: "," + start(depth + 1)) + start(depth)
+                    + close
             }
             switch json.kind {
             case .object:
@@ -74,7 +75,10 @@ import Testing
         for seed in 0..<UInt64(TestScale.size(2_000, debug: 300, quick: 100)) {
             var random = SeededGenerator(seed: seed)
             // Two members of each kind, which no edit touches, show the rule.
-            let frame: JSON = ["a": ["x": [1, 2], "y": 1], "b": [[1, 2], [3, 4]], "c": JSON(members: (0..<2).map { ("k\($0)", Self.value(3, &random)) })]
+            let frame: JSON = [
+                "a": ["x": [1, 2], "y": 1], "b": [[1, 2], [3, 4]],
+                "c": JSON(members: (0..<2).map { ("k\($0)", Self.value(3, &random)) }),
+            ]
             var json = try JSON(parsing: rule.text(frame))
             for step in 0..<12 {
                 let before = json.text
@@ -87,7 +91,9 @@ import Testing
                 }
                 let expected = rule.text(json)
                 guard json.text == expected else {
-                    Issue.record("seed \(seed), step \(step): \(before.debugDescription) became \(json.text.debugDescription), not \(expected.debugDescription)")
+                    Issue.record(
+                        "seed \(seed), step \(step): \(before.debugDescription) became \(json.text.debugDescription), not \(expected.debugDescription)"
+                    )
                     return
                 }
                 switch Int.random(in: 0..<4, using: &random) {

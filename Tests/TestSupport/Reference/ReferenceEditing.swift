@@ -142,7 +142,9 @@ extension ReferenceNode.Container {
             }
         if let place, place.1 == child.original?.span, place.0 == bytes { return text }
         guard let new = try? ReferenceReader.read(text) else { return text }
-        let replaced = child.original.flatMap { $0.kind == new.kind ? ReferenceLayout(bytes, $0, colon: layout.colon) : nil }
+        let replaced = child.original.flatMap {
+            $0.kind == new.kind ? ReferenceLayout(bytes, $0, colon: layout.colon) : nil
+        }
         return (replaced ?? layout.layout(isObject: child.value.isObject, named: child.name)).text(text, new)
     }
 

@@ -39,7 +39,12 @@ package struct ReferenceLayout {
             separator += opening.isEmpty ? Self.spaces(before: place, bytes) : opening
         }
         let isTight = opening.isEmpty && separator == [UInt8(ascii: ",")]
-        colon = own ?? (isTight ? Array(":".utf8) : outer ?? Self.colon(before: value.span.lowerBound, bytes) ?? Array(": ".utf8))
+        colon =
+            own
+            ?? (isTight
+                ? Array(":".utf8)
+                : outer ?? Self.colon(before: value.span.lowerBound, bytes) ?? Self.firstColon(bytes)
+                    ?? Array(": ".utf8))
         model = (bytes, value)
     }
 
@@ -60,6 +65,18 @@ package struct ReferenceLayout {
         let rest = bytes[..<place].dropLast(after.count)
         guard rest.last == UInt8(ascii: ":") else { return nil }
         return rest.dropLast().reversed().prefix(while: isSpace).reversed() + [UInt8(ascii: ":")] + after.reversed()
+    }
+
+    private static func firstColon(_ bytes: [UInt8]) -> [UInt8]? {
+        var value = try? ReferenceReader.read(bytes)
+        for _ in 0..<8 {
+            if case .object(let members)? = value?.content, let first = members.first {
+                return Array(bytes[first.nameSpan.upperBound..<first.value.span.lowerBound])
+            }
+            guard case .array(let elements)? = value?.content else { return nil }
+            value = elements.first
+        }
+        return nil
     }
 
     // MARK: Containers inside

@@ -101,9 +101,12 @@ private struct Alternation<Value: Sendable>: Sendable {
     private func written(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         if let present, let read = self.value(of: present), isSame(read, value) { return present }
         let reader = present.flatMap { present in all.firstIndex { $0.value(of: present) != nil } }
+        // Null is the plainest way to write a value that null means.
+        let null = all.firstIndex { $0.traits.nullIsValue && ($0.nullValue?()).map { isSame($0, value) } == true }
+        let preferred = [null, reader].compactMap(\.self)
         var candidates: [Candidate] = []
         var obstacle: (any Error)?
-        for index in [reader].compactMap(\.self) + all.indices.filter({ $0 != reader }) where all[index].encode != nil {
+        for index in preferred + all.indices.filter({ !preferred.contains($0) }) where all[index].encode != nil {
             do {
                 let converter = all[index]
                 let json = try converter.revised(value, over: index == reader ? present : nil, &revision)
@@ -125,7 +128,9 @@ private struct Alternation<Value: Sendable>: Sendable {
     /// reverse.
     private func isMoreExact(_ one: Candidate, than other: Candidate) -> Bool {
         func writes(_ converter: Converter<Value>, _ value: Value, as candidate: Candidate) -> Bool {
-            guard let json = (try? converter.encode?(value)) ?? nil, let read = self.value(of: json) else { return false }
+            guard let json = (try? converter.encode?(value)) ?? nil, let read = self.value(of: json) else {
+                return false
+            }
             return isSame(read, candidate.value)
         }
         return writes(other.converter, one.value, as: other) && !writes(one.converter, other.value, as: one)

@@ -241,7 +241,9 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     }
 
     override var isCostly: Bool {
-        (converter.revise != nil && converter.direct == nil) || disposal == .model || disposal == .lazy || disposal == .container
+        // The library writes values that are nothing but bits at once, such as dates, even if it keeps their spelling.
+        let isWrittenAtOnce = converter.revise == nil || isMadeByLibrary && disposal == .nothing
+        return !isWrittenAtOnce || disposal == .model || disposal == .lazy || disposal == .container
     }
 
     override func release(from memo: Memo, into owners: inout [MemoOwner]) {

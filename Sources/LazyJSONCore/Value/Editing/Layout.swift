@@ -56,7 +56,6 @@ final class Layout: Sendable {
 
     private init?(of document: Document, at offset: Int, colon outerColon: [UInt8]?, depth: Int) {
         guard let start = Start(of: document, at: offset) else { return nil }
-        let outerColon = outerColon ?? document.colon(before: offset)
         let bracket = document.end(ofValueAt: offset) - 1
         var closingStart = bracket
         while document.isSpace(at: closingStart - 1) { closingStart -= 1 }
@@ -65,7 +64,11 @@ final class Layout: Sendable {
         closing = document.bytes(closingStart..<bracket)
         hasSpace = start.hasSpace || !closing.isEmpty
         let isTight = opening.isEmpty && separator == Self.comma
-        colon = start.colon ?? (isTight ? Self.tightColon : outerColon ?? Self.wideColon)
+        colon =
+            start.colon
+            ?? (isTight
+                ? Self.tightColon
+                : outerColon ?? document.colon(before: offset) ?? document.firstColon ?? Self.wideColon)
         model = (document, offset)
         self.depth = depth
     }
@@ -105,7 +108,8 @@ final class Layout: Sendable {
         }
 
         var hasSpace: Bool {
-            !opening.isEmpty || (colon ?? Layout.tightColon) != Layout.tightColon || (separator ?? Layout.comma) != Layout.comma
+            !opening.isEmpty || (colon ?? Layout.tightColon) != Layout.tightColon
+                || (separator ?? Layout.comma) != Layout.comma
         }
     }
 
@@ -159,7 +163,9 @@ final class Layout: Sendable {
                 left -= 1
                 Work.add(1)
                 let value = isObject ? document.value(ofMemberAt: next) : next
-                if let layout = document.kind(at: value).isContainer ? Layout(of: document, at: value, colon: colon, depth: depth + 1) : nil {
+                if let layout = document.kind(at: value).isContainer
+                    ? Layout(of: document, at: value, colon: colon, depth: depth + 1) : nil
+                {
                     let isOfObject = document.isObject(at: value)
                     if isOfObject { ofObjects = ofObjects ?? layout } else { ofArrays = ofArrays ?? layout }
                     if isObject {
@@ -179,7 +185,9 @@ final class Layout: Sendable {
     /// The whitespace by which a line is indented more than that of the container around it; nil if the container is on one line.
     private var unit: [UInt8]? {
         guard let lines = Self.indentation(in: opening), lines.count <= Self.indentLimit else { return nil }
-        if let bracket = Self.indentation(in: closing), lines.starts(with: bracket) { return Array(lines[bracket.count...]) }
+        if let bracket = Self.indentation(in: closing), lines.starts(with: bracket) {
+            return Array(lines[bracket.count...])
+        }
         if lines.first == 0x09 { return [0x09] }
         return lines.count <= 8 ? lines : [0x20, 0x20]
     }
@@ -208,7 +216,9 @@ extension Document {
         var value = value
         for _ in 0..<8 {
             var start = value
-            while start > textStart, value - start < 8, self[start - 1] == 0x20 || self[start - 1] == 0x09 { start -= 1 }
+            while start > textStart, value - start < 8, self[start - 1] == 0x20 || self[start - 1] == 0x09 {
+                start -= 1
+            }
             guard start > textStart else { return [] }
             switch self[start - 1] {
             case UInt8(ascii: ":"), UInt8(ascii: ","): return bytes(start..<value)
@@ -217,6 +227,17 @@ extension Document {
             }
         }
         return []
+    }
+
+    /// The colon of the root's first member, or of the first object that the root begins with; nil if there is none.
+    fileprivate var firstColon: [UInt8]? {
+        var container = root
+        for _ in 0..<8 {
+            guard kind(at: container).isContainer, let first = firstChild(ofContainerAt: container) else { return nil }
+            if isObject(at: container) { return bytes(skipString(first)..<value(ofMemberAt: first)) }
+            container = first
+        }
+        return nil
     }
 
     /// Returns the colon before a value, with the whitespace around it; nil if the value isn't a member's.
@@ -229,4 +250,3 @@ extension Document {
         return bytes(start..<value)
     }
 }
-
