@@ -152,6 +152,27 @@ import Testing
         #expect(folder.text == #"{"x":0,"b":2,"d":4}"#)
     }
 
+    final class Counts: StoredModel, @unchecked Sendable {
+        @Stored var a: Int = 0
+        @Stored var b: Int = 0
+    }
+
+    @Test("the store's own flush also writes what a model could not write before, and throws if it still cannot")
+    func flushOfPendingValues() throws {
+        let store = try JSONFileStore(folder.settings, writeDelay: .zero)
+        let counts = Counts(store)
+        counts.a = 1
+        try FileManager.default.removeItem(at: folder.settings)
+        try FileManager.default.createDirectory(at: folder.settings, withIntermediateDirectories: true)
+        counts.b = 2
+        #expect(counts.b == 2)
+        #expect(throws: JSONFileError.self) { try store.flush() }
+        try FileManager.default.removeItem(at: folder.settings)
+        try store.flush()
+        #expect(folder.text?.contains(#""b": 2"#) ?? false, "\(folder.text ?? "")")
+        #expect(try Counts(JSONFileStore(folder.settings)).b == 2)
+    }
+
     @Test("a write that nobody waits for is tried again until it succeeds")
     func retries() throws {
         let store = try JSONFileStore(folder.settings, writeDelay: .milliseconds(1))

@@ -167,6 +167,17 @@ final class StoreHub: @unchecked Sendable {
         }
     }
 
+    /// Writes the pending values of all models over a store.
+    ///
+    /// - Throws: The error that the store throws.
+    static func writePending(of store: any KeyValueStore) throws {
+        let identifier = ObjectIdentifier(store.identity)
+        guard let hub = registryLock.withLock({ registry[identifier]?.hub }) else { return }
+        do { try hub.withLock { try hub.write(.flush) } } catch let failure as StoreFailure {
+            throw failure.underlying
+        }
+    }
+
     private func write(_ operation: StoreFailure.Operation) throws {
         guard !pending.isEmpty else { return }
         defer { keepAlive() }

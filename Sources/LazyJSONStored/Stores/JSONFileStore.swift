@@ -119,10 +119,14 @@ public final class JSONFileStore: KeyValueStore {
     /// - Returns: The keys, in the order of the file.
     public func keys() -> [String] { document.keys() }
 
-    /// Writes values that aren't written yet, and returns when they would survive a power failure.
+    /// Writes values that aren't written yet, and returns when they would survive a power failure. They include values that a
+    /// ``StoredModel`` over the store could not write before.
     ///
     /// - Throws: ``JSONFileError`` if the file cannot be written. The values then still wait to be written.
-    public func flush() throws { try document.flush() }
+    public func flush() throws {
+        try StoreHub.writePending(of: self)
+        try document.flush()
+    }
 
     /// Begins to report values that other stores or processes change. A change is reported within the interval of
     /// ``init(_:ifUnusable:writeDelay:checkInterval:)``, and changes that were made together are reported by one call.

@@ -97,6 +97,7 @@
         ///
         /// - Throws: `CocoaError` with the code `fileWriteUnknown` if the defaults cannot be written.
         public func flush() throws {
+            try StoreHub.writePending(of: self)
             if !defaults.synchronize() { throw CocoaError(.fileWriteUnknown) }
         }
 

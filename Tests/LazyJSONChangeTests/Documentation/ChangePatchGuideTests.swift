@@ -2,13 +2,13 @@ import LazyJSON
 import TestSupport
 import Testing
 
-// The examples of Docs/Change.md, "Patches" and "Merge patches", block by block and letter by letter; the last test
-// compares all of the page with all of its tests.
+// The examples of Docs/Guides/Change.md about patches, block by block and letter by letter; the last test compares all of the page with all of
+// its tests.
 
-@Suite("The guide to patches") struct ChangePatchGuideTests {
+@Suite("Docs/Guides/Change.md: patches") struct ChangePatchGuideTests {
     static let text = #"{"id": 7.0, "name": "Bo", "tags": [ "a", "b" ]}"#
 
-    @Test("Patches")
+    @Test("Apply a patch")
     func patches() throws {
         let json = try JSON(parsing: #"{"id": 7.0, "name": "Bo", "tags": [ "a", "b" ]}"#)
         let patch = try JSONPatch(
@@ -38,7 +38,7 @@ import Testing
         #expect(refusal.reason == .copiesTooLarge(limit: 1_000))
     }
 
-    @Test("Taking back")
+    @Test("Invert a patch")
     func inverses() throws {
         let json = try JSON(parsing: Self.text)
         let edits: JSONPatch = [.replace("/name", "Ada"), .move(from: "/tags/1", to: "/tags/0"), .remove("/id")]
@@ -55,7 +55,7 @@ import Testing
         @Property var tags: [String]
     }
 
-    @Test("Models")
+    @Test("Apply a patch to a model")
     func models() throws {
         let user = try User(parsing: #"{"full_name": "Bo", "age": 41, "tags": ["a"]}"#)
         let older = try user.applying([.replace("/age", 42), .add("/tags/-", "b")])
@@ -64,7 +64,7 @@ import Testing
         #expect(throws: JSONPatchError.self) { try user.applying([.replace("", [])]) }
     }
 
-    @Test("Merge patches")
+    @Test("Apply and create a merge patch")
     func merging() throws {
         let account = try JSON(parsing: #"{"id": 7.0, "name": "Bo", "address": {"city": "Rome", "zip": "1"}}"#)
         let merged = account.merging(["id": 7, "name": .null, "address": ["city": "Paris"]])
@@ -80,11 +80,11 @@ import Testing
         #expect(try one.applying([.replace("/a", .null)]).text == #"{"a":null}"#)
     }
 
-    @Test("the guide says what is tested here")
-    func sameAsTheGuide() throws {
+    @Test("every block of the page is tested")
+    func blocks() throws {
         let untested = try GuideCode.untested(
-            page: "Docs/Change.md", in: #filePath, ChangeDifferenceGuideTests.file, ChangeLiveGuideTests.file,
-            ChangeSwiftUIGuide.file, blocks: 25)
+            page: "Docs/Guides/Change.md", in: #filePath, ChangeDifferenceGuideTests.file, ChangeHistoryGuideTests.file,
+            ChangeTableGuide.file, blocks: 25)
         #expect(untested == [])
     }
 }

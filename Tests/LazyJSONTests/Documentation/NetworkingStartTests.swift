@@ -1,0 +1,30 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+// Code of Docs/Guides/Networking.md, block by block and letter by letter.
+
+func traveler(at url: URL) async throws -> Traveler {
+    let (data, _) = try await URLSession.shared.data(from: url)
+    return try Traveler(parsing: data)
+}
+
+final class Traveler: JSONModel, Identifiable, @unchecked Sendable {
+    @Property(isReadOnly: true) var id: Int = 0
+    @Property var name: String = ""
+    @Property var trips: Int = 0
+}
+
+@Suite struct NetworkingStartTests {
+    static let file = #filePath
+
+    @Test("Get a model from a URLSession response")
+    func getAModelFromAURLSessionResponse() async throws {
+        await #expect(throws: URLError.self) { try await traveler(at: URL(filePath: "/").appending(path: "none")) }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+// Code of Docs/Guides/ModelingRecipes.md, block by block and letter by letter.
+
+@Suite struct RecipesDatesTests {
+    static let file = #filePath
+
+    @Test("Read several date formats in one field")
+    func readSeveralDateFormatsInOneField() throws {
+        final class Invoice: JSONModel, @unchecked Sendable {
+            @Property(as: .first(of: .iso8601, .dateFormat("dd.MM.yyyy"))) var due: Date?
+        }
+        let iso = try Invoice(parsing: #"{"due": "2024-02-29T00:00:00Z"}"#)
+        let german = try Invoice(parsing: #"{"due": "29.02.2024"}"#)
+        #expect(iso.due == german.due)
+        let nextDay = german.due?.addingTimeInterval(86_400)
+        #expect(iso.mutate { $0.due = nextDay }.json.text == #"{"due": "2024-03-01T00:00:00Z"}"#)
+        #expect(german.mutate { $0.due = nextDay }.json.text == #"{"due": "01.03.2024"}"#)
+    }
+
+    @Test("Read ISO 8601 dates")
+    func readISO8601Dates() throws {
+        final class Post: JSONModel, @unchecked Sendable {
+            @Property var published: Date?
+        }
+        let post = try Post(parsing: #"{"published": "2024-02-29T14:30:00.5+02:00"}"#)
+        #expect(post.published == Date(timeIntervalSince1970: 1_709_209_800.5))
+        #expect(try Post(parsing: #"{"published": "2024-02-30"}"#).published == nil)
+    }
+
+    @Test("Read epoch seconds or milliseconds")
+    func readEpochSecondsOrMilliseconds() throws {
+        final class Visit: JSONModel, @unchecked Sendable {
+            @Property(as: .secondsSince1970) var began: Date?
+            @Property(as: .millisecondsSince1970) var ended: Date?
+        }
+        let visit = try Visit(parsing: #"{"began": "1709209800", "ended": 1709209800250}"#)
+        #expect(visit.ended?.timeIntervalSince(visit.began ?? .distantPast) == 0.25)
+    }
+
+    @Test("Read a custom date format")
+    func readACustomDateFormat() throws {
+        final class Train: JSONModel, @unchecked Sendable {
+            @Property(as: .dateFormat("yyyy/MM/dd HH:mm")) var departure: Date?
+        }
+        let train = try Train(parsing: #"{"departure": "2024/02/29 12:30"}"#)
+        #expect(train.departure == Date(timeIntervalSince1970: 1_709_209_800))
+    }
+
+    @Test("Use one date format for a whole class")
+    func useOneDateFormatForAWholeClass() throws {
+        class Legacy: JSONModel, @unchecked Sendable {
+            override class func converter<V: Sendable>(for type: V.Type) -> Converter<V>? {
+                type == Date.self ? Converter<Date>.secondsSince1970 as? Converter<V> : nil
+            }
+        }
+        final class Log: Legacy, @unchecked Sendable {
+            @Property var start: Date?
+            @Property var marks: [Date]
+        }
+        let log = try Log(parsing: #"{"start": 0, "marks": [1, 2]}"#)
+        #expect(log.start == Date(timeIntervalSince1970: 0))
+        #expect(log.marks.map(\.timeIntervalSince1970) == [1, 2])
+    }
+
+    @Test("Read a date without a time")
+    func readADateWithoutATime() throws {
+        struct Day: JSONConvertible, Hashable {
+            var year: Int, month: Int, day: Int
+            static func decode(_ json: JSON) -> Day? {
+                let parts = json.string?.split(separator: "-").compactMap { Int($0) } ?? []
+                return parts.count == 3 ? Day(year: parts[0], month: parts[1], day: parts[2]) : nil
+            }
+            func encode() -> JSON? {
+                JSON([year, month, day].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: "-"))
+            }
+        }
+        final class Friend: JSONModel, @unchecked Sendable {
+            @Property var birthday: Day?
+        }
+        let friend = try Friend(parsing: #"{"birthday": "1990-02-07"}"#)
+        #expect(friend.birthday == Day(year: 1990, month: 2, day: 7))
+        #expect(friend.mutate { $0.birthday?.day = 8 }.json.text == #"{"birthday": "1990-02-08"}"#)
+    }
+
+    @Test("Read durations")
+    func readDurations() throws {
+        final class Song: JSONModel, @unchecked Sendable {
+            @Property var length: Duration = .zero
+            @Property("gap_ms", as: .milliseconds) var gap: Duration = .zero
+        }
+        let song = try Song(parsing: #"{"length": 183.5, "gap_ms": 250}"#)
+        #expect(song.length == .milliseconds(183_500) && song.gap == .milliseconds(250))
+        #expect(song.mutate { $0.gap = .seconds(1) }.json["gap_ms"]?.text == "1000")
+    }
+}

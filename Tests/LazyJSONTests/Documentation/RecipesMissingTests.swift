@@ -1,0 +1,157 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+// Code of Docs/Guides/ModelingRecipes.md, block by block and letter by letter.
+
+extension Coercion {
+    static var singleValuesAreLists: Coercion {
+        var coercion = Coercion.lenient
+        coercion.readsSingleValuesAsLists = true
+        return coercion
+    }
+}
+
+@Suite struct RecipesMissingTests {
+    static let file = #filePath
+
+    @Test("Give a property a default")
+    func giveAPropertyADefault() throws {
+        final class Profile: JSONModel, @unchecked Sendable {
+            @Property var theme: String = "light"
+            @Property var age: Int?
+            @Property var tags: [String]
+        }
+        let profile = try Profile(parsing: #"{"theme": null, "age": "n/a"}"#)
+        #expect(profile.theme == "light" && profile.age == nil && profile.tags == [])
+        #expect(profile.json.text == #"{"theme": null, "age": "n/a"}"#)
+    }
+
+    @Test("Tell null from absent")
+    func tellNullFromAbsent() throws {
+        final class Todo: JSONModel, @unchecked Sendable {
+            @Property var assignee: String?
+        }
+        let todo = try Todo(parsing: #"{"assignee": null}"#)
+        #expect(todo.assignee == nil)
+        #expect(todo.json["assignee"]?.isNull == true && Todo().json["assignee"] == nil)
+        let assigned = todo.mutate { $0.assignee = "Bo" }
+        #expect(assigned.mutate { $0.setNull(\.assignee) }.json.text == #"{"assignee": null}"#)
+        #expect(assigned.mutate { $0.assignee = nil }.json.text == "{}")
+    }
+
+    @Test("Give null a meaning of its own")
+    func giveNullAMeaningOfItsOwn() throws {
+        final class Plan: JSONModel, @unchecked Sendable {
+            @Property("max_users", as: .null(means: .max)) var limit: Int = 10
+        }
+        #expect(try Plan(parsing: #"{"max_users": null}"#).limit == .max)
+        #expect(Plan().limit == 10)
+        #expect(Plan { $0.limit = .max }.json.text == #"{"max_users":null}"#)
+    }
+
+    @Test("Read numbers that arrive as strings")
+    func readNumbersThatArriveAsStrings() throws {
+        final class Item: JSONModel, @unchecked Sendable {
+            @Property var count: Int = 0
+            @Property var price: Double = 0
+            @Property var isNew: Bool = false
+        }
+        let item = try Item(parsing: #"{"count": "42", "price": " 4.20 ", "isNew": "yes"}"#)
+        #expect(item.count == 42 && item.price == 4.2 && item.isNew)
+        #expect(item.mutate { $0.count = 43 }.json["count"]?.text == #""43""#)
+    }
+
+    @Test("Refuse loose values")
+    func refuseLooseValues() throws {
+        final class Payment: JSONModel, @unchecked Sendable {
+            @Property(coercion: .strict) var amount: Int?
+        }
+        #expect(try Payment(parsing: #"{"amount": 5}"#).amount == 5)
+        #expect(try Payment(parsing: #"{"amount": "5"}"#).amount == nil)
+    }
+
+    @Test("Read flags such as \"Y\" and \"N\"")
+    func readFlagsSuchAsYAndN() throws {
+        final class Switch: JSONModel, @unchecked Sendable {
+            @Property(as: .mapping(["Y": true, "N": false, 1: true, 0: false])) var isOn: Bool = false
+        }
+        let light = try Switch(parsing: #"{"isOn": "Y"}"#)
+        #expect(light.isOn)
+        #expect(light.mutate { $0.isOn = false }.json.text == #"{"isOn": "N"}"#)
+    }
+
+    @Test("Treat \"\" and \"n/a\" as nil")
+    func treatAndNAAsNil() throws {
+        final class Contact: JSONModel, @unchecked Sendable {
+            @Property(as: .trimmed.nonEmpty) var nick: String?
+            @Property var phone: String?
+            override class var coercion: Coercion {
+                var coercion = Coercion.lenient
+                coercion.nullSpellings.insert("n/a")
+                return coercion
+            }
+        }
+        let contact = try Contact(parsing: #"{"nick": "  ", "phone": "n/a"}"#)
+        #expect(contact.nick == nil && contact.phone == nil)
+    }
+
+    @Test("Read lists and objects that PHP writes")
+    func readListsAndObjectsThatPHPWrites() throws {
+        final class Basket: JSONModel, @unchecked Sendable {
+            @Property var items: [String]
+            @Property var prices: [String: Double]
+            @Property var codes: [Int]
+            override class var coercion: Coercion { .permissive }
+        }
+        let basket = try Basket(parsing: #"{"items": {"0": "a", "2": "b"}, "prices": [], "codes": 5}"#)
+        #expect(basket.items == ["a", "b"] && basket.prices == [:] && basket.codes == [5])
+        let filled = basket.mutate { $0.items.append("c") }
+        #expect(filled.json["items"]?.text == #"{"0": "a", "2": "b", "3": "c"}"#)
+    }
+
+    @Test("Read a list that is sometimes a single value")
+    func readAListThatIsSometimesASingleValue() throws {
+        final class Feed: JSONModel, @unchecked Sendable {
+            @Property(coercion: .singleValuesAreLists) var authors: [String]
+            @Property(coercion: .singleValuesAreLists) var links: LazyArray<JSONModel>
+        }
+        let feed = try Feed(parsing: #"{"authors": "Bo", "links": {"rel": "self"}}"#)
+        #expect(feed.authors == ["Bo"] && feed.links.count == 1)
+        #expect(feed.mutate { $0.authors.append("Ada") }.json["authors"]?.text == #"["Bo", "Ada"]"#)
+    }
+
+    @Test("Keep the good elements of a list")
+    func keepTheGoodElementsOfAList() throws {
+        final class Scores: JSONModel, @unchecked Sendable {
+            @Property var points: [Int]
+            @Property("points", as: .every(Int.self)) var all: [Int]?
+        }
+        let scores = try Scores(parsing: #"{"points": [1, "two", 3]}"#)
+        #expect(scores.points == [1, 3] && scores.all == nil)
+        #expect(scores.mutate { $0.points.append(4) }.json.text == #"{"points": [1, "two", 3, 4]}"#)
+    }
+
+    @Test("Keep the nulls in a list")
+    func keepTheNullsInAList() throws {
+        final class Chart: JSONModel, @unchecked Sendable {
+            @Property var values: [Double?]
+            @Property("values") var known: [Double]
+        }
+        let chart = try Chart(parsing: #"{"values": [1, null, 3]}"#)
+        #expect(chart.values == [1, nil, 3] && chart.known == [1, 3])
+    }
+
+    @Test("Read feature flags")
+    func readFeatureFlags() throws {
+        final class Features: JSONModel, @unchecked Sendable {
+            @Property("flags.new_checkout") var hasNewCheckout: Bool = false
+            @Property("flags.dark_mode") var hasDarkMode: Bool = true
+            @Property("flags") var all: [String: Bool]
+        }
+        let features = try Features(parsing: #"{"flags": {"new_checkout": "on", "beta": 1, "rollout": "50%"}}"#)
+        #expect(features.hasNewCheckout && features.hasDarkMode)
+        #expect(features.all == ["new_checkout": true, "beta": true])
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+// Code of Docs/Guides/ModelingRecipes.md, block by block and letter by letter.
+
+@Suite struct RecipesShapesTests {
+    static let file = #filePath
+
+    @Test("Read an object whose keys are data")
+    func readAnObjectWhoseKeysAreData() throws {
+        final class Teammate: JSONModel, @unchecked Sendable {
+            @Property var age: Int = 0
+        }
+        final class Team: JSONModel, @unchecked Sendable {
+            @Property var members: LazyDictionary<Teammate>
+            @Property var seats: [Int: String]
+        }
+        let team = try Team(
+            parsing: #"{"members": {"bo": {"age": 41}, "ada": {"age": 36}}, "seats": {"12": "bo", "x": "?"}}"#)
+        #expect(team.members["ada"]?.age == 36)
+        #expect(team.seats == [12: "bo"])
+        let changed = team.mutate {
+            $0.members["bo"]?.age += 1
+            $0.members["ada"] = nil
+        }
+        #expect(changed.json["members"]?.text == #"{"bo": {"age": 42}}"#)
+    }
+
+    @Test("Keep the order of an object's keys")
+    func keepTheOrderOfAnObjectSKeys() throws {
+        final class Menu: JSONModel, @unchecked Sendable {
+            @Property var dishes: LazyDictionary<JSONModel>
+            @Property var prices: JSON = .emptyObject
+        }
+        let menu = try Menu(parsing: #"{"dishes": {"soup": {}, "fish": {}}, "prices": {"soup": 4, "fish": "9.5"}}"#)
+        #expect(menu.dishes.map(\.key) == ["soup", "fish"])
+        var lines: [String] = []
+        for (dish, price) in menu.prices.members(as: Double.self) { lines.append("\(dish) \(price)") }
+        #expect(lines == ["soup 4.0", "fish 9.5"])
+    }
+
+    @Test("Read values by their position in an array")
+    func readValuesByTheirPositionInAnArray() throws {
+        struct Tick: JSONConvertible, Hashable {
+            var time: Int, price: Decimal
+            static func decode(_ json: JSON) -> Tick? {
+                guard let time = json.value(at: "0", as: Int.self), let price = json.value(at: "1", as: Decimal.self)
+                else { return nil }
+                return Tick(time: time, price: price)
+            }
+            func encode() -> JSON? { JSON([JSON(time), JSON(price)]) }
+        }
+        final class Quote: JSONModel, @unchecked Sendable {
+            @Property("location.0") var longitude: Double = 0
+            @Property("location.1") var latitude: Double = 0
+            @Property var ticks: [Tick]
+        }
+        let quote = try Quote(parsing: #"{"location": [7.1, 50.7], "ticks": [[1, "4.20"], [2, 4.3]]}"#)
+        #expect(quote.longitude == 7.1 && quote.latitude == 50.7)
+        #expect(quote.ticks == [Tick(time: 1, price: 4.2), Tick(time: 2, price: 4.3)])
+        #expect(quote.mutate { $0.latitude = 51 }.json["location"]?.text == "[7.1, 51]")
+    }
+
+    @Test("Read JSON in a string")
+    func readJSONInAString() throws {
+        final class Settings: JSONModel, @unchecked Sendable {
+            @Property var volume: Int = 5
+        }
+        final class Device: JSONModel, @unchecked Sendable {
+            @Property(as: .embedded) var settings: Settings
+        }
+        let device = try Device(parsing: #"{"settings": "{\"volume\": 3,  \"x\": 1.0}"}"#)
+        #expect(device.settings.volume == 3)
+        let louder = device.mutate { $0.settings.volume = 4 }
+        #expect(louder.json["settings"]?.string == #"{"volume": 4,  "x": 1.0}"#)
+    }
+
+    @Test("Read a tree")
+    func readATree() throws {
+        final class Comment: JSONModel, @unchecked Sendable {
+            @Property var text: String = ""
+            @Property var replies: LazyArray<Comment>
+            var total: Int { replies.reduce(1) { $0 + $1.total } }
+        }
+        let thread = try Comment(
+            parsing: #"{"text": "a", "replies": [{"text": "b", "replies": [{"text": "c"}]}, {"text": "d"}]}"#)
+        #expect(thread.total == 4)
+        let answered = thread.mutate { $0.replies[0].replies[0].text = "C" }
+        #expect(answered.replies[0].replies[0].text == "C")
+    }
+
+    @Test("Share properties in a base class")
+    func sharePropertiesInABaseClass() throws {
+        class Entity: JSONModel, @unchecked Sendable {
+            @Property var id: Int = 0
+            @Property var createdAt: Date?
+            override class var keyNaming: KeyNaming { .snakeCase }
+        }
+        final class Article: Entity, @unchecked Sendable {
+            @Property var wordCount: Int = 0
+        }
+        #expect(Article.properties.map(\.path) == ["id", "created_at", "word_count"])
+        #expect(try Article(parsing: #"{"id": 7, "word_count": 90}"#).wordCount == 90)
+    }
+
+    @Test("Declare a generic model, such as `Page<Item>`")
+    func declareAGenericModelSuchAsPageItem() throws {
+        final class Page<Item: JSONModel>: JSONModel, @unchecked Sendable {
+            @Property var items: LazyArray<Item>
+            @Property("next_cursor") var nextCursor: String?
+        }
+        final class City: JSONModel, @unchecked Sendable {
+            @Property var name: String = ""
+        }
+        let page = try Page<City>(parsing: #"{"items": [{"name": "Bonn"}, {"name": "Rome"}], "next_cursor": "c2"}"#)
+        #expect(page.items.map(\.name) == ["Bonn", "Rome"] && page.nextCursor == "c2")
+    }
+
+    @Test("Read JSON:API documents with included objects")
+    func readJSONAPIDocumentsWithIncludedObjects() throws {
+        class Resource: JSONModel, @unchecked Sendable {
+            @Property var type: String = ""
+            @Property var id: String = ""
+            var key: String { "\(type)/\(id)" }
+            override class var discriminator: JSONDiscriminator? {
+                JSONDiscriminator("type", ["articles": Story.self, "people": Writer.self])
+            }
+        }
+        final class Story: Resource, @unchecked Sendable {
+            @Property("attributes.title") var title: String = ""
+            @Property("relationships.author.data.id") var authorID: String?
+        }
+        final class Writer: Resource, @unchecked Sendable {
+            @Property("attributes.name") var name: String = ""
+        }
+        final class Answer: JSONModel, @unchecked Sendable {
+            @Property var data: LazyArray<Story>
+            @Property var included: LazyArray<Resource>
+        }
+        let answer = try Answer(
+            parsing: #"""
+                {"data": [{"type": "articles", "id": "1", "attributes": {"title": "Sea"},
+                           "relationships": {"author": {"data": {"type": "people", "id": "9"}}}}],
+                 "included": [{"type": "people", "id": "9", "attributes": {"name": "Bo"}}]}
+                """#)
+        let included = answer.included.indexed(by: \.key)
+        let writer = included["people/\(answer.data[0].authorID ?? "")"] as? Writer
+        #expect(answer.data[0].title == "Sea" && writer?.name == "Bo")
+    }
+
+    @Test("Read several versions of a payload")
+    func readSeveralVersionsOfAPayload() throws {
+        class Speaker: JSONModel, @unchecked Sendable {
+            @Property("email", or: ["mail"]) var email: String?
+            @Property var name: String?
+            override class func modelClass(for json: JSON) -> JSONModel.Type {
+                json.value(at: "version", as: Int.self) == 1 ? SpeakerV1.self : self
+            }
+        }
+        final class SpeakerV1: Speaker, @unchecked Sendable {
+            @Property("first_name") var first: String?
+            @Property("last_name") var last: String?
+            override var name: String? { [first, last].compactMap { $0 }.joined(separator: " ") }
+        }
+        let speakers = try LazyArray<Speaker>(
+            parsing: #"[{"name": "Ada L", "email": "a@b.c"}, {"version": 1, "first_name": "Bo", "mail": "b@b.c"}]"#)
+        #expect(speakers.map(\.name) == ["Ada L", "Bo"])
+        #expect(speakers.map(\.email) == ["a@b.c", "b@b.c"])
+    }
+
+    @Test("Give elements an id for lists and merges")
+    func giveElementsAnIdForListsAndMerges() throws {
+        final class Row: JSONModel, Identifiable, @unchecked Sendable {
+            @Property var id: Int = 0
+            @Property var title: String = ""
+        }
+        let rows = try LazyArray<Row>(parsing: #"[{"id": 1, "title": "a"}, {"id": 2, "title": "b"}]"#)
+        #expect(rows.indexed(by: \.id)[2]?.title == "b")
+    }
+}
