@@ -11,9 +11,10 @@ extension FeedTour {
         let edited = feed.mutate { $0.items[1].likes += 1 }
         try show(edited.items[1].likes)
         try show(feed.items[1].likes)
-        try show(ByteDifference(feed.json.data(), edited.json.data()))
+        let (old, new) = (feed.json.data(), edited.json.data())
+        try show(ByteDifference(old, new))
         let moved = feed.mutate { $0.users[10].city = "Östra Kajen" }
-        try show(ByteDifference(feed.json.data(), moved.json.data()))
+        try show(ByteDifference(old, moved.json.data()))
         let same = feed.mutate { $0.items[1].likes = 21 }
         try show(same === feed)
     }
@@ -43,7 +44,7 @@ extension FeedTour {
                 + "or unknown, with its place in the file. `explain` tells why one property reads as it does.")
         let errors = feed.issues.filter(atLeast: .error)
         try show(errors.count)
-        try show(errors.prefix(4))
+        try show(Array(errors.prefix(3)))
         try show(feed.users[14].explain(\.followers))
     }
 
@@ -97,11 +98,12 @@ struct ByteDifference: CustomStringConvertible {
         offset < bytes.count && bytes[offset] & 0xC0 == 0x80
     }
 
-    /// The removed and the inserted text, shortened.
+    /// The offset, and the removed and inserted text, shortened.
     var description: String {
         let (old, new) = (String(decoding: removed, as: UTF8.self), String(decoding: inserted, as: UTF8.self))
-        if removed.isEmpty { return "+\(inserted.count)  «\(new.excerpt(80))»" }
-        if inserted.isEmpty { return "-\(removed.count)  «\(old.excerpt(80))»" }
-        return "-\(removed.count) +\(inserted.count)  «\(old.excerpt(50))» → «\(new.excerpt(50))»"
+        let place = "byte \(offset.grouped): "
+        if removed.isEmpty { return place + "\(new.excerpt(80)) is new" }
+        if inserted.isEmpty { return place + "\(old.excerpt(80)) is gone" }
+        return place + "\(old.excerpt(50)) → \(new.excerpt(50))"
     }
 }

@@ -68,6 +68,7 @@ extension FeedTour {
         settings.mutedUsers.append(115)
         settings.draft = "Fog on the sound again."
         try show(settings.json)
+        try show(store.keys().sorted())
     }
 }
 

@@ -107,7 +107,8 @@ struct FeedTour {
         case let list as [String]: "[\(list.map { "\"\($0)\"" }.joined(separator: ", "))]"
         case let table as [String: Int]:
             "[\(table.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.key): \($0.value)" }.joined(separator: ", "))]"
-        case let issues as ArraySlice<JSONIssue>: issues.map { "\($0)" }.joined(separator: "\n")
+        case let issues as [JSONIssue]:
+            issues.flatMap { page.problemLines("\($0)", indent: 6) }.joined(separator: "\n")
         case let result as Result<Feed, any Error>:
             switch result {
             case .success: "success"

@@ -66,9 +66,10 @@ struct Page: Sendable {
         for (number, source) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let start = String(repeating: " ", count: indent) + (number == 0 ? mark : mark.replacing(/./, with: " "))
             let spaces = source.prefix { $0 == " " }.count
-            let hanging = min(spaces + 4, 16)
+            let hanging = min(style == .code ? spaces + 4 : spaces, 16)
             for (part, line) in String(source).harmless.wrapped(width - start.cells, hanging: hanging).enumerated() {
-                print((part == 0 ? start : String(repeating: " ", count: start.cells)) + styled(line, style))
+                let margin = part == 0 ? start : String(repeating: " ", count: start.cells)
+                print(line.isEmpty ? "" : margin + styled(line, style))
             }
         }
     }

@@ -72,7 +72,7 @@ extension String {
         return String(line)
     }
 
-    /// The text in lines of at most `width` cells, broken at spaces where possible.
+    /// The text in lines of at most `width` cells, broken at spaces or else commas where possible.
     ///
     /// - Parameter hanging: The number of spaces before each line but the first.
     func wrapped(_ width: Int, hanging: Int = 0) -> [String] {
@@ -86,9 +86,13 @@ extension String {
                 // The last space after the margin, if there is one.
                 let start = lines.isEmpty ? line.prefix { $0 == " " }.count : margin.count
                 var rest: ArraySlice<Character> = []
-                if character != " ", let space = line[min(start, line.count)...].lastIndex(of: " ") {
+                let body = line[min(start, line.count)...]
+                if character != " ", let space = body.lastIndex(of: " ") {
                     rest = line[(space + 1)...]
                     lines.append(String(line[..<space]))
+                } else if character != " ", let comma = body.lastIndex(of: ","), comma > width / 4 {
+                    rest = line[(comma + 1)...]
+                    lines.append(String(line[...comma]))
                 } else {
                     lines.append(String(line))
                 }
