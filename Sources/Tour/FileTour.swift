@@ -20,17 +20,18 @@ struct FileTour {
         let file = try File(URL(filePath: path))
         let (json, opening) = try timed { try open(file) }
         let (survey, walking) = timed { Survey(of: json) }
-        page.title(path.harmless)
+        page.title(path.printable)
         let values = survey.counts.values.reduce(0, +)
         let lines = isLines ? "\((json.count ?? 0).grouped) lines, " : ""
         page.paragraph(
-            "\(file.size.grouped) bytes, \(lines)\(values.grouped) values. Opened in \(opening), looked through in \(walking)."
+            "\(file.size.grouped) bytes, \(lines)\(values.grouped) value\(values == 1 ? "" : "s"). Opened in \(opening), looked through in \(walking)."
         )
         page.paragraph(
             survey.counts.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
                 .map { Self.amount($0.value, $0.key) }.joined(separator: ", ") + ".")
         if survey.depth > 1, !survey.deepestPath.isEmpty {
-            page.paragraph("The deepest of \(survey.depth) levels is \(survey.deepestPath.excerpt(page.width * 2)).")
+            page.block(
+                "Deepest of \(survey.depth) levels: \(survey.deepestPath)".excerpt(page.width), .plain, indent: 0)
         }
         showShape(survey)
         showOddities(survey)
@@ -48,7 +49,7 @@ struct FileTour {
             } else {
                 hint = ""
             }
-            throw TourError("\(path.harmless) isn't JSON\n\(hint)\(error)")
+            throw TourError("\(path.printable) isn't JSON\n\(hint)\(error)")
         }
     }
 
@@ -56,6 +57,7 @@ struct FileTour {
 
     /// A line of the table of paths.
     private struct Row {
+        let indent: Int
         let label: String
         let kinds: String
         let example: String
@@ -68,14 +70,17 @@ struct FileTour {
         print()
         let (rows, left) = Self.rows(of: survey.root)
         let room = page.width - 2
-        let label = min(rows.map(\.label.cells).max() ?? 0, room * 2 / 5)
-        let kinds = min(rows.map(\.kinds.cells).max() ?? 0, room * 3 / 10)
+        let label = min(rows.map { $0.indent + $0.label.cells }.max() ?? 0, room * 2 / 5)
+        let kinds = min(rows.map(\.kinds.cells).max() ?? 0, room - label - 4 - room / 4)
         for row in rows {
+            // Deep names stay in sight.
+            let indent = min(row.indent, label / 2)
+            let name = String(repeating: " ", count: indent) + row.label.excerpt(label - indent)
+            let counts = row.kinds.excerpt(kinds)
             let rest = room - label - kinds - 4
-            print(
-                "  " + page.styled(row.label.excerpt(label).padding(label), .code) + "  "
-                    + row.kinds.excerpt(kinds).padding(row.example.isEmpty ? 0 : kinds)
-                    + (row.example.isEmpty ? "" : "  " + page.styled(row.example.excerpt(rest), .result)))
+            let example = row.example.isEmpty ? "" : "  " + page.styled(row.example.excerpt(rest), .result)
+            let padded = page.styled(name.padding(label), .code)
+            print("  \(padded)  \(counts.padding(example.isEmpty ? 0 : kinds))\(example)")
         }
         if left > 0 { page.block("… and \(left.grouped) more paths", .faint) }
         if survey.unlisted > 0 {
@@ -105,8 +110,8 @@ struct FileTour {
             if isShown {
                 if rows.count < rowLimit {
                     let name = label.isEmpty ? "the root" : label + (Self.isOptional(shape) ? "?" : "")
-                    let margin = String(repeating: " ", count: indent * 2)
-                    rows.append(Row(label: margin + name, kinds: Self.kinds(of: shape), example: shape.example))
+                    rows.append(
+                        Row(indent: indent * 2, label: name, kinds: Self.kinds(of: shape), example: shape.example))
                 } else {
                     left += 1
                 }
@@ -129,7 +134,7 @@ struct FileTour {
     /// A name, in quotes if it could be mistaken.
     private static func quoted(_ name: String) -> String {
         let isPlain = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-        return isPlain ? name : "\"\(name.harmless)\""
+        return isPlain ? name : "\"\(name.printable)\""
     }
 
     /// The kinds of a shape's values: `24 strings, 1 number`.
@@ -148,11 +153,11 @@ struct FileTour {
     // MARK: Odd values
 
     private func showOddities(_ survey: Survey) {
-        var found: [(oddity: Shape.Oddity, finding: Shape.Finding)] = []
+        var found: [(oddity: Shape.Oddity, finding: Shape.Finding, total: Int)] = []
         var stack = [survey.root]
         while let shape = stack.popLast() {
-            found += shape.findings.map { ($0.key, $0.value) }
-            found += Self.mixedKinds(of: shape).map { (.mixedKinds, $0) }
+            found += shape.findings.map { ($0.key, $0.value, shape.total) }
+            found += Self.mixedKinds(of: shape).map { (.mixedKinds, $0, shape.total) }
             if let any = shape.anyMember { stack.append(any) }
             stack += shape.members.reversed()
             if let elements = shape.elements { stack.append(elements) }
@@ -163,24 +168,28 @@ struct FileTour {
             return
         }
         page.paragraph(
-            "How often, and where first. LazyJSON reads them leniently; `issues` of a model finds each of them.")
-        var printed = 0
+            "How many values of a path are odd, and where the first one is. Models read many of them anyway, and "
+                + "`issues` of a model lists what they tolerate."
+                + (isLines ? " Paths begin with the position of a line, counted from 0 without empty lines." : ""))
+        var left = found.count
         for oddity in Shape.Oddity.allCases {
-            let findings = found.filter { $0.oddity == oddity }.map(\.finding)
-            guard !findings.isEmpty, printed < Self.oddityLimit else { continue }
-            print("\n" + page.styled(oddity.text.prefix(1).uppercased() + oddity.text.dropFirst(), .title))
-            for finding in findings.prefix(Self.oddityLimit - printed) {
-                let count = finding.count.grouped
-                let room = page.width - 12
-                let path = (finding.path.isEmpty ? "the root" : finding.path).excerpt(room * 3 / 5)
-                let example = finding.example.excerpt(room - max(path.cells, room / 2) - 2)
-                print(
-                    "  " + String(repeating: " ", count: max(0, 8 - count.count)) + count + "  "
-                        + page.styled(path.padding(room / 2), .code) + "  " + page.styled(example, .result))
+            let findings = found.filter { $0.oddity == oddity }
+            let shown = findings.prefix(max(0, Self.oddityLimit - (found.count - left)))
+            guard !shown.isEmpty else { continue }
+            left -= shown.count
+            print("\n" + page.styled(oddity.text, .title))
+            let amounts = shown.map { "\($0.finding.count.grouped) of \($0.total.grouped)" }
+            let width = amounts.map(\.cells).max() ?? 0
+            let room = page.width - width - 6
+            let column = min(shown.map(\.finding.path.cells).max() ?? 0, room * 3 / 5)
+            for (amount, entry) in zip(amounts, shown) {
+                let margin = String(repeating: " ", count: 2 + width - amount.cells)
+                let path = page.styled(entry.finding.path.excerpt(column).padding(column), .code)
+                let example = page.styled(entry.finding.example.excerpt(room - column), .result)
+                print("\(margin)\(amount)  \(path)  \(example)")
             }
-            printed += findings.count
         }
-        if found.count > printed { page.block("… and \((found.count - printed).grouped) more", .faint) }
+        if left > 0 { page.block("… and \(left.grouped) more", .faint) }
     }
 
     /// The kinds that are rarer than another kind of the same path. Null isn't odd.

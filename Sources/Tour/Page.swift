@@ -1,4 +1,5 @@
 import Foundation
+import LazyJSON
 
 /// Standard output as a page of a certain width, in color if it is a terminal.
 ///
@@ -67,7 +68,7 @@ struct Page: Sendable {
             let start = String(repeating: " ", count: indent) + (number == 0 ? mark : mark.replacing(/./, with: " "))
             let spaces = source.prefix { $0 == " " }.count
             let hanging = min(style == .code ? spaces + 4 : spaces, 16)
-            for (part, line) in String(source).harmless.wrapped(width - start.cells, hanging: hanging).enumerated() {
+            for (part, line) in String(source).printable.wrapped(width - start.cells, hanging: hanging).enumerated() {
                 let margin = part == 0 ? start : String(repeating: " ", count: start.cells)
                 print(line.isEmpty ? "" : margin + styled(line, style))
             }
@@ -99,21 +100,23 @@ struct Page: Sendable {
         if let caret = lines.lastIndex(where: { $0.trimmingCharacters(in: .whitespaces) == "^" }), caret > 0 {
             (lines[caret - 1], lines[caret]) = Self.window(on: lines[caret - 1], lines[caret], width: width - indent)
         }
-        return lines.flatMap { $0.harmless.wrapped(width - indent) }
+        return lines.flatMap { $0.printable.wrapped(width - indent) }
     }
 
-    /// Cuts a line of source and the caret below it to a width.
-    static func window(on source: String, _ caret: String, width: Int) -> (String, String) {
-        let characters = source.map { String($0).harmless == String($0) ? $0 : "�" }
-        let position = caret.count - 1
-        guard String(characters).cells > width || caret.count > width, position < characters.count + 1 else {
-            return (String(characters), caret)
+    /// Cuts a line of source, and the caret below it, to a width.
+    private static func window(on source: String, _ caret: String, width: Int) -> (String, String) {
+        guard max(source.cells, caret.count) > width else { return (source, caret) }
+        // The caret ends up in the middle, or further to the left if the line begins there.
+        let column = caret.count - 1
+        let skipped = max(0, column - width / 2)
+        var start = source.startIndex
+        var cells = 0
+        while start < source.endIndex, cells < skipped {
+            cells += source[start].printedWidth
+            start = source.index(after: start)
         }
-        // A character takes two cells at most, so that half as many characters fit in any case.
-        let start = max(0, position - width / 4)
-        let shown = characters[min(start, characters.count)...].prefix(width / 2 - 1)
-        let before = String(repeating: " ", count: position - start + (start > 0 ? 1 : 0))
-        let isCut = start + shown.count < characters.count
-        return ((start > 0 ? "…" : "") + String(shown) + (isCut ? "…" : ""), before + "^")
+        let mark = cells > 0 ? "…" : ""
+        let shown = mark + String(source[start...]).excerpt(width - mark.count, keepsSpaces: true)
+        return (shown, String(repeating: " ", count: max(0, column - cells + mark.count)) + "^")
     }
 }

@@ -21,12 +21,11 @@ struct Survey {
     static let shapeLimit = 5_000
     /// The maximum depth of a shape.
     static let depthLimit = 32
-    /// The maximum number of members whose names are compared with each other.
-    private static let nameLimit = 10_000
 
     /// A container whose children are being visited.
     private struct Frame {
         let shape: Shape?
+        let number: Int
         let children: Children
         var position = 0
     }
@@ -67,6 +66,8 @@ struct Survey {
     }
 
     private var frames: [Frame] = []
+    /// The number of containers so far.
+    private var containers = 0
     private var budget = Survey.shapeLimit
 
     /// Visits a value and everything in it.
@@ -82,15 +83,17 @@ struct Survey {
             }
             frames[frames.count - 1].position += 1
             let (key, value) = frame.children.child(at: frame.position)
-            visit(value, shape(of: key, value, in: frame.shape))
+            let shape = shape(of: key, value, in: frame)
+            if let key, let shape { examine(name: key, of: shape, in: frame) }
+            visit(value, shape)
         }
     }
 
     /// The shape that a child of a container belongs to.
-    private mutating func shape(of key: String?, _ value: JSON, in parent: Shape?) -> Shape? {
-        guard let parent, parent.depth < Self.depthLimit else { return nil }
+    private mutating func shape(of key: String?, _ value: JSON, in frame: Frame) -> Shape? {
+        guard let parent = frame.shape, parent.depth < Self.depthLimit else { return nil }
         guard let key else { return parent.element(budget: &budget) }
-        return parent.member(key, value: value, budget: &budget)
+        return parent.member(key, value: value, at: frame.position, budget: &budget)
     }
 
     private mutating func visit(_ json: JSON, _ shape: Shape?) {
@@ -104,7 +107,8 @@ struct Survey {
         guard let children = Children(json) else { return }
         // The path is built only for the few values that are shown.
         if frames.count + 1 > depth { (depth, deepestPath) = (frames.count + 1, currentPath) }
-        frames.append(Frame(shape: shape, children: children))
+        containers += 1
+        frames.append(Frame(shape: shape, number: containers, children: children))
     }
 
     // MARK: Odd values
@@ -113,13 +117,11 @@ struct Survey {
         switch json.kind {
         case .string: examine(string: json, shape)
         case .number: examine(number: json.text, shape)
-        case .object: examineNames(of: json, shape)
         default: break
         }
     }
 
     private func examine(string json: JSON, _ shape: Shape) {
-        // Also the opening quotation mark counts.
         let text = json.text
         guard text.utf8.count < 100_000, let string = json.string else { return }
         if string.utf8.count <= 40 {
@@ -129,7 +131,7 @@ struct Survey {
             default: if JSONNumber(string) != nil { shape.note(.numberInString, text) { currentPath } }
             }
         }
-        guard let first = string.utf8.first, let last = string.utf8.last,
+        guard string.utf8.count > 2, let first = string.utf8.first, let last = string.utf8.last,
             (first, last) == (UInt8(ascii: "{"), UInt8(ascii: "}"))
                 || (first, last) == (UInt8(ascii: "["), UInt8(ascii: "]")),
             (try? JSON(parsing: string)) != nil
@@ -147,21 +149,19 @@ struct Survey {
         }
     }
 
-    /// Looks for repeated and empty names. Large objects are not looked through, since that would need memory.
-    private func examineNames(of json: JSON, _ shape: Shape) {
-        let members = json.members
-        guard members.count <= Self.nameLimit else { return }
-        var names: Set<String> = []
-        names.reserveCapacity(members.count)
-        for member in members {
-            if member.key.isEmpty { shape.note(.emptyName, member.value.kind.rawValue) { currentPath } }
-            guard !names.insert(member.key).inserted else { continue }
-            shape.note(.repeatedName, "\"\(member.key.excerpt(Shape.exampleLimit))\"") { currentPath }
-        }
+    /// Looks for an empty or repeated name, in the shape of the object.
+    private func examine(name: String, of member: Shape, in frame: Frame) {
+        guard let shape = frame.shape else { return }
+        if name.isEmpty { shape.note(.emptyName, "\"\"") { path(frames.dropLast()) } }
+        // A member of a recursive shape belongs to another object.
+        guard member.parent === shape, member.isRepeated(in: frame.number) else { return }
+        shape.note(.repeatedName, "\"\(name.excerpt(Shape.exampleLimit))\"") { path(frames.dropLast()) }
     }
 
     /// The path of the value that is being visited, as `json.value(at:)` takes it; shortened, because names may be long.
-    private var currentPath: String {
+    private var currentPath: String { path(frames[...]) }
+
+    private func path(_ frames: ArraySlice<Frame>) -> String {
         var path = ""
         for frame in frames {
             guard path.utf8.count < Shape.exampleLimit else { return path + ".…" }
