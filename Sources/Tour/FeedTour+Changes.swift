@@ -6,8 +6,8 @@ extension FeedTour {
     func edit(_ feed: Feed) throws {
         try chapter(
             "Edit, and keep every other byte",
-            "Models never change. `mutate` returns a new one, which shares everything you didn't edit with the old one. This "
-                + "item has its likes as a string, so the new number is written as a string, too.")
+            "Models never change. `mutate` returns a new one, and shares with the old one everything that you didn't edit. "
+                + "This item has its likes as a string, so the new number is written as a string, too.")
         let edited = feed.mutate { $0.items[1].likes += 1 }
         try show(edited.items[1].likes)
         try show(feed.items[1].likes)
@@ -40,8 +40,8 @@ extension FeedTour {
     func findIssues(_ feed: Feed) throws {
         try chapter(
             "Find out what was wrong",
-            "Reading is tolerant, so what it tolerated is a question of its own. `issues` finds every value that is unusable "
-                + "or unknown, with its place in the file. `explain` tells why one property reads as it does.")
+            "Reading never fails, so you ask for problems separately. `issues` finds each value that a model can't use or "
+                + "doesn't know, with its place in the file. `explain` tells why a property reads as it does.")
         let errors = feed.issues.filter(atLeast: .error)
         try show(errors.count)
         try show(Array(errors.prefix(3)))

@@ -81,10 +81,4 @@ extension FeedTour {
         let likes = events.compactMap { $0 as? LikeActivity }
         try show(likes.map(\.emoji))
     }
-
-    /// Prints a sentence at the end of a chapter, without the code that measured for it.
-    private func end(_ text: String) {
-        print()
-        page.paragraph(text)
-    }
 }

@@ -8,8 +8,8 @@ extension FeedTour {
     func shareObjects(_ feed: Feed) throws {
         try chapter(
             "Share objects by id",
-            "Items contain the id of their author. A property can look it up in a cache that has one User for each id. A new "
-                + "version in the cache is read by all items at once.")
+            "Items contain the id of their author. A property can look it up in a cache that has one User for each id. Put a "
+                + "new version into the cache, and all items read it.")
         try declare("enum People")
         for user in feed.users { People.all.update(user) }
         let post = feed.items[0]
@@ -27,7 +27,7 @@ extension FeedTour {
         try chapter(
             "Update views",
             "`Live` holds the current version of a model for views. An edit notifies only readers of values that differ. "
-                + "SwiftUI does the observing for you.")
+                + "SwiftUI observes for you; this code does it by hand.")
         let post = Live(feed.items[1])
         let notified = Names()
         withObservationTracking {
@@ -46,7 +46,7 @@ extension FeedTour {
     }
 
     func undo(_ feed: Feed) throws {
-        try chapter("Undo", "Versions share what they have in common, so a history of them is small.")
+        try chapter("Undo", "A version costs memory only for its edits, so a history can keep many.")
         var history = History(feed.items[1])
         history.mutate { $0.text = "Draft" }
         history.mutate { $0.text = "Final" }
@@ -59,8 +59,8 @@ extension FeedTour {
     func keepSettings() throws {
         try chapter(
             "Keep settings",
-            "Stored properties read and write UserDefaults, a JSON file, the keychain or, as here, memory. Keys that the class "
-                + "doesn't declare stay.")
+            "Stored properties read and write UserDefaults, a JSON file, the keychain or, as here, memory. Keys that "
+                + "the class doesn't declare are kept.")
         try declare("final class FeedSettings")
         let store = MemoryStore(["fontSize": "14", "theme": "dark"])
         let settings = FeedSettings(store)

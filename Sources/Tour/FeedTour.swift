@@ -64,14 +64,10 @@ struct FeedTour {
         progress.line = try progress.listing(path).call(of: "chapter", at: line).end
     }
 
-    /// Prints the code since the last call, and a sentence.
-    func say(_ text: String, line: Int = #line, path: String = #filePath) throws {
-        let listing = try progress.listing(path)
-        if let code = listing.code(progress.line..<max(progress.line, line)) { page.block(code, .code) }
-        progress.line = try listing.call(of: "say", at: line).end
+    /// Prints a sentence at the end of a chapter, and not the code before it, which measured something.
+    func end(_ text: String) {
         print()
         page.paragraph(text)
-        print()
     }
 
     /// Prints the code since the last call, an expression, and its value.

@@ -66,12 +66,12 @@ struct FileTour {
     private func showShape(_ survey: Survey) {
         page.title("Shape")
         page.paragraph(
-            "[] is every element of a list, {…} every member of an object. Some objects lack members with a ?.")
+            "[] is every element of a list, {…} every member of an object. A ? marks members that some objects lack.")
         print()
         let (rows, left) = Self.rows(of: survey.root)
         let room = page.width - 2
         let label = min(rows.map { $0.indent + $0.label.cells }.max() ?? 0, room * 2 / 5)
-        let kinds = min(rows.map(\.kinds.cells).max() ?? 0, room - label - 4 - room / 4)
+        let kinds = min(rows.map(\.kinds.cells).max() ?? 0, room - label - 4 - room / 3)
         for row in rows {
             // Deep names stay in sight.
             let indent = min(row.indent, label / 2)
@@ -168,8 +168,8 @@ struct FileTour {
             return
         }
         page.paragraph(
-            "How many values of a path are odd, and where the first one is. Models read many of them anyway, and "
-                + "`issues` of a model lists what they tolerate."
+            "How many values of a path are odd, and where the first one is. Models can read many of "
+                + "them, and `issues` of a model lists them."
                 + (isLines ? " Paths begin with the position of a line, counted from 0 without empty lines." : ""))
         var left = found.count
         for oddity in Shape.Oddity.allCases {

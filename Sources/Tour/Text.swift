@@ -90,7 +90,10 @@ func timed<Result>(_ body: () throws -> Result) rethrows -> (result: Result, tim
     let parts = start.duration(to: clock.now).components
     let microseconds = Double(parts.seconds) * 1e6 + Double(parts.attoseconds) / 1e12
     let time =
-        microseconds < 1000
-        ? String(format: "%.1f µs", microseconds) : String(format: "%.1f ms", microseconds / 1000)
+        switch microseconds {
+        case ..<1e3: String(format: "%.1f µs", microseconds)
+        case ..<1e6: String(format: "%.1f ms", microseconds / 1e3)
+        default: String(format: "%.1f s", microseconds / 1e6)
+        }
     return (result, time)
 }
