@@ -204,6 +204,10 @@ extension JSONModelProtocol where Self: TicketRequest {
         let edited = ticket.mutate { $0.labels.append(Label { $0.name = "new" }) }
         #expect(
             edited.json["labels"]?.text == #"[{"name": "docs"}, "good first issue", {"name": "new"}]"#)
+        let patch = edited.changes(since: ticket).mergePatch
+        #expect(patch?.text == #"{"labels":[{"name": "docs"}, "good first issue", {"name": "new"}]}"#)
+        #expect(patch?.text(.compact) == #"{"labels":[{"name":"docs"},"good first issue",{"name":"new"}]}"#)
+        #expect(patch?.data(.compact) == patch.map { Data($0.text(.compact).utf8) })
     }
 
     @Test("an edit")
