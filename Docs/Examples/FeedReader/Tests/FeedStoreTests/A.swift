@@ -1,0 +1,3 @@
+import FeedStore
+import Testing
+@Test func x() {}
