@@ -16,7 +16,7 @@ let package = Package(
             dependencies: ["LazyJSON", .product(name: "GRDB", package: "GRDB.swift")]),
         // The command line: arguments and printing.
         .executableTarget(
-            name: "FeedReader",
+            name: "feedreader",
             dependencies: ["FeedStore", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
         .testTarget(name: "FeedStoreTests", dependencies: ["FeedStore"]),
     ],

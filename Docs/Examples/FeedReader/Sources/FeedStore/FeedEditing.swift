@@ -36,6 +36,9 @@ package struct EditedItem: FetchableRecord, Sendable {
 /// The error for an id that no item has.
 package struct NoSuchItem: Error, CustomStringConvertible {
     package let id: String
+
+    package init(id: String) { self.id = id }
+
     package var description: String { "there is no item \(id)" }
 }
 

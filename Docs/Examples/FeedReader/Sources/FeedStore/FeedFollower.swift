@@ -59,7 +59,7 @@ package final class FeedFollower: Sendable {
         for try await snapshot in observation.values(in: database.pool) {
             // Outside of the access. First the authors, so that observers of items find the current ones.
             User.objectStore.refresh(with: snapshot.authors)
-            User.objectStore.prefetch(snapshot.items, \.author) { _ in snapshot.authors }
+            await User.objectStore.prefetch(snapshot.items, \.author) { _ in snapshot.authors }
             items.update(to: LazyArray(snapshot.items))
         }
     }
@@ -67,14 +67,14 @@ package final class FeedFollower: Sendable {
     // MARK: What other processes do
 
     private func followOtherProcesses() async throws {
-        var known = try version()
+        var known = try await version()
         while true {
             try await Task.sleep(for: interval)
-            let current = try version()
+            let current = try await version()
             if current == known { continue }
             known = current
             // Empty, so that it needs no lock and waits for nobody.
-            try database.pool.writeWithoutTransaction { db in
+            try await database.pool.writeWithoutTransaction { db in
                 try db.inTransaction(.deferred) {
                     try db.notifyChanges(in: .fullDatabase)
                     return .commit
@@ -84,8 +84,8 @@ package final class FeedFollower: Sendable {
     }
 
     /// A number that changes whenever another process commits: this process has one connection that writes, and this is it.
-    private func version() throws -> Int? {
-        try database.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
+    private func version() async throws -> Int? {
+        try await database.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA data_version") }
     }
 }
 

@@ -78,8 +78,8 @@ extension DocumentRecord {
     /// Returns a request of the rows with some ids.
     ///
     /// The ids are one argument. So any number of ids is allowed, and SQLite compiles one statement for all of them.
-    package static func withIDs(_ ids: some Sequence<ID>) -> QueryInterfaceRequest<Self> {
-        let list = JSON(ids.compactMap { $0.encode() })
+    package static func withIDs(_ ids: some Sequence<ID>) throws -> QueryInterfaceRequest<Self> {
+        let list = JSON(try ids.compactMap { try $0.encode() })
         return filter(sql: "id IN (SELECT value FROM json_each(?))", arguments: [list.text])
     }
 }

@@ -37,8 +37,8 @@ package final class User: JSONModel, DocumentRecord, CachedObject, @unchecked Se
 package class Item: JSONModel, DocumentRecord, @unchecked Sendable {
     package static let databaseTableName = "item"
 
-    /// A number or a string, as feeds have it.
-    @Property(isReadOnly: true) package var id: String = ""
+    /// The id, which feeds write as a number or as a string.
+    @Property(as: .numberOrString, isReadOnly: true) package var id: String = ""
     @Property package var type: String?
     /// The author, if the store of users has it.
     @Property("author_id", or: ["user_id"], isReadOnly: true) package var author: User?
@@ -83,14 +83,14 @@ package final class Event: Item, @unchecked Sendable {
 
 /// An item that points to another one.
 package final class Share: Item, @unchecked Sendable {
-    @Property("shared_id") package var sharedID: String = ""
+    @Property("shared_id", as: .numberOrString) package var sharedID: String = ""
 
     package override var summary: String { "\(text ?? "") → \(sharedID)" }
 }
 
 /// A comment that arrives as an item of its own.
 package final class Remark: Item, @unchecked Sendable {
-    @Property("item_id") package var itemID: String = ""
+    @Property("item_id", as: .numberOrString) package var itemID: String = ""
 
     package override var summary: String { "on \(itemID): \(text ?? "")" }
 }
@@ -102,6 +102,12 @@ package final class Comment: JSONModel, Identifiable, @unchecked Sendable {
     @Property package var text: String?
     @Property package var likes: Int = 0
     @Property package var replies: LazyArray<Comment>
+}
+
+extension Converter where Value == String {
+    /// Reads strings, and the digits of numbers, and finds nothing wrong with either.
+    fileprivate static let numberOrString = Converter(
+        decode: { $0.kind == .number ? $0.text : $0.string }, encode: { JSON($0) })
 }
 
 // MARK: - A Codable record with a model in a column
