@@ -1,6 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The project's own check accepts no warning.
+let settings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
 let package = Package(
     name: "FeedReader",
     platforms: [.macOS(.v15)],
@@ -13,12 +16,14 @@ let package = Package(
         // The database and everything that happens in it.
         .target(
             name: "FeedStore",
-            dependencies: ["LazyJSON", .product(name: "GRDB", package: "GRDB.swift")]),
+            dependencies: ["LazyJSON", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
         // The command line: arguments and printing.
         .executableTarget(
             name: "feedreader",
-            dependencies: ["FeedStore", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
-        .testTarget(name: "FeedStoreTests", dependencies: ["FeedStore"]),
+            dependencies: ["FeedStore", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            swiftSettings: settings),
+        .testTarget(name: "FeedStoreTests", dependencies: ["FeedStore"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -27,39 +27,59 @@ package struct Benchmark {
         let feed = folder.appending(path: "feed.json").path
         try Data(SampleFeed(itemCount: itemCount).document.utf8).write(to: URL(filePath: feed))
 
-        var (databases, times) = ([(FeedDatabase, CodableDatabase)](), (models: Duration?.none, codable: Duration?.none))
+        // A new database for each import; the last ones are then read.
+        var opened = 0
+        var models = try FeedDatabase(path: path("models", 0))
+        var codable = try CodableDatabase(path: path("codable", 0))
+        try compare("import \(itemCount) items", report) {
+            opened += 1
+            models = try FeedDatabase(path: path("models", opened))
+            return try models.importFeed(FeedFile(path: feed)).added
+        } codable: {
+            codable = try CodableDatabase(path: path("codable", opened))
+            return try codable.importFeed(path: feed)
+        }
+        try compare("list the newest 50", report) {
+            try read(models, nil, 50)
+        } codable: {
+            try read(codable, nil, 50)
+        }
+        try compare("list all", report) {
+            try read(models, nil, itemCount)
+        } codable: {
+            try read(codable, nil, itemCount)
+        }
+        try compare("search 3 words, 50 items", report) {
+            try read(models, "ferry lantern herring", 50)
+        } codable: {
+            try read(codable, "ferry lantern herring", 50)
+        }
+        try compare("search 1 word, all items", report) {
+            try read(models, "saffron", itemCount)
+        } codable: {
+            try read(codable, "saffron", itemCount)
+        }
+    }
+
+    private func path(_ name: String, _ number: Int) -> String {
+        folder.appending(path: "\(name)\(number).sqlite").path
+    }
+
+    /// Runs both sides alternately, and reports the shortest time of each.
+    ///
+    /// - Throws: ``DifferentResults`` if they return different numbers.
+    private func compare(
+        _ name: String, _ report: (Row) -> Void, models: () throws -> Int, codable: () throws -> Int
+    ) throws {
         let clock = ContinuousClock()
-        for round in 0..<max(rounds, 1) {
-            let models = try FeedDatabase(path: folder.appending(path: "models\(round).sqlite").path)
-            let codable = try CodableDatabase(path: folder.appending(path: "codable\(round).sqlite").path)
-            let first = try clock.measure { _ = try models.importFeed(FeedFile(path: feed)) }
-            let second = try clock.measure { try codable.importFeed(path: feed) }
-            times = (Swift.min(first, times.models ?? first), Swift.min(second, times.codable ?? second))
-            databases = [(models, codable)]
+        var (first, second) = (Duration.seconds(1_000_000), Duration.seconds(1_000_000))
+        for _ in 0..<max(rounds, 1) {
+            var results = (0, 0)
+            first = min(first, try clock.measure { results.0 = try models() })
+            second = min(second, try clock.measure { results.1 = try codable() })
+            if results.0 != results.1 { throw DifferentResults(name: name) }
         }
-        guard let (models, codable) = databases.last, let first = times.models, let second = times.codable else { return }
-        report(Row(name: "import \(itemCount) items", models: first, codable: second))
-
-        let again = try shortest { try models.importFeed(FeedFile(path: feed)).unchanged }
-        report(Row(name: "the same file again (models only)", models: again, codable: .zero))
-
-        for (name, limit) in [("list the newest 50", 50), ("list all", itemCount)] {
-            report(
-                Row(
-                    name: name,
-                    models: try shortest { try read(models, nil, limit) },
-                    codable: try shortest { try read(codable, nil, limit) }))
-        }
-        for (name, words, limit) in [
-            ("search 3 words, 50 items", "ferry lantern herring", 50), ("search 1 word, all items", "saffron", itemCount),
-        ] {
-            report(
-                Row(
-                    name: name,
-                    models: try shortest { try read(models, words, limit) },
-                    codable: try shortest { try read(codable, words, limit) }))
-        }
-        guard try read(models, nil, itemCount) == read(codable, nil, itemCount) else { throw DifferentResults() }
+        report(Row(name: name, models: first, codable: second))
     }
 
     /// Lists items and reads what a list shows; returns a number that depends on all of it.
@@ -80,15 +100,9 @@ package struct Benchmark {
         }
     }
 
-    private func shortest(_ body: () throws -> Int) throws -> Duration {
-        let clock = ContinuousClock()
-        var result = Duration.seconds(1_000_000)
-        for _ in 0..<max(rounds, 1) { result = try Swift.min(result, clock.measure { _ = try body() }) }
-        return result
-    }
-
     /// Both sides read different values, so that their times say nothing.
     struct DifferentResults: Error, CustomStringConvertible {
-        var description: String { "the models and the Codable records read different values" }
+        let name: String
+        var description: String { "\(name): the models and the Codable records read different values" }
     }
 }

@@ -90,8 +90,8 @@ package struct CodableDatabase: Sendable {
         }
     }
 
-    /// Imports a feed in one transaction.
-    package func importFeed(path: String) throws {
+    /// Imports a feed in one transaction, and returns the number of its items.
+    package func importFeed(path: String) throws -> Int {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
         let feed = try decoder.decode(CodableFeed.self, from: Data(contentsOf: URL(filePath: path)))
@@ -99,6 +99,7 @@ package struct CodableDatabase: Sendable {
             for user in feed.users { try user.insert(db) }
             for item in feed.items { try item.insert(db) }
         }
+        return feed.items.count
     }
 
     /// The newest items, and the users that wrote them.

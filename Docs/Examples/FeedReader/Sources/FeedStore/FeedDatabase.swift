@@ -91,11 +91,9 @@ package struct ItemFilter: Sendable {
         if let author { items = items.filter(Column("author") == author) }
         if isEdited { items = items.filter(Column("synced") != nil) }
         if let words {
-            // Nil if there is no word in it: then nothing matches.
-            let pattern = FTS5Pattern(matchingAllPrefixesIn: words)
+            guard let pattern = FTS5Pattern(matchingAllPrefixesIn: words) else { return items.none() }
             items = items.filter(
-                sql: "number IN (SELECT rowid FROM item_words WHERE item_words MATCH ?)",
-                arguments: [pattern ?? FTS5Pattern(matchingPhrase: "\u{1}")])
+                sql: "number IN (SELECT rowid FROM item_words WHERE item_words MATCH ?)", arguments: [pattern])
         }
         return items
     }

@@ -13,27 +13,32 @@ import Observation
 /// committed something, which costs microseconds, and tells GRDB.
 package final class FeedFollower: Sendable {
     /// The newest items, as a live list: whoever reads a value of it is notified when that value changes.
-    package let items = Live(LazyArray<Item>())
+    package let items: Live<LazyArray<Item>>
 
     private let database: FeedDatabase
     private let filter: ItemFilter
     private let interval: Duration
 
-    /// Creates a follower, which does nothing until it runs.
+    /// Creates a follower with the current items. It follows changes while it runs.
     ///
     /// - Parameters:
     ///   - database: The database.
     ///   - filter: Which items to follow.
     ///   - interval: The time between two looks for changes of other processes.
-    package init(_ database: FeedDatabase, _ filter: ItemFilter = ItemFilter(), interval: Duration = .milliseconds(200)) {
+    package init(
+        _ database: FeedDatabase, _ filter: ItemFilter = ItemFilter(), interval: Duration = .milliseconds(200)
+    ) throws {
         (self.database, self.filter, self.interval) = (database, filter, interval)
+        items = Live(LazyArray(try database.items(filter)))
     }
 
     /// Follows the database until the task is cancelled, or reading fails.
     package func run() async throws {
+        // Before the observation fetches, so that no change falls in between.
+        let version = try await version()
         try await withThrowingTaskGroup { group in
             group.addTask { try await self.followObservation() }
-            group.addTask { try await self.followOtherProcesses() }
+            group.addTask { try await self.followOtherProcesses(since: version) }
             defer { group.cancelAll() }
             try await group.next()
         }
@@ -66,11 +71,11 @@ package final class FeedFollower: Sendable {
 
     // MARK: What other processes do
 
-    private func followOtherProcesses() async throws {
-        var known = try await version()
+    private func followOtherProcesses(since version: Int?) async throws {
+        var known = version
         while true {
             try await Task.sleep(for: interval)
-            let current = try await version()
+            let current = try await self.version()
             if current == known { continue }
             known = current
             // Empty, so that it needs no lock and waits for nobody.

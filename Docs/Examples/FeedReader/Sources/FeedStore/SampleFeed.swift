@@ -28,8 +28,8 @@ package struct SampleFeed {
     private var items: [String] { (0..<itemCount).map(item) }
 
     private static let words = [
-        "rain", "mud", "joy", "ferry", "harbour", "bread", "choir", "gull", "tide", "engine", "saffron", "library", "match", "rowing",
-        "lantern", "winter", "herring", "bicycle", "window", "garden",
+        "rain", "mud", "joy", "ferry", "harbour", "bread", "choir", "gull", "tide", "engine", "saffron", "library",
+        "match", "rowing", "lantern", "winter", "herring", "bicycle", "window", "garden",
     ]
 
     private func item(_ index: Int) -> String {
@@ -41,17 +41,23 @@ package struct SampleFeed {
             return Int(random % UInt64(bound))
         }
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        func sentence(_ count: Int) -> String { (0..<count).map { _ in Self.words[next(Self.words.count)] }.joined(separator: " ") }
-        let date = "\(2015 + next(10))-\(two(1 + next(12)))-\(two(1 + next(28)))T\(two(next(24))):\(two(next(60))):\(two(next(60)))Z"
+        func sentence(_ count: Int) -> String {
+            (0..<count).map { _ in Self.words[next(Self.words.count)] }.joined(separator: " ")
+        }
+        let day = "\(2015 + next(10))-\(two(1 + next(12)))-\(two(1 + next(28)))"
+        let time = "\(two(next(24))):\(two(next(60))):\(two(next(60)))Z"
         let type = index % 20 == 7 ? "event" : index % 20 == 13 ? "share" : "post"
-        var text = #"{"id": \#(index + 1), "type": "\#(type)", "author_id": \#(1 + next(userCount)), "created_at": "\#(date)", "#
+        var text = #"{"id": \#(index + 1), "type": "\#(type)", "author_id": \#(1 + next(userCount)), "#
+        text += #""created_at": "\#(day)T\#(time)", "#
         text += #""text": "revision\#(revision) \#(sentence(12))", "likes": \#(next(500)), "visibility": "public""#
         switch type {
-        case "event": text += #", "title": "\#(sentence(3))", "venue": {"name": "\#(sentence(1))"}, "attendees": [1, 2, 3]"#
+        case "event":
+            text += #", "title": "\#(sentence(3))", "venue": {"name": "\#(sentence(1))"}, "attendees": [1, 2, 3]"#
         case "share": text += #", "shared_id": \#(1 + next(itemCount))"#
         default: text += #", "tags": ["\#(sentence(1))", "\#(sentence(1))"], "reactions": {"👏": \#(next(9))}"#
         }
-        text += #", "attachments": [{"type": "image", "url": "https://img.example/\#(index).webp", "width": 1024, "height": 768}]"#
+        text += #", "attachments": [{"type": "image", "url": "https://img.example/\#(index).webp", "#
+        text += #""width": 1024, "height": 768}]"#
         text += #", "comments": [{"id": \#(index * 2), "author_id": 1, "text": "\#(sentence(8))", "likes": 1}, "#
         text += #"{"id": \#(index * 2 + 1), "author_id": 2, "text": "\#(sentence(5))", "likes": 0}], "x_score": 1.50}"#
         return text

@@ -18,10 +18,8 @@ struct Bench: ParsableCommand {
         defer { try? FileManager.default.removeItem(at: folder) }
         printRow("", "models", "Codable", "ratio")
         try Benchmark(itemCount: max(items, 1), rounds: rounds, folder: folder).run { row in
-            let hasBoth = row.codable > .zero
-            printRow(
-                row.name, row.models.milliseconds, hasBoth ? row.codable.milliseconds : "–",
-                hasBoth ? (row.codable / row.models).formatted(.number.precision(.fractionLength(1))) + " x" : "–")
+            let ratio = (row.codable / row.models).formatted(.number.precision(.fractionLength(1)))
+            printRow(row.name, row.models.milliseconds, row.codable.milliseconds, "\(ratio) x")
         }
     }
 

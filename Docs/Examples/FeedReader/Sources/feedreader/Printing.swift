@@ -6,17 +6,19 @@ extension Item {
     var line: String {
         let kind = "\(Swift.type(of: self))"
         let name = author?.displayName ?? authorID.map { "user \($0)" } ?? "–"
-        let columns = [id.padded(6), (createdAt?.shortText ?? "–").padded(16), kind.padded(6), name.padded(20)]
-        return columns.joined(separator: "  ") + "  " + summary.singleLine(60) + (likes > 0 ? "  ♥ \(likes)" : "")
+        let columns = [
+            id.singleLine(12).padded(6), (createdAt?.shortText ?? "–").padded(16), kind.padded(6),
+            name.singleLine(18).padded(18), summary.singleLine(58),
+        ]
+        return columns.joined(separator: "  ") + (likes > 0 ? "  ♥ \(likes)" : "")
     }
 }
 
 extension Date {
-    /// The date and the time in UTC, to the minute.
+    /// The date and the time in UTC, to the minute: `2025-11-02 07:30`.
     var shortText: String {
-        formatted(.verbatim(
-            "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
-            timeZone: .gmt, calendar: Calendar(identifier: .gregorian)))
+        formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false))
+            .prefix(16).description
     }
 }
 
@@ -25,8 +27,12 @@ extension String {
     func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(width - count, 0)) }
 
     /// The text on one line, cut off after a number of characters.
-    func singleLine(_ limit: Int) -> String {
-        let line = replacing("\n", with: " ")
+    ///
+    /// Control characters become spaces: a feed must not control the terminal.
+    func singleLine(_ limit: Int = .max) -> String {
+        var line = ""
+        line.unicodeScalars.append(
+            contentsOf: unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 })
         return line.count <= limit ? line : line.prefix(limit - 1) + "…"
     }
 }

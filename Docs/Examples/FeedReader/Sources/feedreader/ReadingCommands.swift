@@ -43,7 +43,10 @@ struct Show: ParsableCommand {
         switch item {
         case let post as Post:
             if !post.reactions.isEmpty {
-                print("  " + post.reactions.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: "  "))
+                print(
+                    "  "
+                        + post.reactions.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(
+                            separator: "  "))
             }
         case let event as Event:
             print("  starts \(event.startsAt?.shortText ?? "some day")")
@@ -58,7 +61,7 @@ struct Show: ParsableCommand {
 
     private func printComments(_ comments: LazyArray<Comment>, indent: String) {
         for comment in comments {
-            print("\(indent)\(comment.author?.displayName ?? "?"): \(comment.text ?? "")")
+            print(indent + "\(comment.author?.displayName ?? "?"): \(comment.text ?? "")".singleLine())
             printComments(comment.replies, indent: indent + "  ")
         }
     }

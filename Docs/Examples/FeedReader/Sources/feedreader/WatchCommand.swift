@@ -14,7 +14,7 @@ struct Watch: AsyncParsableCommand {
     var changes: Int?
 
     func run() async throws {
-        let follower = FeedFollower(try database.open(), filter.filter())
+        let follower = try FeedFollower(database.open(), filter.filter())
         try await withThrowingTaskGroup { group in
             group.addTask { try await follower.run() }
             group.addTask { await report(follower) }
@@ -27,8 +27,7 @@ struct Watch: AsyncParsableCommand {
     private func report(_ follower: FeedFollower) async {
         var known: LazyArray<Item>?
         var remaining = changes ?? .max
-        // The first version is the empty list, before the database was read.
-        for await list in follower.versions.dropFirst() {
+        for await list in follower.versions {
             guard let old = known else {
                 known = list
                 say("watching \(list.count) items")
@@ -46,7 +45,9 @@ struct Watch: AsyncParsableCommand {
         for (_, item) in changes.insertions { say("+ \(item.line)") }
         for update in changes.updates {
             // The first line of a difference is the name of the class.
-            for line in "\(update.changes)".split(separator: "\n").dropFirst() { say("\(update.changes.new.id) \(line)") }
+            for line in "\(update.changes)".split(separator: "\n").dropFirst() {
+                say("\(update.changes.new.id) \(line)")
+            }
         }
     }
 

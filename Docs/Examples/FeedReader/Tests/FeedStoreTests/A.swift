@@ -1,3 +1,0 @@
-import FeedStore
-import Testing
-@Test func x() {}
