@@ -82,7 +82,7 @@ package struct Benchmark {
         report(Row(name: name, models: first, codable: second))
     }
 
-    /// Lists items and reads what a list shows; returns a number that depends on all of it.
+    /// Fetches items, reads the values that a list shows, and returns a number that depends on all of them.
     private func read(_ database: FeedDatabase, _ words: String?, _ limit: Int) throws -> Int {
         var filter = ItemFilter()
         (filter.words, filter.limit) = (words, limit)

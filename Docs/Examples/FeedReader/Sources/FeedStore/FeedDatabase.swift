@@ -20,7 +20,7 @@ package final class FeedDatabase: Sendable {
 
     /// The tables.
     ///
-    /// What queries filter and sort by are generated columns: SQLite computes them from the document, and keeps their indexes up to date.
+    /// Queries filter and sort by generated columns. SQLite computes them from the document, and keeps their indexes up to date.
     private static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("items, users, sources") { db in

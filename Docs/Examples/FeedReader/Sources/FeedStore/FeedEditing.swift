@@ -51,7 +51,7 @@ extension FeedDatabase {
     /// - Parameters:
     ///   - id: The id of the item.
     ///   - edit: Changes the draft. It may read authors: that doesn't use the database.
-    /// - Returns: What changed.
+    /// - Returns: The changes.
     /// - Throws: ``NoSuchItem``, or the first value that can't be written. Nothing is changed then.
     @discardableResult
     package func edit(

@@ -3,16 +3,16 @@ import GRDB
 import LazyJSON
 import Observation
 
-/// Follows the newest items of a database, whoever changes it: this process or another one.
+/// Follows the newest items of a database, also if another process changes them.
 ///
 ///     let follower = FeedFollower(database)
 ///     Task { try await follower.run() }
 ///     for await items in follower.versions { … }      // or views that read `follower.items`
 ///
-/// GRDB's observation sees what this process writes. For other processes, the follower asks SQLite now and then whether somebody else has
-/// committed something, which costs microseconds, and tells GRDB.
+/// GRDB's observation sees what this process writes. For other processes, the follower asks SQLite now and then whether another process has
+/// committed a transaction, which costs microseconds, and notifies GRDB.
 package final class FeedFollower: Sendable {
-    /// The newest items, as a live list: whoever reads a value of it is notified when that value changes.
+    /// The newest items, as a live list. Code that reads a value of it is notified when that value changes.
     package let items: Live<LazyArray<Item>>
 
     private let database: FeedDatabase

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import LazyJSON
 
-/// What an import did.
+/// The result of an import.
 package struct ImportSummary: Sendable, Equatable {
     package var added = 0
     package var changed = 0
@@ -36,7 +36,7 @@ package enum Preference: String, Sendable, CaseIterable {
 }
 
 extension FeedDatabase {
-    /// Imports a file in one transaction: if anything fails, or the process ends, nothing is imported.
+    /// Imports a file in one transaction: if anything fails, or the process is killed, nothing is imported.
     ///
     /// Texts are stored as they are in the file. An item that was edited here keeps its edits: they are merged with the file's version,
     /// with the version of the last import as their common base.
@@ -45,7 +45,7 @@ extension FeedDatabase {
     ///   - file: The content of the file.
     ///   - preferring: Whose value to take for a member that both changed.
     ///   - progress: Called now and then with the number of items that are done, and of all. It must not use the database.
-    /// - Returns: What was imported, and the conflicts.
+    /// - Returns: The numbers of items, and the conflicts.
     package func importFeed(
         _ file: FeedFile, preferring preference: Preference = .theirs,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }

@@ -95,8 +95,8 @@ package struct MissingDocument: Error, CustomStringConvertible {
 /// A store of the objects of a table, for properties such as `@Property("author_id") var author: User?`.
 ///
 /// GRDB stops the program if a database access begins inside another one. A getter that fetched its object would do that whenever
-/// somebody reads `item.author` inside `pool.read { … }`. So these stores have no loader: **reading a property never fetches**. It reads
-/// what the store has, and otherwise nil. Code outside of database accesses fills the store, at a place that you choose:
+/// code reads `item.author` inside `pool.read { … }`. So these stores have no loader: **reading a property never fetches**. It gets
+/// the store's object, or nil. Code outside of database accesses fills the store, at a place that you choose:
 ///
 ///     let items = try pool.read { try Item.fetchAll($0) }                 // 1. fetch, inside an access
 ///     try User.objectStore.prefetch(items, \.author, from: pool)          // 2. one query for all authors, outside
@@ -113,7 +113,7 @@ extension ObjectCache where Object: DocumentRecord, Key == Object.ID {
     /// Fetches the objects that a property of some models refers to, with one query for all that are missing, and reads the property.
     ///
     /// - Precondition: The call isn't inside a database access.
-    /// - Throws: The error of the query. The models then read what the store has.
+    /// - Throws: The error of the query.
     package func prefetch<Model: JSONModel, Value: Sendable>(
         _ models: some Sequence<Model>, _ keyPath: KeyPath<Model, Value>, from reader: some DatabaseReader
     ) throws {

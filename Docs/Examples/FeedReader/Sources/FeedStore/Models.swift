@@ -9,7 +9,7 @@ package final class Feed: JSONModel, @unchecked Sendable {
     @Property package var items: LazyArray<Item>
 }
 
-/// What a feed says about itself. It is stored in a column of ``Source``.
+/// The description of a feed. It is stored in a column of ``Source``.
 package final class FeedInfo: JSONModel, DatabaseValueConvertible, @unchecked Sendable {
     @Property package var title: String?
     @Property("generated_at") package var generatedAt: Date?
