@@ -107,4 +107,18 @@ import Testing
         #expect(summary == ImportSummary(added: 1, changed: 1))
         #expect(try database.item("1")?.text == "b")
     }
+
+    /// A model in a column of a Codable record.
+    @Test func columnsHoldModels() throws {
+        let database = try place.open()
+        let text = #"{ "title": "T",  "x": 1.50 }"#
+        try database.pool.write { db in
+            try Source(path: "a", importedAt: .now, items: 1, info: FeedInfo(parsing: text)).insert(db)
+            try Source(path: "b", importedAt: .now, items: 1, info: nil).insert(db)
+            #expect(try String.fetchOne(db, sql: "SELECT info FROM source WHERE path = 'a'") == text)
+            #expect(try Source.fetchOne(db, key: "a")?.info?.json.text == text)
+            #expect(try FeedInfo.fetchOne(db, sql: "SELECT info FROM source WHERE path = 'a'")?.title == "T")
+            #expect(try Source.fetchOne(db, key: "b")?.info == nil)
+        }
+    }
 }
