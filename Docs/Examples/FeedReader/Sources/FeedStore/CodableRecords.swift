@@ -96,6 +96,7 @@ package struct CodableDatabase: Sendable {
         decoder.dateDecodingStrategy = .iso8601
         let feed = try decoder.decode(CodableFeed.self, from: Data(contentsOf: URL(filePath: path)))
         try pool.write { db in
+            try db.execute(sql: "PRAGMA cache_size = -64000")
             for user in feed.users { try user.insert(db) }
             for item in feed.items { try item.insert(db) }
         }

@@ -33,13 +33,14 @@ package final class FeedDatabase: Sendable {
                     CREATE TABLE item (
                         number INTEGER PRIMARY KEY,  -- for the index of words
                         id TEXT NOT NULL UNIQUE,
+                        -- Before the document, so that SQLite doesn't read over it.
+                        type TEXT GENERATED ALWAYS AS (document ->> '$.type') STORED,
+                        author INTEGER GENERATED ALWAYS AS
+                            (coalesce(document ->> '$.author_id', document ->> '$.user_id')) STORED,
+                        created REAL GENERATED ALWAYS AS
+                            (julianday(coalesce(document ->> '$.created_at', document ->> '$.at'))) STORED,
                         document TEXT NOT NULL,
                         synced TEXT,  -- the version of the last import, if the document was edited since
-                        type TEXT GENERATED ALWAYS AS (document ->> '$.type') VIRTUAL,
-                        author INTEGER GENERATED ALWAYS AS
-                            (coalesce(document ->> '$.author_id', document ->> '$.user_id')) VIRTUAL,
-                        created REAL GENERATED ALWAYS AS
-                            (julianday(coalesce(document ->> '$.created_at', document ->> '$.at'))) VIRTUAL,
                         words TEXT GENERATED ALWAYS AS
                             (coalesce(document ->> '$.title' || ' ', '') || coalesce(document ->> '$.text', '')) VIRTUAL);
 

@@ -44,14 +44,16 @@ extension FeedDatabase {
     /// - Parameters:
     ///   - file: The content of the file.
     ///   - preferring: Whose value to take for a member that both changed.
+    ///   - megabytes: The memory for changed pages. With less, SQLite writes pages of the indexes again and again.
     ///   - progress: Called now and then with the number of items that are done, and of all. It must not use the database.
     /// - Returns: The numbers of items, and the conflicts.
     package func importFeed(
-        _ file: FeedFile, preferring preference: Preference = .theirs,
+        _ file: FeedFile, preferring preference: Preference = .theirs, megabytes: Int = 64,
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws -> ImportSummary {
         var summary = ImportSummary(leftOut: file.unusable)
         try pool.write { db in
+            try db.execute(sql: "PRAGMA cache_size = \(-1000 * megabytes)")
             summary.users = try store(file.users, db)
             try store(file.items, db, preference, &summary, progress)
             try Source(path: file.path, importedAt: .now, items: file.items.count, info: file.info).upsert(db)

@@ -23,13 +23,19 @@ struct Import: ParsableCommand {
     @Option(help: "Whose value to take in a conflict: theirs or mine.")
     var prefer = Preference.theirs
 
+    @Option(help: "The memory for pages that aren't written yet, in megabytes.")
+    var memory = 64
+
     @Flag(inversion: .prefixedNo, help: "Show a progress bar. By default, if standard error is a terminal.")
     var progress = ProgressBar.isTerminal
 
     func run() throws {
         let content = try FeedFile(path: file, hasLines: lines)
         let bar = ProgressBar(isShown: progress)
-        let summary = try database.open().importFeed(content, preferring: prefer) { bar.show($0, of: $1) }
+        let summary = try database.open().importFeed(content, preferring: prefer, megabytes: min(max(memory, 1), 4096))
+        {
+            bar.show($0, of: $1)
+        }
         bar.end()
         var parts = ["\(summary.added) added", "\(summary.changed) changed", "\(summary.unchanged) unchanged"]
         if summary.merged > 0 { parts.append("\(summary.merged) merged with your edits") }

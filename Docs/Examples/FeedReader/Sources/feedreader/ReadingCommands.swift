@@ -40,6 +40,7 @@ struct Show: ParsableCommand {
         guard let item = try database.open().item(id) else { throw NoSuchItem(id: id) }
         if json { return print(item.json.text) }
         print(item.line)
+        if item.summary.count > 58 { print("  \(item.summary.singleLine())") }
         switch item {
         case let post as Post:
             if !post.reactions.isEmpty {
