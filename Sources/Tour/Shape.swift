@@ -1,6 +1,6 @@
 import LazyJSON
 
-/// What is at one path of a document, with all elements of a list as one: `items[].likes`.
+/// The values at one path of a document, with all elements of a list as one: `items[].likes`.
 final class Shape {
     /// Something in the data that a model has to expect.
     enum Oddity: Int, CaseIterable {

@@ -2,7 +2,7 @@ import LazyJSON
 
 /// The results of one walk over all values of a document: its shape, the number of values by kind, and the depth.
 ///
-/// The walk has a stack of its own, so that depth never overflows the program's stack. What is kept doesn't grow with the
+/// The walk has a stack of its own, so that depth never overflows the program's stack. Its memory doesn't grow with the
 /// document: there are at most ``shapeLimit`` shapes, each with a few examples, and nothing is told apart below
 /// ``depthLimit``.
 struct Survey {

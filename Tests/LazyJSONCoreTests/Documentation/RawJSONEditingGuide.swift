@@ -15,6 +15,11 @@ import Testing
     func creating() {
         let user: JSON = ["id": 7, "tags": ["a", .null], "ratio": 0.5, "isNew": true, "more": [:]]
         #expect(user.text == #"{"id":7,"tags":["a",null],"ratio":0.5,"isNew":true,"more":{}}"#)
+
+        let (id, name) = (7, "Bo")
+        let member: JSON = ["id": JSON(id), "name": JSON(name)]
+        #expect(member.text == #"{"id":7,"name":"Bo"}"#)
+
         let (x, y) = (1.5, 2.0)
         #expect(JSON([x, y]).text == "[1.5,2]")
         #expect(JSON(1...3).text == "[1,2,3]")
@@ -47,6 +52,13 @@ import Testing
         #expect(edited.text == #"{"id": 7, "name": "Ada", "tags": ["a", 3, "new"], "address": {"city": "Oslo"}}"#)
         #expect(account["name"]?.string == "Bo")
 
+        let (name, nick) = ("Cy", nil as String?)
+        edited["name"] = JSON(name)
+        edited["tags"]?.append(JSON(name))
+        edited.set("address.city", to: name)
+        edited.set("id", to: nick)
+        #expect(edited.text == #"{"name": "Cy", "tags": ["a", 3, "new", "Cy"], "address": {"city": "Cy"}}"#)
+
         var corrected = account
         corrected[JSONPointer("/address/city")] = "Bergen"
         corrected[JSONPointer("/tags/-")] = "new"
@@ -55,6 +67,18 @@ import Testing
         #expect(
             corrected.text
                 == #"{"id": 7, "name": "Bo", "price": 4.20, "tags": [null, 3, "new"], "address": {"city": "Bergen"}}"#)
+    }
+
+    @Test("Sort by a field")
+    func sorting() throws {
+        var list = try JSON(parsing: #"{"orders": [{"id": 3, "total": 1.50}, {"id": "1"}]}"#)
+        list.update("orders", as: [JSON].self) { orders in
+            orders.sort { ($0.value(at: "id", as: Int.self) ?? 0) < ($1.value(at: "id", as: Int.self) ?? 0) }
+        }
+        #expect(list.text == #"{"orders": [{"id": "1"}, {"id": 3, "total": 1.50}]}"#)
+        list.update("orders", as: [JSON].self) { $0.reverse() }
+        list.update("orders", as: [JSON].self) { $0.removeAll { $0["total"] == nil } }
+        #expect(list.text == #"{"orders": [{"id": 3, "total": 1.50}]}"#)
     }
 
     @Test("Edits at paths, and edits that are not possible")

@@ -111,6 +111,17 @@ import Testing
         #expect(json["scores"]?.elements(as: Int.self).first { $0 > 1 } == 3)
     }
 
+    @Test("Loop over objects")
+    func loops() throws {
+        let shop = try JSON(parsing: #"{"orders": [{"id": 3}, {"id": "1"}]}"#)
+        var ids: [Int] = []
+        for order in shop.value(at: "orders", as: [JSON].self) ?? [] {
+            ids.append(order.value(at: "id", as: Int.self) ?? 0)
+        }
+        #expect(ids == [3, 1])
+        for back in shop["returns"]?.elements ?? JSON.emptyArray.elements { Issue.record("\(back)") }
+    }
+
     @Test("Require a whole list, or one that isn't empty")
     func whole() throws {
         #expect(json.value(at: "tags", as: [String].self) == ["a", "3"])
@@ -157,7 +168,7 @@ import Testing
         let folder = Package.folder.appending(path: "Tests/LazyJSONCoreTests/Documentation")
         let untested = try GuideCode.untested(
             page: "Docs/Guides/RawJSON.md", in: #filePath, folder.appending(path: "RawJSONEditingGuide.swift").path,
-            folder.appending(path: "RawJSONFormsGuide.swift").path, blocks: 35)
+            folder.appending(path: "RawJSONFormsGuide.swift").path, blocks: 38)
         #expect(untested == [])
     }
 }

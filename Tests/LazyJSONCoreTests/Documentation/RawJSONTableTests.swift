@@ -43,6 +43,9 @@ import Testing
             #expect(json.value(at: key, as: Int.self) == nil)
             #expect((json.value(at: key, as: Int.self) ?? -1) == -1)
         }
+        #expect(json.value(at: "integer", as: Int.self) ?? -1 == 7)
+        let key = "integerText"
+        #expect(json[key]?.value(as: Int.self) == 7 && json.value(at: "\(key)", as: Int.self) == 7)
         #expect(json.value(at: "integer", as: UInt8.self) == 7 && json.value(at: "integer", as: Int64.self) == 7)
     }
 
