@@ -2,6 +2,7 @@ import ArgumentParser
 import EditServerKit
 import Foundation
 import LoadKit
+import Logging
 
 @main
 struct EditServer: AsyncParsableCommand {
@@ -18,7 +19,10 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The port to listen at; 0 for one that is free.") var port = 8080
 
     func run() async throws {
-        let server = try editServer(folder: URL(filePath: folder), host: host, port: port) { [host] port in
+        var logger = Logger(label: "EditServer")
+        logger.logLevel = .warning
+        let folder = URL(filePath: folder)
+        let server = try editServer(folder: folder, host: host, port: port, logger: logger) { [host] port in
             print("Serving notes at http://\(host):\(port)/notes")
             // A script that waits for the line reads it from a pipe or a file.
             fflush(nil)

@@ -79,11 +79,11 @@ struct DocumentRoutes<Document: ServedDocument>: Sendable {
                 ? try old.applying(try JSONPatch(body), copyLimit: limits.bodySize) : try old.merging(body)
             do {
                 return try await store(new, as: id, insteadOf: current)
-            } catch let problem as Problem where problem.status == .preconditionFailed && attempt < 5 {
+            } catch let problem as Problem where problem.status == .preconditionFailed && attempt < 20 {
                 continue
             }
         }
-        throw Problem.changed(nil)
+        throw CancellationError()
     }
 
     private func delete(_ request: Request, _ id: DocumentID) async throws -> Response {

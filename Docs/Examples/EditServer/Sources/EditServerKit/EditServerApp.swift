@@ -6,13 +6,12 @@ import NIOCore
 /// Creates a server for the notes in a folder.
 ///
 /// - Parameters:
-///   - onStart: Called with the port when the server accepts connections. Port 0 lets the system choose one.
+///   - port: The port to listen at. Port 0 lets the system choose one.
+///   - onStart: Called with the port when the server accepts connections.
 public func editServer(
     folder: URL, host: String = "127.0.0.1", port: Int = 8080, limits: Limits = Limits(),
-    onStart: @escaping @Sendable (Int) async -> Void = { _ in }
+    logger: Logger = Logger(label: "EditServer"), onStart: @escaping @Sendable (Int) async -> Void = { _ in }
 ) throws -> some ApplicationProtocol {
-    var logger = Logger(label: "EditServer")
-    logger.logLevel = .notice
     let store = try DocumentStore(folder: folder)
     let notes = DocumentRoutes<Note>(path: "notes", store: store, limits: limits)
 

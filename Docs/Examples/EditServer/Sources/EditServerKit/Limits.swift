@@ -59,6 +59,8 @@ struct BodyLimits: RouterMiddleware {
                     return try await request.body.collect(upTo: limits.bodySize)
                 } catch is NIOTooManyBytesError {
                     throw tooLarge
+                } catch {
+                    throw Problem(status: .badRequest, title: "The body didn't arrive.", detail: "\(error)")
                 }
             }
             group.addTask {

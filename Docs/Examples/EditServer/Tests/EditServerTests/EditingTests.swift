@@ -87,19 +87,13 @@ import Testing
     @Test func unknownFieldsOfOtherClientsSurvive() async throws {
         try await TestServer.run { server in
             try await server.send("PUT", "/notes/groceries", groceries)
-            var (note, tag) = (try Note(parsing: groceries), try await server.send("GET", "/notes/groceries").tag)
-            for (number, way) in ["PUT", "merge", "patch"].enumerated() {
-                let edited = note.mutate { $0.title = "Food \(number)" }
-                let changes = edited.changes(since: note)
-                let answer =
-                    switch way {
-                    case "PUT":
-                        try await server.send("PUT", "/notes/groceries", edited.json.text, ["If-Match": tag])
-                    case "merge": try await server.merge("/notes/groceries", changes.mergePatch?.text ?? "", tag: tag)
-                    default: try await server.patch("/notes/groceries", changes.patch.json.text, tag: tag)
-                    }
+            var note = try Note(parsing: groceries)
+            var tag = try await server.send("GET", "/notes/groceries").tag
+            for way in ["PUT", "merge", "patch"] {
+                let edited = note.mutate { $0.title = "Food by \(way)" }
+                let answer = try await server.save(edited, insteadOf: note, tag: tag, by: way)
                 #expect(answer.status == 200)
-                #expect(answer.text == groceries.replacing(#""Groceries""#, with: "\"Food \(number)\""), "\(way)")
+                #expect(answer.text == groceries.replacing(#""Groceries""#, with: "\"Food by \(way)\""))
                 (note, tag) = (try Note(parsing: answer.text), answer.tag)
             }
         }
@@ -108,17 +102,11 @@ import Testing
     @Test func patchesOfManyClientsAtOnceAreAllApplied() async throws {
         try await TestServer.run { server in
             try await server.send("PUT", "/notes/groceries", groceries)
-            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
-                for number in 0..<20 {
-                    group.addTask {
-                        try await server.merge("/notes/groceries", #"{"client_\#(number)": true}"#).status
-                    }
-                }
-                return try await group.reduce(into: []) { $0.append($1) }
-            }
+            let statuses = try await server.mergeAtOnce(count: 20)
             // A patch that lost five races has been refused, and isn't stored.
             let stored = try await server.send("GET", "/notes/groceries").json
-            let marks = (0..<20).count { stored["client_\($0)"] == true }
+            var marks = 0
+            for number in 0..<20 where stored["client_\(number)"] == true { marks += 1 }
             #expect(marks == statuses.count { $0 == 200 } && marks > 0)
             #expect(statuses.allSatisfy { [200, 412].contains($0) })
         }
@@ -139,5 +127,29 @@ import Testing
         #expect(SHA256.hexadecimal(of: Array("abc".utf8)).hasPrefix("ba7816bf8f01cfea414140de5dae2223"))
         let long = Array("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq".utf8)
         #expect(SHA256.hexadecimal(of: long).hasPrefix("248d6a61d20638b8e5c026930c3e6039"))
+    }
+}
+
+extension TestServer {
+    /// Sends patches at once, each of which sets another member.
+    fileprivate func mergeAtOnce(count: Int) async throws -> [Int] {
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<count {
+                group.addTask { try await merge("/notes/groceries", #"{"client_\#(number)": true}"#).status }
+            }
+            var statuses: [Int] = []
+            for try await status in group { statuses.append(status) }
+            return statuses
+        }
+    }
+
+    /// Sends an edit as a whole document or as one of the patches.
+    fileprivate func save(_ new: Note, insteadOf old: Note, tag: String, by way: String) async throws -> Answer {
+        let (path, changes) = ("/notes/\(new.id)", new.changes(since: old))
+        switch way {
+        case "merge": return try await merge(path, changes.mergePatch?.text ?? "", tag: tag)
+        case "patch": return try await patch(path, changes.patch.json.text, tag: tag)
+        default: return try await send("PUT", path, new.json.text, ["If-Match": tag])
+        }
     }
 }

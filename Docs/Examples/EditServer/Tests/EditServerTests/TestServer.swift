@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import LazyJSON
+import Logging
 import Synchronization
 import Testing
 
@@ -22,7 +23,9 @@ struct TestServer: Sendable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "edit-server-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
-        let app = try editServer(folder: folder, port: 0, limits: limits) { continuation.yield($0) }
+        var logger = Logger(label: "EditServer")
+        logger.logLevel = .critical
+        let app = try editServer(folder: folder, port: 0, limits: limits, logger: logger) { continuation.yield($0) }
         let task = Task {
             defer { continuation.finish() }
             try await app.run()
@@ -59,6 +62,11 @@ struct TestServer: Sendable {
         var received: [String: String] = [:]
         for (name, value) in http.allHeaderFields { received["\(name)".lowercased()] = "\(value)" }
         return Answer(status: http.statusCode, headers: received, text: String(decoding: data, as: UTF8.self))
+    }
+
+    @discardableResult
+    func send(_ method: String, _ path: String, _ headers: [String: String]) async throws -> Answer {
+        try await send(method, path, nil, headers)
     }
 
     func merge(_ path: String, _ body: String, tag: String? = nil) async throws -> Answer {
