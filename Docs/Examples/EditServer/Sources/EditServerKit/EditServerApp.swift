@@ -8,7 +8,7 @@ import NIOCore
 /// - Parameters:
 ///   - port: The port to listen at. Port 0 lets the system choose one.
 ///   - onStart: Called with the port when the server accepts connections.
-public func editServer(
+package func editServer(
     folder: URL, host: String = "127.0.0.1", port: Int = 8080, limits: Limits = Limits(),
     logger: Logger = Logger(label: "EditServer"), onStart: @escaping @Sendable (Int) async -> Void = { _ in }
 ) throws -> some ApplicationProtocol {

@@ -2,17 +2,17 @@ import Hummingbird
 import NIOCore
 
 /// How much one client may ask of the server.
-public struct Limits: Sendable {
+package struct Limits: Sendable {
     /// The largest body, in bytes, and the largest document.
-    public var bodySize = 1_000_000
+    package var bodySize = 1_000_000
     /// How long a body may take to arrive.
-    public var bodyTime: Duration = .seconds(10)
+    package var bodyTime: Duration = .seconds(10)
     /// How long a connection may be silent, between requests and in the middle of one.
-    public var idleTime: Duration = .seconds(30)
+    package var idleTime: Duration = .seconds(30)
     /// How many connections are served at a time; others wait.
-    public var connections = 1024
+    package var connections = 1024
 
-    public init() {}
+    package init() {}
 }
 
 /// A context that knows its connection, so that a request can end it.

@@ -7,6 +7,7 @@ import LazyJSON
 
 /// A handler returns a model, and the response has the model's bytes.
 extension JSONModel: @retroactive ResponseGenerator {
+    /// Returns a response with the model's bytes.
     public func response(from request: Request, context: some RequestContext) throws -> Response {
         json.response()
     }
@@ -66,7 +67,8 @@ struct Problem: Error {
         let names = supported.joined(separator: ", ")
         return Problem(
             status: .unsupportedMediaType, title: "The media type isn't supported.",
-            detail: "Expected \(names); found \(type.isEmpty ? "none" : type).", headers: [.accept: names, .acceptPatch: names])
+            detail: "Expected \(names); found \(type.isEmpty ? "none" : type).",
+            headers: [.accept: names, .acceptPatch: names])
     }
 
     var response: Response {

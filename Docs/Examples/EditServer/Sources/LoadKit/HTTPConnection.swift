@@ -3,22 +3,22 @@ import NIOHTTP1
 import NIOPosix
 
 /// A request of the load: a method, a path, headers and a body.
-public struct LoadRequest: Sendable {
-    public var method: String
-    public var path: String
-    public var headers: [(String, String)]
-    public var body: String
+package struct LoadRequest: Sendable {
+    package var method: String
+    package var path: String
+    package var headers: [(String, String)]
+    package var body: String
 
-    public init(_ method: String, _ path: String, headers: [(String, String)] = [], body: String = "") {
+    package init(_ method: String, _ path: String, headers: [(String, String)] = [], body: String = "") {
         (self.method, self.path, self.headers, self.body) = (method, path, headers, body)
     }
 }
 
 /// What a server answered.
-public struct LoadResponse: Sendable {
-    public var status: Int
-    public var tag: String?
-    public var body: String
+package struct LoadResponse: Sendable {
+    package var status: Int
+    package var tag: String?
+    package var body: String
 }
 
 /// One connection to the server, for one request at a time.

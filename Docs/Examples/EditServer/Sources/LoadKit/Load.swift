@@ -6,18 +6,18 @@ import Synchronization
 ///
 /// Each request has a time at which it is due. The latency counts from then, so requests that wait for a connection because the server is
 /// slow count as slow, too.
-public struct Load: Sendable {
-    public var host = "127.0.0.1"
-    public var port: Int
-    public var rate = 1000
-    public var seconds = 10
-    public var connections = 32
-    public var documents = 50
+package struct Load: Sendable {
+    package var host = "127.0.0.1"
+    package var port: Int
+    package var rate = 1000
+    package var seconds = 10
+    package var connections = 32
+    package var documents = 50
 
-    public init(port: Int) { self.port = port }
+    package init(port: Int) { self.port = port }
 
     /// Runs the load.
-    public func run() async throws -> LoadReport {
+    package func run() async throws -> LoadReport {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
             try await createDocuments(on: group)

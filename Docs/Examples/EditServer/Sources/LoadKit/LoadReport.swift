@@ -1,14 +1,14 @@
 /// What a load came to: answers by status, failures, and latencies.
-public struct LoadReport: Sendable, CustomStringConvertible {
-    public internal(set) var statuses: [Int: Int] = [:]
-    public internal(set) var unexpected: [String: Int] = [:]
-    public internal(set) var latencies: [Duration] = []
-    public internal(set) var duration: Duration = .zero
+package struct LoadReport: Sendable, CustomStringConvertible {
+    package internal(set) var statuses: [Int: Int] = [:]
+    package internal(set) var unexpected: [String: Int] = [:]
+    package internal(set) var latencies: [Duration] = []
+    package internal(set) var duration: Duration = .zero
     /// Whether the connection failed, so that another one is needed.
     var isBroken = false
 
     /// How many requests failed or had another answer than the right one.
-    public var failureCount: Int { unexpected.values.reduce(0, +) }
+    package var failureCount: Int { unexpected.values.reduce(0, +) }
 
     mutating func add(
         _ number: Int, _ due: ContinuousClock.Instant, _ connection: inout HTTPConnection, _ documents: Int
@@ -34,13 +34,13 @@ public struct LoadReport: Sendable, CustomStringConvertible {
     }
 
     /// Returns the latency that a part of the requests doesn't exceed.
-    public func latency(_ part: Double) -> Duration {
+    package func latency(_ part: Double) -> Duration {
         let sorted = latencies.sorted()
         guard !sorted.isEmpty else { return .zero }
         return sorted[min(Int(part * Double(sorted.count)), sorted.count - 1)]
     }
 
-    public var description: String {
+    package var description: String {
         let sorted = latencies.sorted()
         func text(_ part: Double) -> String {
             guard !sorted.isEmpty else { return "-" }

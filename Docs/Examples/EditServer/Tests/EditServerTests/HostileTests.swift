@@ -23,7 +23,8 @@ import Testing
             let connection = try RawConnection(port: server.port)
             defer { connection.close() }
             connection.send(
-                "PUT /notes/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000000000\r\n\r\n")
+                "PUT /notes/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9000000000\r\n\r\n"
+            )
             let answer = connection.readToEnd()
             #expect(answer.hasPrefix("HTTP/1.1 413") && answer.contains("The limit is 1000000 bytes."))
         }
@@ -34,7 +35,8 @@ import Testing
             let connection = try RawConnection(port: server.port)
             defer { connection.close() }
             connection.send(
-                "PUT /notes/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n")
+                "PUT /notes/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+            )
             let chunk = "10000\r\n" + String(repeating: "[", count: 0x10000) + "\r\n"
             var count = 0
             let start = ContinuousClock.now
@@ -96,7 +98,8 @@ import Testing
             defer { for connection in slow { connection.close() } }
             for connection in slow {
                 connection.send(
-                    "PUT /notes/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+                    "PUT /notes/x HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+                )
             }
             let start = ContinuousClock.now
             #expect(try await server.send("GET", "/notes/groceries").status == 200)

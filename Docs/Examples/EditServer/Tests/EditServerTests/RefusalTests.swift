@@ -35,7 +35,8 @@ import Testing
     @Test func aPatchThatDoesNotApplyIs409() async throws {
         try await with { server in
             let answer = try await server.patch(
-                "/notes/groceries", #"[{"op": "replace", "path": "/title", "value": "x"}, {"op": "remove", "path": "/nope"}]"#)
+                "/notes/groceries",
+                #"[{"op": "replace", "path": "/title", "value": "x"}, {"op": "remove", "path": "/nope"}]"#)
             #expect(answer.status == 409)
             #expect(try answer.json["detail"] == #"operation 1, remove "/nope": there is no value at "/nope""#)
             let test = try await server.patch("/notes/groceries", #"[{"op": "test", "path": "/title", "value": "x"}]"#)
@@ -92,7 +93,8 @@ import Testing
                 try await server.merge("/notes/groceries", #"{"created_at": "1999-01-01T00:00:00Z"}"#),
                 try await server.merge("/notes/groceries", #"{"created_at": null}"#),
                 try await server.patch("/notes/groceries", #"[{"op": "replace", "path": "/id", "value": "x"}]"#),
-                try await server.patch("/notes/groceries", #"[{"op": "replace", "path": "", "value": {"title": "x"}}]"#),
+                try await server.patch(
+                    "/notes/groceries", #"[{"op": "replace", "path": "", "value": {"title": "x"}}]"#),
                 try await server.send("PUT", "/notes/groceries", forged, ["If-Match": tag]),
                 try await server.send("PUT", "/notes/groceries", #"{"title": "x"}"#, ["If-Match": tag]),
             ]
