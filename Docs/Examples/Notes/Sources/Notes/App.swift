@@ -4,7 +4,7 @@
     import SwiftUI
 
     @main struct NotesApp: App {
-        @State private var notebook = Result { try Notebook(file: .documentsDirectory.appending(path: "notes.json")) }
+        @State private var notebook = Result { try Notebook(file: URL.documentsDirectory.appending(path: "notes.json")) }
         @Environment(\.scenePhase) private var phase
 
         var body: some Scene {
