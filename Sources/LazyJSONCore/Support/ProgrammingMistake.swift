@@ -28,7 +28,7 @@ package enum ProgrammingMistake {
 
     /// Writes the first message about a part of the program, in debug builds.
     ///
-    /// - Parameter part: A name of the part, of which there are few however much data there is.
+    /// - Parameter part: A name of the part. There are few of them, however much data there is.
     package static func warn(onceFor part: @autoclosure () -> String, _ message: @autoclosure () -> String) {
         #if DEBUG
             if told.isFirst(part()) { StandardError.write("LazyJSON: " + message()) }

@@ -21,11 +21,11 @@ extension JSONContext {
     }
 }
 
-final class IssueRequest: JSONModel, @unchecked Sendable {
+final class TicketRequest: JSONModel, @unchecked Sendable {
     @Property var title: String = ""
     @Property var labels: [String]
 }
-extension JSONModelProtocol where Self: IssueRequest {
+extension JSONModelProtocol where Self: TicketRequest {
     init(title: String, labels: [String] = []) {
         self.init {
             $0.title = title
@@ -35,30 +35,29 @@ extension JSONModelProtocol where Self: IssueRequest {
 }
 
 @Suite("Migrating from Codable") struct MigrationFromCodableTests {
-    static let text = #"""
+    let data = Data(
+        #"""
         {"number": 42, "title": "Crash on launch", "state": "open",
          "html_url": "https://github.com/octo/app/issues/42",
          "user": {"login": "bo", "avatar_url": "https://avatars.example/7.png"},
          "labels": [{"name": "bug", "color": "d73a4a"}], "comments": 3,
          "created_at": "2024-02-29T12:30:00Z", "closed_at": null,
          "reactions": {"total_count": 2, "+1": 2, "heart": 0}}
-        """#
-    static let oddText = #"""
+        """#.utf8)
+    let oddData = Data(
+        #"""
         {"number": "43", "title": "Typo", "state": "transferred", "user": null,
          "labels": [{"name": "docs"}, "good first issue"], "comments": 0,
          "created_at": "2024-03-01T09:00:00.250Z", "reactions": {"total_count": 1}}
-        """#
-    static let otherText = #"""
+        """#.utf8)
+    let otherData = Data(
+        #"""
         {"number": 44, "title": "", "state": "closed", "user": {"login": "ada"}, "labels": [], "comments": 0,
          "created_at": "2024-03-01T09:00:00Z", "closed_at": "2024-03-02T10:00:00Z", "reactions": {"total_count": 0}}
-        """#
-    let data = Data(Self.text.utf8)
-    let oddText = Self.oddText
-    let oddData = Data(Self.oddText.utf8)
-    let otherData = Data(Self.otherText.utf8)
+        """#.utf8)
 
     enum Before {
-        struct Issue: Codable {
+        struct Ticket: Codable {
             enum State: String, Codable { case open, closed }
             struct User: Codable {
                 let login: String
@@ -77,67 +76,42 @@ extension JSONModelProtocol where Self: IssueRequest {
             let closedAt: Date?
             let reactions: Reactions
         }
+    }
 
-        struct Repository: Decodable {
-            let name: String
-            let stars: Int
-            let topics: [String]
-            let license: String?
-            let homepage: URL?
+    struct OldRepository: Decodable {
+        let name: String
+        let stars: Int
+        let topics: [String]
+        let license: String?
+        let homepage: URL?
 
-            enum CodingKeys: String, CodingKey { case name, topics, license, homepage, stars = "stargazers_count" }
-            enum LicenseKeys: String, CodingKey { case id = "spdx_id" }
+        enum CodingKeys: String, CodingKey { case name, topics, license, homepage, stars = "stargazers_count" }
+        enum LicenseKeys: String, CodingKey { case id = "spdx_id" }
 
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: CodingKeys.self)
-                name = try container.decode(String.self, forKey: .name)
-                stars = try container.decodeIfPresent(Int.self, forKey: .stars) ?? 0
-                topics = try container.decodeIfPresent([String].self, forKey: .topics) ?? []
-                license = try? container.nestedContainer(keyedBy: LicenseKeys.self, forKey: .license)
-                    .decode(String.self, forKey: .id)
-                homepage = try? container.decode(URL.self, forKey: .homepage)
-            }
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            stars = try container.decodeIfPresent(Int.self, forKey: .stars) ?? 0
+            topics = try container.decodeIfPresent([String].self, forKey: .topics) ?? []
+            license = try? container.nestedContainer(keyedBy: LicenseKeys.self, forKey: .license)
+                .decode(String.self, forKey: .id)
+            homepage = try? container.decode(URL.self, forKey: .homepage)
         }
+    }
 
-        struct Avatar: Decodable {
-            let url: URL?
-            init(from decoder: any Decoder) throws {
-                let path = try decoder.singleValueContainer().decode(String.self)
-                let host = CodingUserInfoKey(rawValue: "host").flatMap { decoder.userInfo[$0] as? URL }
-                url = URL(string: path, relativeTo: host)
-            }
-        }
-
-        static func issue(_ data: Data) throws -> (JSONDecoder, Issue) {
-            let decoder = JSONDecoder()
-            decoder.keyDecodingStrategy = .convertFromSnakeCase
-            decoder.dateDecodingStrategy = .iso8601
-            let issue = try decoder.decode(Issue.self, from: data)
-            #expect(issue.title == "Crash on launch" && issue.user.login == "bo" && issue.reactions.totalCount == 2)
-            return (decoder, issue)
-        }
-
-        static func odd(_ text: String, _ decoder: JSONDecoder) throws {
-            let oddData = Data(text.utf8)
-            #expect(throws: DecodingError.self) { try decoder.decode(Issue.self, from: oddData) }
-        }
-
-        static func edit(_ data: Data) throws {
-            let (decoder, _) = try issue(data)
-            var issue = try decoder.decode(Issue.self, from: data)
-            issue.title = "Crash at launch"
-            let encoder = JSONEncoder()
-            encoder.keyEncodingStrategy = .convertToSnakeCase
-            encoder.dateEncodingStrategy = .iso8601
-            let sent = String(decoding: try encoder.encode(issue), as: UTF8.self)
-            #expect(!sent.contains("html_url") && !sent.contains("color") && !sent.contains("heart"))
+    struct Avatar: Decodable {
+        let url: URL?
+        init(from decoder: any Decoder) throws {
+            let path = try decoder.singleValueContainer().decode(String.self)
+            let host = CodingUserInfoKey(rawValue: "host").flatMap { decoder.userInfo[$0] as? URL }
+            url = URL(string: path, relativeTo: host)
         }
     }
 
     class GitHubModel: JSONModel, @unchecked Sendable {
         override class var keyNaming: KeyNaming { .snakeCase }
     }
-    final class Issue: GitHubModel, @unchecked Sendable {
+    final class Ticket: GitHubModel, @unchecked Sendable {
         enum State: String { case open, closed }
 
         @Property var number: Int = 0
@@ -158,38 +132,123 @@ extension JSONModelProtocol where Self: IssueRequest {
         @Property var name: String = ""
     }
 
-    @Test("before and after")
-    func beforeAndAfter() throws {
-        let (decoder, old) = try Before.issue(data)
-        let issue = try Issue(parsing: data)
-        #expect(issue.title == "Crash on launch" && issue.user?.login == "bo" && issue.reactionCount == 2)
-        #expect(issue.number == old.number && issue.user?.avatarURL == old.user.avatarUrl)
-        #expect(issue.issues.filter(atLeast: .warning).isEmpty)
-        try Before.odd(Self.oddText, decoder)
+    @Test("before")
+    func before() throws {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .iso8601
+        let ticket = try decoder.decode(Before.Ticket.self, from: data)
+        #expect(ticket.title == "Crash on launch" && ticket.user.login == "bo" && ticket.reactions.totalCount == 2)
+        #expect(throws: DecodingError.self) { try decoder.decode(Before.Ticket.self, from: oddData) }
+        do {
+            var ticket = try decoder.decode(Before.Ticket.self, from: data)
+            ticket.title = "Crash at launch"
+            let encoder = JSONEncoder()
+            encoder.keyEncodingStrategy = .convertToSnakeCase
+            encoder.dateEncodingStrategy = .iso8601
+            let sent = String(decoding: try encoder.encode(ticket), as: UTF8.self)
+            #expect(!sent.contains("html_url") && !sent.contains("color") && !sent.contains("heart"))
+        }
+    }
+
+    @Test("after")
+    func after() throws {
+        let ticket = try Ticket(parsing: data)
+        #expect(ticket.title == "Crash on launch" && ticket.user?.login == "bo" && ticket.reactionCount == 2)
+        let old = try GitHub.decoder.decode(Before.Ticket.self, from: data)
+        #expect(ticket.number == old.number && ticket.user?.avatarURL == old.user.avatarUrl)
+        #expect(ticket.issues.filter(atLeast: .warning).isEmpty)
     }
 
     @Test("odd data")
     func odd() throws {
-        let issue = try Issue(parsing: oddData)
-        #expect(issue.number == 43 && issue.title == "Typo" && issue.state == nil)
-        #expect(issue.labels.map(\.name) == ["docs"])
-        #expect(issue.createdAt == Date(timeIntervalSince1970: 1_709_283_600.25))
+        let ticket = try Ticket(parsing: oddData)
+        #expect(ticket.number == 43 && ticket.title == "Typo" && ticket.state == nil)
+        #expect(ticket.labels.map(\.name) == ["docs"])
+        #expect(ticket.createdAt == Date(timeIntervalSince1970: 1_709_283_600.25))
         #expect(
-            issue.issues.map { "\($0)" } == [
-                #"1:12: warning: number of Issue: expected an integer, found "43", which is read as 43"#,
-                #"1:44: warning: state of Issue: unknown value: expected a string, found "transferred""#,
-                #"2:31: error: labels of Issue: expected an object, found "good first issue""#,
+            ticket.issues.map { "\($0)" } == [
+                #"1:12: warning: number of Ticket: expected an integer, found "43", which is read as 43"#,
+                #"1:44: warning: state of Ticket: unknown value: expected a string, found "transferred""#,
+                #"2:31: error: labels of Ticket: expected an object, found "good first issue""#,
             ])
+        #expect(ticket.issues.map(\.pointer) == ["/number", "/state", "/labels/1"])
+    }
+
+    final class Draft: JSONModel, @unchecked Sendable {
+        @Property var title: String = "untitled"
+        @Property(required: true) var body: String = ""
+    }
+
+    @Test("null")
+    func null() throws {
+        let draft = try Draft(parsing: #"{"title": null, "body": null}"#)
+        #expect(draft.title == "untitled" && draft.body == "")
+        #expect(draft.issues.map(\.pointer) == ["/body"])
+    }
+
+    final class LabeledTicket: GitHubModel, @unchecked Sendable {
+        static let labelOrName = Converter<Label>(
+            decode: { json in
+                Label(json) ?? json.value(as: String.self).map { name in Label { $0.name = name } }
+            },
+            encode: { $0.json })
+        @Property(as: labelOrName) var labels: [Label]
+    }
+
+    @Test("labels or names")
+    func labels() throws {
+        let ticket = try LabeledTicket(parsing: oddData)
+        #expect(ticket.labels.map(\.name) == ["docs", "good first issue"])
+        #expect(ticket.issues(for: \.labels).isEmpty)
+        let edited = ticket.mutate { $0.labels.append(Label { $0.name = "new" }) }
+        #expect(
+            edited.json["labels"]?.text == #"[{"name": "docs"}, "good first issue", {"name": "new"}]"#)
+        let patch = edited.changes(since: ticket).mergePatch
+        #expect(patch?.text == #"{"labels":[{"name": "docs"}, "good first issue", {"name": "new"}]}"#)
+        #expect(patch?.text(.compact) == #"{"labels":[{"name":"docs"},"good first issue",{"name":"new"}]}"#)
+        #expect(patch?.data(.compact) == patch.map { Data($0.text(.compact).utf8) })
     }
 
     @Test("an edit")
     func edit() throws {
-        try Before.edit(data)
-        let issue = try Issue(parsing: data)
-        let edited = issue.mutate { $0.title = "Crash at launch" }
-        #expect(edited.json.text == issue.json.text.replacing("Crash on launch", with: "Crash at launch"))
-        let patch = try #require(JSON.mergePatch(from: issue.json, to: edited.json))
-        #expect(patch.text == #"{"title":"Crash at launch"}"#)
+        let ticket = try Ticket(parsing: data)
+        let edited = ticket.mutate { $0.title = "Crash at launch" }
+        #expect(edited.json.text == ticket.json.text.replacing("Crash on launch", with: "Crash at launch"))
+        let changes = edited.changes(since: ticket)
+        #expect(changes.mergePatch?.text == #"{"title":"Crash at launch"}"#)
+    }
+
+    @Test("an edit to null")
+    func nulled() throws {
+        let ticket = try Ticket(parsing: data)
+        let cleared = ticket.mutate { $0.setNull(\.state) }.changes(since: ticket)
+        #expect(cleared.mergePatch == nil)
+        #expect(cleared.patch.json.text == #"[{"op":"replace","path":"/state","value":null}]"#)
+    }
+
+    @Test("removing a member that has a default")
+    func removing() throws {
+        let ticket = try Ticket(parsing: #"{"title": "a", "created_at": "2024-02-29T12:30:00Z"}"#)
+        #expect(ticket.mutate { $0[raw: "title"] = nil }.json.text == #"{"created_at": "2024-02-29T12:30:00Z"}"#)
+        #expect(ticket.mutate { $0[raw: "created_at"] = nil }.json.text == #"{"title": "a"}"#)
+        #expect(ticket.mutate { $0.createdAt = nil }.json.text == #"{"title": "a"}"#)
+        #expect(ticket.mutate { $0[raw: "title"] = nil }.changes(since: ticket).mergePatch?.text == #"{"title":null}"#)
+    }
+
+    private final class Shop: JSONModel, @unchecked Sendable {
+        enum State: String { case open, closed, unknown }
+        @Property var state: State = .unknown
+    }
+
+    @Test("an enum with a case for unknown values")
+    func unknown() throws {
+        let shop = try Shop(parsing: #"{"state": "away"}"#)
+        #expect(shop.state == .unknown && shop.mutate { _ in }.json.text == #"{"state": "away"}"#)
+        #expect(shop.mutate { $0.state = .unknown } == shop)
+        let open = try Shop(parsing: #"{"state": "open"}"#)
+        #expect(open.mutate { $0.state = .unknown }.json.text == #"{"state": "unknown"}"#)
+        #expect(Shop { $0.state = .unknown }.json.text == #"{"state":"unknown"}"#)
     }
 
     final class Repository: JSONModel, @unchecked Sendable {
@@ -203,7 +262,7 @@ extension JSONModelProtocol where Self: IssueRequest {
     @Test("defaults")
     func defaults() throws {
         let text = #"{"name": "app", "license": {"spdx_id": "MIT"}, "homepage": ""}"#
-        let old = try JSONDecoder().decode(Before.Repository.self, from: Data(text.utf8))
+        let old = try JSONDecoder().decode(OldRepository.self, from: Data(text.utf8))
         let new = try Repository(parsing: text)
         #expect(old.name == new.name && old.stars == new.stars && old.topics == new.topics)
         #expect(old.license == new.license && old.homepage == nil && new.homepage == nil)
@@ -262,7 +321,7 @@ extension JSONModelProtocol where Self: IssueRequest {
 
     @Test("an initializer")
     func initializer() {
-        let request = IssueRequest(title: "Crash", labels: ["bug"])
+        let request = TicketRequest(title: "Crash", labels: ["bug"])
         #expect(request.json.text == #"{"title":"Crash","labels":["bug"]}"#)
     }
 
@@ -284,13 +343,13 @@ extension JSONModelProtocol where Self: IssueRequest {
         #expect(envelope.profile.avatarURL?.absoluteString == "https://avatars.example/u/8.png")
         let decoder = JSONDecoder()
         decoder.userInfo[try #require(CodingUserInfoKey(rawValue: "host"))] = context.avatarHost
-        let old = try decoder.decode([Before.Avatar].self, from: Data(#"["7.png"]"#.utf8))
+        let old = try decoder.decode([Avatar].self, from: Data(#"["7.png"]"#.utf8))
         #expect(old[0].url?.absoluteString == profile.avatarURL?.absoluteString)
     }
 
     struct SearchResult: Codable {
         let totalCount: Int
-        let items: [Issue]
+        let items: [Ticket]
     }
 
     enum GitHub {
@@ -311,7 +370,7 @@ extension JSONModelProtocol where Self: IssueRequest {
         var title: String
         var dueOn: Date?
     }
-    final class PlannedIssue: GitHubModel, @unchecked Sendable {
+    final class PlannedTicket: GitHubModel, @unchecked Sendable {
         @Property(as: .codable(decoder: GitHub.decoder, encoder: GitHub.encoder)) var milestone: Milestone?
         @Property var title: String = ""
     }
@@ -332,7 +391,7 @@ extension JSONModelProtocol where Self: IssueRequest {
     func modelInside() throws {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
-        let answer = Data(#"{"total_count": 1, "items": [\#(oddText)]}"#.utf8)
+        let answer = Data(#"{"total_count": 1, "items": ["#.utf8) + oddData + Data("]}".utf8)
         let result = try decoder.decode(SearchResult.self, from: answer)
         #expect(result.totalCount == 1 && result.items[0].number == 43)
         #expect(result.items[0].createdAt != nil)
@@ -342,39 +401,39 @@ extension JSONModelProtocol where Self: IssueRequest {
 
     @Test("a Codable type in a model")
     func codableInside() throws {
-        let planned = try PlannedIssue(
+        let planned = try PlannedTicket(
             parsing: #"{"title": "a", "milestone": {"title": "1.0", "due_on": "2024-05-01T00:00:00Z", "id": 9}}"#)
         #expect(planned.milestone?.title == "1.0" && planned.milestone?.dueOn != nil)
         let renamed = planned.mutate { $0.milestone?.title = "2.0" }
         #expect(
             renamed.json.text
                 == #"{"title": "a", "milestone": {"title": "2.0", "due_on": "2024-05-01T00:00:00Z", "id": 9}}"#)
-        let broken = try PlannedIssue(parsing: #"{"milestone": {"title": 5}}"#)
+        let broken = try PlannedTicket(parsing: #"{"milestone": {"title": 5}}"#)
         #expect(broken.milestone == nil && broken.issues.map(\.message).first?.contains("DecodingError") == true)
     }
 
     @Test("one endpoint")
     func endpoint() throws {
         let client = GitHubClient()
-        let issue = try client.decode(Issue.self, from: data)
-        #expect(issue.json.data() == data)
-        let old = try client.decode(Before.Issue.self, from: data)
-        #expect(old.number == issue.number)
-        #expect(try client.decode(LazyArray<Issue>.self, from: Data("[{}]".utf8)).count == 1)
+        let ticket = try client.decode(Ticket.self, from: data)
+        #expect(ticket.json.data() == data)
+        let old = try client.decode(Before.Ticket.self, from: data)
+        #expect(old.number == ticket.number)
+        #expect(try client.decode(LazyArray<Ticket>.self, from: Data("[{}]".utf8)).count == 1)
     }
 
     @Test("both")
     func both() throws {
         for fixture in [data, otherData] {
-            let old = try GitHub.decoder.decode(Before.Issue.self, from: fixture)
-            let new = try Issue(parsing: fixture)
+            let old = try GitHub.decoder.decode(Before.Ticket.self, from: fixture)
+            let new = try Ticket(parsing: fixture)
             #expect(new.number == old.number && new.title == old.title && new.comments == old.comments)
             #expect(new.state?.rawValue == old.state.rawValue && new.user?.login == old.user.login)
             #expect(new.labels.map(\.name) == old.labels.map(\.name))
             #expect(new.createdAt == old.createdAt && new.closedAt == old.closedAt)
         }
-        var drift = Drift<Issue>()
-        for fixture in [data, otherData, oddData] { drift.add(try Issue(parsing: fixture)) }
+        var drift = Drift<Ticket>()
+        for fixture in [data, otherData, oddData] { drift.add(try Ticket(parsing: fixture)) }
         #expect(
             drift.filter(atLeast: .warning).findings.map { "\($0.severity) \($0.property ?? ""): \($0.count)" } == [
                 "error labels: 1", "warning number: 1", "warning state: 1",
@@ -382,7 +441,7 @@ extension JSONModelProtocol where Self: IssueRequest {
     }
 
     final class Counts: JSONModel, @unchecked Sendable {
-        @Property var byState: [Issue.State: Int]
+        @Property var byState: [Ticket.State: Int]
     }
 
     @Test("differences")
@@ -390,7 +449,7 @@ extension JSONModelProtocol where Self: IssueRequest {
         let counts = try Counts(parsing: #"{"byState": {"open": 2, "closed": 5}}"#)
         #expect(counts.byState == [.open: 2, .closed: 5])
         #expect(throws: DecodingError.self) {
-            try JSONDecoder().decode([Before.Issue.State: Int].self, from: Data(#"{"open": 2}"#.utf8))
+            try JSONDecoder().decode([Before.Ticket.State: Int].self, from: Data(#"{"open": 2}"#.utf8))
         }
         let one = try Label(parsing: #"{"name": "bug", "color": "red"}"#)
         let other = try Label(parsing: #"{"name": "bug"}"#)

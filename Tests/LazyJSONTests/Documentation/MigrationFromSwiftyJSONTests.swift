@@ -30,6 +30,10 @@ import Testing
 
     typealias LazyValue = LazyJSON.JSON
 
+    final class Profile: JSONModel, @unchecked Sendable {
+        @Property var name: String = ""
+    }
+
     final class Order: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0
         @Property var payment: JSON?  // still read by hand
@@ -65,9 +69,9 @@ import Testing
         func border() throws {
             let user = try User(parsing: data)
             let object: Any = user.json.foundationObject
-            let back = User(any: object as? [AnyHashable: Any] ?? [:])
-            #expect(back.id == 7 && back.city == "Oslo")
-            #expect(back.json == user.json)
+            let back = User(LazyJSON.JSON(any: object))
+            #expect(back?.id == 7 && back?.city == "Oslo")
+            #expect(back?.json == user.json)
             let value: LazyValue = ["a": 1]
             #expect(value == json.merging(["a": 1]).value(at: "a", as: JSON.self).map { ["a": $0] })
         }
@@ -75,6 +79,11 @@ import Testing
 
     @Test("step by step")
     func steps() throws {
+        let profile = json.value(at: "user", as: Profile.self)
+        let photos = json.value(at: "photos", as: [Photo].self) ?? []
+        #expect(profile?.name == "Bo" && photos.count == 2)
+        #expect(Profile("x") == nil && (Profile("x") ?? Profile()).name == "")
+
         let order = try Order(parsing: #"{"id": 1, "payment": {"card": {"last4": "0042"}}}"#)
         #expect(order.payment?.value(at: "card.last4", as: String.self) == "0042")
         var drift = Drift<User>()
@@ -161,8 +170,35 @@ import Testing
         #expect(json.text(.sortedKeys).hasPrefix(#"{"address""#))
     }
 
+    @Test("variables")
+    func variables() {
+        let (id, name, key) = (7, "Bo", "nick.name")
+        var created: JSON = ["id": JSON(id), "tags": []]
+        created["name"] = JSON(name)
+        created["tags"]?.append(JSON(name))
+        created.set("address.city", to: name)
+        created[key] = JSON(name)
+        #expect(created.text == #"{"id":7,"tags":["Bo"],"name":"Bo","address":{"city":"Bo"},"nick.name":"Bo"}"#)
+        #expect(created[key]?.value(as: String.self) == "Bo")
+        #expect(created.value(at: "\(key)", as: String.self) == "Bo")
+    }
+
+    @Test("lines that compile with another meaning")
+    func silentDifferences() throws {
+        var silent = try JSON(parsing: #"{"age": "41", "isNew": 1, "name": "Bo"}"#)
+        #expect(silent["gone"] != JSON.null && silent["gone"]?.isNull ?? true)
+        #expect(silent.value(at: "age", as: Int.self) == 41 && silent["age"]?.int == nil)
+        #expect(silent.value(at: "isNew", as: Bool.self) == true && silent["isNew"]?.bool == nil)
+        silent.set("name", to: nil as String?)
+        silent["age"] = .null
+        #expect(silent.text == #"{"age": null, "isNew": 1}"#)
+        #expect(JSON(Data("{}".utf8)) == "e30=")
+        let words: JSON = ["isOn": "yes"]
+        #expect(words.value(at: "isOn", as: Bool.self) == true && words["isOn"]?.bool == nil)
+    }
+
     @Test("The page has no other code")
     func page() throws {
-        #expect(try GuideCode.untested(page: "Docs/Migration/FromSwiftyJSON.md", in: #filePath, blocks: 12) == [])
+        #expect(try GuideCode.untested(page: "Docs/Migration/FromSwiftyJSON.md", in: #filePath, blocks: 16) == [])
     }
 }

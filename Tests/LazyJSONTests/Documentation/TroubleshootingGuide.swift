@@ -136,6 +136,12 @@ extension Mutable where Model: Passport {
         #expect(Passport(named: "Bo").json.text == #"{"name":"Bo"}"#)
     }
 
+    @Test("No memberwise initializer")
+    func memberwise() {
+        #expect(User { $0.age = 41 }.json.text == #"{"age":41}"#)
+        #expect(User("x") == nil)
+    }
+
     @Test("A Codable struct")
     func codable() throws {
         #expect(try Pin(parsing: #"{"point": {"x": 1, "y": 2}}"#).point?.y == 2)

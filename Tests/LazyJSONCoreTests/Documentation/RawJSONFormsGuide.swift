@@ -3,16 +3,16 @@ import LazyJSON
 import TestSupport
 import Testing
 
-// The examples of Docs/RawJSON.md, block by block and letter by letter; RawJSONGuide compares the two.
+// The examples of Docs/Guides/RawJSON.md about data of other forms and the guard. RawJSONGuide compares them with the page.
 
-@Suite("The guide to raw JSON: data of any form") struct RawJSONPartsGuide {
+@Suite("The guide to raw JSON: data of any form") struct RawJSONFormsGuide {
     final class User: JSONModel, @unchecked Sendable {
         @Property var id: Int = 0
         @Property var name: String?
     }
 
     #if FullFoundation || !canImport(FoundationEssentials)
-        @Test("Data of any form")
+        @Test("Recognize data of any form")
         func recognizing() throws {
             let document = try JSON(recognizing: #"{"id": 7, "tags": ["a", "b"]}"#)
             let query = try JSON(recognizing: Data("id=7&tags=a&tags=b".utf8))
@@ -22,7 +22,7 @@ import Testing
             #expect(query.text == #"{"id":"7","tags":["a","b"]}"#)
         }
 
-        @Test("What is not recognized")
+        @Test("Data that isn't recognized")
         func notRecognized() throws {
             #expect(try JSON(recognizing: ["text": "a=1"]).text == #"{"text":"a=1"}"#)
             #expect(throws: JSONError.self) { try JSON(recognizing: "hello") }
@@ -30,7 +30,7 @@ import Testing
             #expect(throws: JSON.UnsupportedValue.self) { try JSON(recognizing: ["ratio": Double.nan]) }
         }
 
-        @Test("Property lists")
+        @Test("Use property lists as fakes")
         func propertyLists() throws {
             let url = FileManager.default.temporaryDirectory.appending(path: "lazyjson-\(UUID().uuidString).plist")
             defer { try? FileManager.default.removeItem(at: url) }
@@ -42,7 +42,7 @@ import Testing
             #expect(try User(propertyList: data) == user)
         }
 
-        @Test("What is no property list")
+        @Test("Values that don't fit into a property list")
         func noPropertyList() {
             let json: JSON = ["a": [1, .null]]
             let error = #expect(throws: JSON.UnsupportedValue.self) { try json.propertyList() }
@@ -56,7 +56,7 @@ import Testing
         }
     #endif
 
-    @Test("Queries")
+    @Test("Read and write query strings")
     func queries() {
         let search = JSON(query: "q=caf%C3%A9+au+lait&page=2&tag=a&tag=b&new&empty=")
         #expect(search.text == #"{"q":"café au lait","page":"2","tag":["a","b"],"new":null,"empty":""}"#)
@@ -68,10 +68,10 @@ import Testing
         #expect(components?.queryItems?.count == 6)
     }
 
-    @Test("At compile time: the trait is one of the package")
+    @Test("Let the compiler warn: the trait is one of the package")
     func warnings() throws {
         let dependency = #"""
-            .package(url: "https://…/LazyJSON", from: "1.0.0", traits: [.defaults, "RawAccessWarnings"])
+            .package(url: "https://…/LazyJSON", from: "0.1.0", traits: [.defaults, "RawAccessWarnings"])
             """#
         let manifest = try String(contentsOf: Package.folder.appending(path: "Package.swift"), encoding: .utf8)
         #expect(dependency.contains("RawAccessWarnings") && manifest.contains(#"name: "RawAccessWarnings""#))
@@ -80,16 +80,16 @@ import Testing
 
 /// Among the tests of the guard, which is the program's: they run one after the other.
 extension RawAccessTests {
-    @Suite("The guide to raw JSON: a guard for debug builds") struct Guide {
+    @Suite("The guide to raw JSON: guard against raw access") struct Guide {
         private let json: JSON = ["age": "41", "prices": [1.5, 2]]
 
-        @Test("A guard for debug builds")
+        @Test("a read that finds nothing is reported")
         func guarding() {
-            let told = RawAccessTests.accesses(.otherKinds) {
+            let reports = RawAccessTests.accesses(.otherKinds) {
                 let age = json["age"]?.int ?? 0
                 #expect(age == 0)
             }
-            #expect(told.map(\.found) == [#""41""#])
+            #expect(reports.map(\.found) == [#""41""#])
         }
 
         #if EXIT_TESTS
@@ -113,13 +113,13 @@ extension RawAccessTests {
             }
         #endif
 
-        @Test("A scope that allows it")
+        @Test("code that says so may read raw JSON")
         func allowing() {
-            let told = RawAccessTests.accesses(.allReads) {
+            let reports = RawAccessTests.accesses(.allReads) {
                 let total = JSON.allowingRawAccess { json["prices"]?.elements.compactMap(\.double).reduce(0, +) }
                 #expect(total == 3.5)
             }
-            #expect(told.isEmpty)
+            #expect(reports.isEmpty)
         }
     }
 }

@@ -3,11 +3,11 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// The table of Docs/RawJSON.md: every getter of code that goes around a dictionary, beside the expression here.
+/// The table of Docs/Guides/RawJSON.md: each cast of code that reads dictionaries, and the expression that replaces it.
 ///
-/// Each row is run on what such code meets: a value of the right kind, one of another kind that means it, one that does not, null, a null
-/// spelling and nothing.
-@Suite("The getters of older code") struct OldGettersTests {
+/// Each row runs on a value of the right kind, on one of another kind that converts, on one that does not convert, on null, on a null
+/// spelling, and on a missing member.
+@Suite("The guide to raw JSON: its table") struct RawJSONTableTests {
     enum Level: String { case low, high }
 
     static let text = #"""
@@ -43,6 +43,9 @@ import Testing
             #expect(json.value(at: key, as: Int.self) == nil)
             #expect((json.value(at: key, as: Int.self) ?? -1) == -1)
         }
+        #expect(json.value(at: "integer", as: Int.self) ?? -1 == 7)
+        let key = "integerText"
+        #expect(json[key]?.value(as: Int.self) == 7 && json.value(at: "\(key)", as: Int.self) == 7)
         #expect(json.value(at: "integer", as: UInt8.self) == 7 && json.value(at: "integer", as: Int64.self) == 7)
     }
 
@@ -151,10 +154,10 @@ import Testing
 
     @Test("every expression of the guide's table is run here")
     func table() throws {
-        let guide = try String(contentsOf: Package.folder.appending(path: "Docs/RawJSON.md"), encoding: .utf8)
+        let guide = try String(contentsOf: Package.folder.appending(path: "Docs/Guides/RawJSON.md"), encoding: .utf8)
         let tests = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-        // The first table; what data of other forms become is tested with these.
-        let rows = guide.prefix(upTo: guide.firstRange(of: "## Reading")?.lowerBound ?? guide.endIndex)
+        // The first tables. Those about data of other forms come after them.
+        let rows = guide.prefix(upTo: guide.firstRange(of: "## Create JSON")?.lowerBound ?? guide.endIndex)
             .split(separator: "\n").filter { $0.hasPrefix("| ") && $0.contains("`") }
         #expect(rows.count >= 20)
         for row in rows {
