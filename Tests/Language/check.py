@@ -174,7 +174,9 @@ def main():
     else:
         files = []
         if "--sources" not in options:
-            files += sorted((ROOT / "Docs").rglob("*.md"))
+            # Not in folders that builds of the examples create.
+            pages = sorted((ROOT / "Docs").rglob("*.md"))
+            files += [p for p in pages if not any(part.startswith(".") for part in p.relative_to(ROOT).parts)]
             files += [p for p in (ROOT / n for n in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")) if p.exists()]
         if "--pages" not in options:
             files += sorted((ROOT / "Sources").rglob("*.swift"))

@@ -59,12 +59,20 @@ def merge(graphs, output):
 
 def article(page, symbols):
     """The name of a page's article, which no symbol may have."""
-    return page.stem + "Page" if page.stem in symbols else page.stem
+    # The pages of the examples are called README, each in the folder of its package.
+    name = page.parent.name if page.stem == "README" else page.stem
+    return name + "Page" if name in symbols else name
+
+
+def files(pattern):
+    """The files of Docs whose names match, without those in folders that builds create."""
+    found = sorted((REPOSITORY / "Docs").rglob(pattern))
+    return [file for file in found if not any(part.startswith(".") for part in file.relative_to(REPOSITORY).parts)]
 
 
 def copy_pages(catalog, symbols):
     """Copies the pages of Docs and the README's parts, with links that DocC understands. Returns the names of the articles."""
-    pages = {page.resolve(): article(page, symbols) for page in sorted((REPOSITORY / "Docs").rglob("*.md")) if CATALOG not in page.parents}
+    pages = {page.resolve(): article(page, symbols) for page in files("*.md") if CATALOG not in page.parents}
     for page, name in pages.items():
         text = page.read_text()
 
@@ -88,7 +96,7 @@ def copy_pages(catalog, symbols):
         for index in range(0, len(fenced), 2):
             fenced[index] = re.sub(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)", link, fenced[index])
         (catalog / f"{name}.md").write_text("".join(fenced))
-    for image in list((REPOSITORY / "Docs").rglob("*.svg")) + list((REPOSITORY / "Docs").rglob("*.png")):
+    for image in files("*.svg") + files("*.png"):
         if CATALOG not in image.parents:
             shutil.copy(image, catalog / image.name)
     return sorted(pages.values())

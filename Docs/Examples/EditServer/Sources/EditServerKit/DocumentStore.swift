@@ -31,7 +31,8 @@ struct StoredDocument: Sendable {
 /// Documents in a folder, one file each.
 ///
 /// A file is replaced as a whole, so reading needs no lock and a reader never sees half a document. The actor makes one change at a
-/// time. What takes long, such as applying a patch, is done before: the change then names the version that it started from.
+/// time. Callers apply patches before that, and the change then names
+/// the version that it started from.
 actor DocumentStore {
     private let folder: URL
 

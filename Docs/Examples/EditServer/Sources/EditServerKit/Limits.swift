@@ -28,8 +28,8 @@ struct EditContext: RequestContext {
 
 /// Reads the body before the handler is called: with a limit for its size and one for its time.
 ///
-/// A client that breaks a limit is answered, and the connection is closed. Otherwise the server would read what is left of the body, for
-/// as long as the client likes to send.
+/// A client that breaks a limit is answered, and the connection is closed. Otherwise the server would read the rest of the body, for as
+/// long as the client likes to send.
 struct BodyLimits: RouterMiddleware {
     typealias Context = EditContext
 

@@ -55,7 +55,7 @@ struct Problem: Error {
     /// Members in addition to those of RFC 9457.
     var extensions: [(key: String, value: JSON)] = []
 
-    /// What is wrong in the document that the request would store.
+    /// The answer if the document that the request would store is invalid.
     static func invalid(_ pointer: JSONPointer, _ detail: String) -> Problem {
         let error: JSON = ["pointer": JSON(pointer.uriFragment), "detail": JSON(detail)]
         return Problem(

@@ -14,7 +14,7 @@ package struct LoadRequest: Sendable {
     }
 }
 
-/// What a server answered.
+/// An answer of the server.
 package struct LoadResponse: Sendable {
     package var status: Int
     package var tag: String?

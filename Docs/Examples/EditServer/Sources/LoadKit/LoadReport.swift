@@ -1,4 +1,4 @@
-/// What a load came to: answers by status, failures, and latencies.
+/// The result of a load: answers by status, failures, and latencies.
 package struct LoadReport: Sendable, CustomStringConvertible {
     package internal(set) var statuses: [Int: Int] = [:]
     package internal(set) var unexpected: [String: Int] = [:]

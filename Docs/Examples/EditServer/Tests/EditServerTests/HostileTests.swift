@@ -14,7 +14,7 @@ import Testing
             try await body(server)
             let start = ContinuousClock.now
             #expect(try await server.send("GET", "/notes/groceries").text == groceries)
-            #expect(start.duration(to: .now) < .seconds(5))
+            #expect(start.duration(to: .now) < .seconds(10))
         }
     }
 
@@ -86,13 +86,14 @@ import Testing
             let add = Array(repeating: #"{"op":"add","path":"/list/0","value":0}"#, count: 20_000)
             let start = ContinuousClock.now
             #expect(try await server.patch("/notes/list", "[\(add.joined(separator: ","))]").status == 200)
-            #expect(start.duration(to: .now) < .seconds(10))
+            // A second on an idle machine; the square of 20,000 would be minutes.
+            #expect(start.duration(to: .now) < .seconds(60))
         }
     }
 
     @Test func slowBodiesEndAndHurtNobody() async throws {
         var limits = Limits()
-        limits.bodyTime = .seconds(1)
+        limits.bodyTime = .seconds(3)
         try await with(limits) { server in
             let slow = try (0..<100).map { _ in try RawConnection(port: server.port) }
             defer { for connection in slow { connection.close() } }
@@ -103,16 +104,16 @@ import Testing
             }
             let start = ContinuousClock.now
             #expect(try await server.send("GET", "/notes/groceries").status == 200)
-            #expect(start.duration(to: .now) < .seconds(1))
+            #expect(start.duration(to: .now) < .seconds(3))
             // A byte now and then doesn't give them more time.
             for _ in 0..<4 {
-                try await Task.sleep(for: .milliseconds(400))
+                try await Task.sleep(for: .seconds(1))
                 for connection in slow { connection.send(" ") }
             }
             let answers = slow.map { $0.readToEnd() }
             #expect(answers.allSatisfy { $0.isEmpty || $0.hasPrefix("HTTP/1.1 408") }, "\(Set(answers))")
             #expect(answers.contains { $0.hasPrefix("HTTP/1.1 408") })
-            #expect(start.duration(to: .now) < .seconds(10))
+            #expect(start.duration(to: .now) < .seconds(30))
         }
     }
 
@@ -127,7 +128,7 @@ import Testing
                 connection.send(head)
                 let start = ContinuousClock.now
                 _ = connection.readToEnd()
-                #expect(start.duration(to: .now) < .seconds(8), "\(head)")
+                #expect(start.duration(to: .now) < .seconds(15), "\(head)")
             }
         }
     }

@@ -27,7 +27,7 @@ package final class Entry: JSONModel, Identifiable, @unchecked Sendable {
 
     package enum State: Sendable { case synced, edited, new, removed, refused }
 
-    /// What the server still has to learn.
+    /// The kind of change that the server doesn't know yet.
     package var state: State {
         if isRemoved { return .removed }
         guard let base else { return problems.isEmpty ? .new : .refused }

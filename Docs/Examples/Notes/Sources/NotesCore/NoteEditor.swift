@@ -64,7 +64,7 @@ import Observation
         history.endJoining()
     }
 
-    /// What is wrong with a property, to be shown below its field: the app's own checks, and what the server refused.
+    /// The problems of a property, to be shown below its field: the app's own checks, and what the server refused.
     package func problems<Value: Sendable>(_ property: KeyPath<Note, Value>, at pointer: JSONPointer) -> [String] {
         let own = note.issues(for: property).filter { $0.severity == .error }.map(\.message)
         let refused = (notebook.entry(id)?.problems ?? []).filter { $0.pointer.starts(with: pointer) }.map(\.message)
@@ -83,7 +83,7 @@ import Observation
 
     // MARK: Sync
 
-    /// Takes over what a sync has changed in the notebook. Undo then takes back the edits of this form only: the changes of others are
+    /// Takes over the changes that a sync made in the notebook. Undo then takes back the edits of this form only: the changes of others are
     /// merged into each version of the history.
     package func receiveChanges() {
         guard let version = notebook.note(id), version !== note, version.json != note.json else { return }

@@ -5,7 +5,7 @@ import LazyJSON
     import FoundationNetworking
 #endif
 
-/// The requests that the server understands. What sends them is a function, so that tests and previews can pass their own.
+/// The requests that the server understands. A function sends them, so that tests and previews can pass their own.
 public struct NotesAPI: Sendable {
     /// Sends a request, and returns the answer.
     public typealias Load = @Sendable (URLRequest) async throws -> (Data, HTTPURLResponse)
@@ -120,7 +120,7 @@ struct APIError: Error, LocalizedError {
     let status: Int
     let body: JSON
 
-    /// What is wrong with the note that was sent.
+    /// The problems of the note that was sent.
     var issues: [JSONIssue] { JSONIssue.list(from: body) }
 
     var errorDescription: String? {

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// What a sync did.
+/// The numbers of notes that a sync exchanged.
 package struct SyncReport: Sendable, Equatable, CustomStringConvertible {
     package var received = 0
     package var sent = 0
@@ -20,7 +20,7 @@ extension Notebook {
     /// Notes that changed on the server are merged with the edits of this device: members and steps that only one side changed are kept
     /// from both. If a request fails, everything that was done until then stays, and the next sync goes on.
     ///
-    /// - Returns: What was done; nil if a sync is running already.
+    /// - Returns: The numbers of notes that were exchanged; nil if a sync is running already.
     @discardableResult
     package func sync(with api: NotesAPI) async throws -> SyncReport? {
         do {

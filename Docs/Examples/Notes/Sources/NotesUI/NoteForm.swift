@@ -56,7 +56,7 @@
         }
     }
 
-    /// What is wrong with a field.
+    /// The problems of a field.
     struct Problems: View {
         let texts: [String]
 
@@ -65,7 +65,7 @@
         }
     }
 
-    /// What this device and another one changed in different ways.
+    /// The values that this device and another one changed in different ways.
     struct ConflictSection: View {
         let id: String
         let notebook: Notebook

@@ -77,7 +77,7 @@
     }
 
     extension Entry.State {
-        /// The symbol for what the server doesn't know yet.
+        /// The symbol for a change that the server doesn't know yet.
         fileprivate var symbol: String? {
             switch self {
             case .synced: nil

@@ -47,7 +47,7 @@ import Testing
         #expect(editor.note.steps.map(\.title) == ["Milk", "Bread", "Cheese"])
     }
 
-    /// Undo takes back what this form did, and leaves what came from another device.
+    /// Undo takes back the edits of this form, and leaves those from another device.
     @Test func aSyncInTheMiddleOfTheHistory() throws {
         let (editor, notebook) = try editor()
         editor.title = "Food"
