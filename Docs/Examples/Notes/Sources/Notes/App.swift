@@ -4,7 +4,8 @@
     import SwiftUI
 
     @main struct NotesApp: App {
-        @State private var notebook = Result { try Notebook(file: URL.documentsDirectory.appending(path: "notes.json")) }
+        private static let file = URL.documentsDirectory.appending(path: "notes.json")
+        @State private var notebook = Result { try Notebook(file: Self.file) }
         @Environment(\.scenePhase) private var phase
 
         var body: some Scene {
