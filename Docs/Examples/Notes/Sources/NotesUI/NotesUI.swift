@@ -1,0 +1,1 @@
+// On systems without SwiftUI this module is empty.
