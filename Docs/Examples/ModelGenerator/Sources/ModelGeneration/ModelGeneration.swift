@@ -1,0 +1,27 @@
+import LazyJSON
+
+/// Writes Swift models for JSON.
+///
+///     let sample = try Sample(contentsOf: "Feed.json")
+///     let file = try ModelGeneration.models(for: [sample], named: "Feed")
+///     print(ModelGeneration.source(of: file))
+public enum ModelGeneration {
+    /// Returns the models that read all values of some samples.
+    ///
+    /// The result is the same for the same samples in any order: they are sorted by their names.
+    ///
+    /// - Parameters:
+    ///   - samples: The samples.
+    ///   - name: The name of the class for the root, or for the elements of a root that is a list.
+    /// - Returns: The declarations.
+    /// - Throws: ``GenerationError`` if the samples have neither objects nor lists.
+    public static func models(for samples: [Sample], named name: String) throws(GenerationError) -> ModelFile {
+        let values = samples.sorted { ($0.name, $0.values.count) < ($1.name, $1.values.count) }.flatMap(\.values)
+        var graph = ShapeGraph(of: values, named: name)
+        graph.shareClasses()
+        return try ModelFileBuilder.file(for: graph, named: name)
+    }
+
+    /// Returns the source of a file with some declarations.
+    public static func source(of file: ModelFile) -> String { SourceWriter.source(of: file) }
+}

@@ -1,0 +1,3 @@
+import ArgumentParser
+import ModelGeneration
+@main struct G: ParsableCommand { func run() throws {} }
