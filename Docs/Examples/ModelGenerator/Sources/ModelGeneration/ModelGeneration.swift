@@ -19,7 +19,8 @@ public enum ModelGeneration {
         let values = samples.sorted { ($0.name, $0.values.count) < ($1.name, $1.values.count) }.flatMap(\.values)
         var graph = ShapeGraph(of: values, named: name)
         graph.shareClasses()
-        return try ModelFileBuilder.file(for: graph, named: name)
+        let description = samples.allSatisfy(\.isLines) ? "A line of the file" : "The document"
+        return try ModelFileBuilder.file(for: graph, named: name, rootDescription: description)
     }
 
     /// Returns the source of a file with some declarations.

@@ -63,7 +63,7 @@ struct ClassNames {
     private func proposal(for node: Int) -> String {
         if let base = graph.nodes[node].base {
             let suffix = names[base.node] ?? proposal(forPlain: base.node)
-            let name = Words(of: base.value).upperCamel
+            let name = base.value.isEmpty ? "Other" : Words(of: base.value).upperCamel
             return name.hasSuffix(suffix) && name != suffix ? name : name + suffix
         }
         return proposal(forPlain: node)
@@ -75,7 +75,7 @@ struct ClassNames {
         if graph.nodes[node].holders.contains(graph.root) || first.owner == nil { return Self.typeName(first.name) }
         // `small`, `medium` and `large` in `sizes` are a `Size`.
         let owners = Set(holders.map { $0.owner.map { graph.canonical(node: $0) } })
-        if holders.count >= 2, owners.count == 1, let owner = first.owner, !holders.contains(where: \.isElement),
+        if Set(holders.map(\.name)).count >= 2, owners.count == 1, let owner = first.owner, !holders.contains(where: \.isElement),
             let holder = graph.nodes[graph.canonical(node: owner)].holders.first
         {
             let words = Words(of: graph.slots[holder].name)
@@ -100,7 +100,7 @@ struct ClassNames {
         {
             prefix.removeLast(base.count)
         }
-        let name = prefix + (proposal.isEmpty ? "Value" : proposal)
+        let name = prefix == proposal ? "\(proposal)Details" : prefix + (proposal.isEmpty ? "Value" : proposal)
         return Identifiers.unique(name.count > 80 ? proposal + "Value" : name, in: &taken)
     }
 }

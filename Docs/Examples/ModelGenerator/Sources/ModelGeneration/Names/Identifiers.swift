@@ -11,8 +11,7 @@ enum Identifiers {
 
     /// Names that a property can't have: members of every model or every draft that its getter would hide.
     static let members: Set<String> = [
-        "json", "hashValue", "write", "as", "customMirror", "modelClass", "setNull", "properties", "discriminator",
-        "coercion", "keyNaming", "initialJSON", "hidesValues", "converter", "check", "severity", "init", "self",
+        "json", "hashValue", "write", "as", "customMirror", "modelClass", "setNull", "init", "self",
     ]
 
     /// Names of types that generated code uses, or that would be confusing as names of models.

@@ -4,7 +4,7 @@ struct PropertyNames {
 
     /// Adjectives that begin with `is` in Swift if they are a Bool.
     private static let adjectives: Set<String> = [
-        "active", "admin", "available", "default", "draft", "empty", "enabled", "fork", "hidden", "internal", "online",
+        "active", "admin", "available", "default", "distinct", "draft", "empty", "enabled", "fork", "hidden", "internal", "online",
         "open", "optional", "paid", "private", "public", "valid", "visible",
     ]
 
@@ -25,6 +25,6 @@ struct PropertyNames {
     }
 
     private static func isAdjective(_ word: String) -> Bool {
-        adjectives.contains(word) || word.count > 4 && (word.hasSuffix("ed") || word.hasSuffix("able"))
+        adjectives.contains(word) || word.count > 4 && ["ed", "able", "ible"].contains { word.hasSuffix($0) }
     }
 }

@@ -9,6 +9,8 @@ struct Words: Sendable {
         "uid", "uri", "url", "urls", "utc", "uuid", "vat", "vip", "vpn", "xml", "zip",
     ]
     private static let plurals = ["ids": "IDs", "urls": "URLs"]
+    /// Abbreviations that aren't names of things.
+    private static let spelledOut = ["str": "string", "num": "number", "desc": "description", "img": "image"]
     /// As many letters of a name are used.
     private static let limit = 60
 
@@ -39,7 +41,7 @@ struct Words: Sendable {
         }
         if !word.isEmpty { words.append(word) }
         var rest = Self.limit
-        self.words = words.map { $0.lowercased() }.filter { word in
+        self.words = words.map { Self.spelledOut[$0.lowercased()] ?? $0.lowercased() }.filter { word in
             rest -= word.count
             return rest >= 0 || rest + word.count == Self.limit
         }

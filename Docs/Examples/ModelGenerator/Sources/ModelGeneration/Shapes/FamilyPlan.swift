@@ -7,7 +7,7 @@ struct FamilyPlan {
     let discriminator: String
     /// The values, in the order in which they first appear.
     let values: [String]
-    /// The members that are declared in the base class.
+    /// The members that are declared in the base class: those that objects with each of the values have.
     let sharedMembers: Set<String>
     /// Whether each object has a text as that member.
     let isComplete: Bool
@@ -57,9 +57,7 @@ struct FamilyPlan {
         var withoutValue = 0
         for object in objects {
             guard let value = object[name]?.string, Words.isName(value) else {
-                // Only the base class can read such an object.
                 withoutValue += 1
-                shared.formUnion(object.members.map(\.key))
                 continue
             }
             if groups[value] == nil {
@@ -83,10 +81,12 @@ struct FamilyPlan {
         var optional = 0
         for feature in Set(groups.flatMap(\.features.keys)) {
             let counts = groups.map { $0.features[feature, default: 0] }
-            guard counts.reduce(0, +) < total else { continue }
-            optional += 1
+            let count = counts.reduce(0, +)
             let isIn = zip(groups, counts).filter { $1 > 0 }
-            if isIn.count < groups.count, isIn.allSatisfy({ $0.count == $1 }) { explained += 1 }
+            // A member that is there once says nothing, unless the value is there once, too.
+            guard count < total, count > 1 || isIn.allSatisfy({ $0.count == $1 }) else { continue }
+            optional += 1
+            if isIn.count < groups.count { explained += 1 }
         }
         return explained >= 2 && explained * 2 >= optional || groups.count == 2 && explained >= 1 && explained == optional
     }
@@ -94,9 +94,9 @@ struct FamilyPlan {
     /// Whether a member is of one kind in all groups, and its objects are alike.
     private static func isShared(_ member: String, by groups: [Group]) -> Bool {
         guard groups.allSatisfy({ $0.features[Feature(member: member)] != nil }) else { return false }
-        var kinds: Set<JSON.Kind> = []
-        for group in groups { kinds.formUnion(group.kinds[member] ?? []) }
-        guard kinds.subtracting([.null]).count <= 1 else { return false }
+        let kindsOfGroups = groups.map { ($0.kinds[member] ?? []).subtracting([.null]) }
+        let kinds = kindsOfGroups.reduce(into: Set()) { $0.formUnion($1) }
+        guard kinds.count <= 1 || kindsOfGroups.contains(where: { $0.count > 1 }) else { return false }
         guard kinds.contains(.object) else { return true }
         let inner = groups.map { group in Set(group.features.keys.filter { $0.member == member && $0.inner != nil }) }
         let union = inner.reduce(into: Set()) { $0.formUnion($1) }

@@ -51,25 +51,33 @@ extension ShapeGraph {
     /// Adds the members that all objects share to the base class, and the others to the subclass of their object.
     private mutating func expandFamily(_ plan: FamilyPlan, _ node: Int, _ objects: [JSON]) {
         var variants: [String: Int] = [:]
-        for value in plan.values {
-            nodes.append(ObjectNode(holders: nodes[node].holders, base: (node, value)))
-            variants[value] = nodes.count - 1
-        }
         nodes[node].form = .family(
-            ObjectNode.Family(
-                discriminator: plan.discriminator, variants: plan.values.compactMap { value in
-                    variants[value].map { (value, $0) }
-                }, isComplete: plan.isComplete))
+            ObjectNode.Family(discriminator: plan.discriminator, variants: [], isComplete: plan.isComplete))
+        for value in plan.values { variants[value] = addVariant(value, to: node) }
         for object in objects {
             let members = firstMembers(of: object)
-            let variant = object[plan.discriminator]?.string.flatMap { variants[$0] }
-            guard let variant else {
-                add(members, to: node)
-                continue
-            }
-            nodes[variant].count += 1
+            let own = members.filter { !plan.sharedMembers.contains($0.key) }
             add(members.filter { plan.sharedMembers.contains($0.key) }, to: node)
-            add(members.filter { !plan.sharedMembers.contains($0.key) }, to: variant)
+            // Objects without a value are of the base class, unless they have more than it has.
+            guard let value = value(of: object, in: plan, hasOwnMembers: !own.isEmpty) else { continue }
+            let variant = variants[value] ?? addVariant(value, to: node)
+            variants[value] = variant
+            nodes[variant].count += 1
+            add(own, to: variant)
         }
+    }
+
+    private func value(of object: JSON, in plan: FamilyPlan, hasOwnMembers: Bool) -> String? {
+        if let value = object[plan.discriminator]?.string, plan.values.contains(value) { return value }
+        return hasOwnMembers ? "" : nil
+    }
+
+    private mutating func addVariant(_ value: String, to node: Int) -> Int {
+        nodes.append(ObjectNode(holders: nodes[node].holders, base: (node, value)))
+        if case .family(var family) = nodes[node].form {
+            family.variants.append((value, nodes.count - 1))
+            nodes[node].form = .family(family)
+        }
+        return nodes.count - 1
     }
 }

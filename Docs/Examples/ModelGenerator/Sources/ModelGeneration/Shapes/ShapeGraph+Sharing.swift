@@ -56,7 +56,7 @@ extension ShapeGraph {
         let common = nodes[left].names.filter { nodes[right].slots[$0] != nil }
         let unionCount = nodes[left].names.count + nodes[right].names.count - common.count
         guard !common.isEmpty, common.allSatisfy({ haveCommonKinds($0, left, right) }) else { return false }
-        if common.count == unionCount, common.count >= 3 || areMembersOfOneNode(left, right) && common.count >= 2 {
+        if common.count == unionCount, common.count >= 3 || areMembersOfOneNode(left, right) {
             return true
         }
         if areInSubclassesOfOneFamily(left, right) { return common.count == unionCount }

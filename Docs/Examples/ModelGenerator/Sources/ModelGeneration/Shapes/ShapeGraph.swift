@@ -35,7 +35,7 @@ struct ObjectNode: Sendable {
         case family(Family)
     }
 
-    /// The subclasses of a class, by the value of a member.
+    /// The subclasses of a class, by the value of a member; the empty value is that of all other objects.
     struct Family: Sendable {
         let discriminator: String
         /// The subclasses' nodes by the value.

@@ -1,12 +1,10 @@
 extension AlternativesDeclaration {
-    private var hasModels: Bool { cases.contains(where: \.type.isModel) }
+    private var hasModels: Bool { cases.contains(where: \.hasModels) }
 
     var lines: [String] {
         var writer = SourceWriter()
         writer.add("/// \(comment)")
-        let isHashable = cases.allSatisfy { !$0.type.isModel || $0.type.levels.isEmpty || $0.kind == .list }
-        let conformances = (hasModels ? "JSONModelContainer" : "JSONConvertible") + (isHashable ? ", Hashable" : "")
-        writer.add("enum \(name): \(conformances) {")
+        writer.add("enum \(name): \(hasModels ? "JSONModelContainer" : "JSONConvertible"), Hashable {")
         for item in cases { writer.add("case \(item.kind.name)(\(item.type.text))", indent: 1) }
         writer.add("")
         writer.add(lines: decoding, indent: 1)
@@ -38,11 +36,11 @@ extension AlternativesDeclaration {
 
     private var containedModels: [String] {
         var lines = ["var containedModels: [JSONModel] {", "    switch self {"]
-        for item in cases where item.type.isModel {
+        for item in cases where item.hasModels {
             let name = item.kind.name
-            lines.append("    case .\(name)(let \(name)): \(item.kind == .list ? "Array(\(name))" : "[\(name)]")")
+            lines.append("    case .\(name)(let \(name)): \(item.models)")
         }
-        if cases.contains(where: { !$0.type.isModel }) { lines.append("    default: []") }
+        if !cases.allSatisfy(\.hasModels) { lines.append("    default: []") }
         return lines + ["    }", "}"]
     }
 }
@@ -61,7 +59,7 @@ extension AlternativesDeclaration.Kind {
 
     fileprivate var words: String {
         switch self {
-        case .flag: "true or false"
+        case .flag: "a Bool"
         case .number: "a number"
         case .text: "text"
         case .object: "an object"
@@ -81,6 +79,23 @@ extension AlternativesDeclaration.Kind {
 }
 
 extension AlternativesDeclaration.Case {
+    /// The case's part of the enum's name: `NumberOrText`.
+    var nameInType: String {
+        switch kind {
+        case .flag: "Flag"
+        case .number: type.core == "Double" ? "Fraction" : type.core == "Int" ? "Number" : "AnyNumber"
+        case .text: "Text"
+        case .object: type.isModel ? type.core : "Object"
+        case .list: type.core == "JSON" || type.core == "String" ? "List" : "\(type.core)List"
+        }
+    }
+
+    /// Whether validation has to look into the case's value.
+    fileprivate var hasModels: Bool { type.isModel || elements?.contains(where: \.hasModels) ?? false }
+
+    private var isLazyArray: Bool { type.text.hasPrefix("LazyArray") }
+    private var hasNulls: Bool { type.levels.contains(.list(hasNulls: true)) }
+
     /// The expression that makes the case of `json`, which is of its kind.
     fileprivate var decoded: String {
         switch kind {
@@ -93,16 +108,35 @@ extension AlternativesDeclaration.Case {
             }
         case .text: "json.string.map(text)"
         case .object: type.isModel ? "\(type.core)(json).map(object)" : ".object(json)"
-        case .list: type.isModel ? "LazyArray<\(type.core)>(json).map(list)" : ".list(Array(json.elements))"
+        case .list: isLazyArray ? "\(type.text)(json).map(list)" : "json.value(as: \(type.text).self).map(list)"
         }
     }
 
     /// The expression that is the JSON of the case's value.
     fileprivate var encoded: String {
         switch kind {
-        case .flag, .number, .text: "JSON(\(kind.name))"
-        case .object: type.isModel ? "object.json" : "object"
-        case .list: type.isModel ? "list.json" : "JSON(list)"
+        case .flag, .number, .text: return "JSON(\(kind.name))"
+        case .object: return type.isModel ? "object.json" : "object"
+        case .list:
+            if isLazyArray { return "list.json" }
+            let element = elements != nil ? "encode()" : type.isModel ? "json" : ""
+            switch (type.core, hasNulls) {
+            case ("JSON", false): return "JSON(list)"
+            case ("JSON", true): return "JSON(list.map { $0 ?? .null })"
+            case ("String", false): return "JSON(list.map { JSON($0) })"
+            case ("String", true): return "JSON(list.map { $0.map { JSON($0) } ?? .null })"
+            case (_, false): return elements == nil ? "JSON(list.map(\\.json))" : "JSON(list.compactMap { $0.encode() })"
+            case (_, true): return "JSON(list.map { $0?.\(element) ?? .null })"
+            }
+        }
+    }
+
+    /// The expression that is the models in the case's value.
+    fileprivate var models: String {
+        switch kind {
+        case .list where elements != nil: hasNulls ? "list.flatMap { $0?.containedModels ?? [] }" : "list.flatMap(\\.containedModels)"
+        case .list: isLazyArray ? "Array(list)" : "list.compactMap { $0 }"
+        default: "[\(kind.name)]"
         }
     }
 }

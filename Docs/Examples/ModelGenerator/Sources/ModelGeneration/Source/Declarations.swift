@@ -19,6 +19,8 @@ public struct ModelFile: Sendable {
 struct ClassDeclaration: Sendable {
     var name: String
     var superclass = "JSONModel"
+    /// Whether the class has an `id` by which its objects are told apart.
+    var isIdentifiable = false
     /// The lines of the documentation comment.
     var comment: [String] = []
     var isFinal = true
@@ -39,6 +41,8 @@ struct PropertyDeclaration: Sendable {
     /// The arguments of `@Property` after the path, such as `required: true`.
     var arguments: [String] = []
     var comment: [String] = []
+    /// A remark at the end of the line.
+    var remark: String?
     /// What the samples have at the place; nil if the declaration comes from a schema.
     var tally: Tally?
     /// The tally of the elements in the lists or dictionaries.
@@ -48,7 +52,10 @@ struct PropertyDeclaration: Sendable {
 /// The subclasses of a class.
 struct FamilyDeclaration: Sendable {
     var discriminator: String
+    /// The classes by the value of the member.
     var cases: [(value: String, className: String)]
+    /// The class of all other objects, if it isn't the base class.
+    var otherClassName: String?
     /// Whether each object has the member. If not, the class overrides `modelClass(for:)`, which is no requirement.
     var isComplete: Bool
 }
@@ -75,6 +82,10 @@ struct AlternativesDeclaration: Sendable, Hashable {
     struct Case: Sendable, Hashable {
         var kind: Kind
         var type: SwiftType
+        /// The kinds of a list's elements, if they are of several kinds.
+        var elements: [Case]?
+
+        static let anyList = Case(kind: .list, type: SwiftType(levels: [.list(hasNulls: true)], core: "JSON"))
     }
 
     var name: String

@@ -53,7 +53,7 @@ extension ClassDeclaration {
     var lines: [String] {
         var writer = SourceWriter()
         writer.add(comment: comment)
-        let head = "\(isFinal ? "final " : "")class \(name): \(superclass), @unchecked Sendable {"
+        let head = "\(isFinal ? "final " : "")class \(name): \(superclass)\(isIdentifiable ? ", Identifiable" : ""), @unchecked Sendable {"
         guard !properties.isEmpty || !enums.isEmpty || family != nil || rejectsUnknownKeys else {
             writer.add(head + "}")
             return writer.lines
@@ -84,6 +84,9 @@ extension SourceWriter {
 }
 
 extension PropertyDeclaration {
+    /// Whether the property is an `id` that each object has.
+    var isIdentity: Bool { name == "id" && !type.isOptional && ["Int", "String"].contains(type.text) }
+
     /// The declaration, on a line of its own if it fits with the indentation of a class body.
     var lines: [String] {
         var writer = SourceWriter()
@@ -91,6 +94,7 @@ extension PropertyDeclaration {
         let limit = SourceWriter.lineLength - 4
         var declaration = "var \(Identifiers.quoted(name)): \(type.text)"
         if let defaultValue { declaration += " = \(defaultValue)" }
+        if let remark { declaration += "  // \(remark)" }
         let path = name == key ? [] : [Literal.path(key)]
         let arguments = path + self.arguments
         let attribute = arguments.isEmpty ? "@Property" : "@Property(\(arguments.joined(separator: ", ")))"
@@ -140,7 +144,7 @@ extension EnumDeclaration {
 
 extension FamilyDeclaration {
     func lines(in name: String) -> [String] {
-        isComplete ? discriminatorLines : modelClassLines(in: name)
+        isComplete && otherClassName == nil ? discriminatorLines : modelClassLines(in: name)
     }
 
     private var discriminatorLines: [String] {
@@ -157,6 +161,6 @@ extension FamilyDeclaration {
         ["override class func modelClass(for json: JSON) -> JSONModel.Type {"]
             + ["    switch json[\(Literal.text(discriminator))]?.string {"]
             + cases.map { "    case \(Literal.text($0.value)): \($0.className).self" }
-            + ["    default: self", "    }", "}"]
+            + ["    default: \(otherClassName.map { "\($0).self" } ?? "self")", "    }", "}"]
     }
 }

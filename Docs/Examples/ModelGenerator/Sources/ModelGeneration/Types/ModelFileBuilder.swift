@@ -9,8 +9,12 @@ struct ModelFileBuilder {
     /// Names of the enums of values of several kinds, by the names of their cases.
     private var alternativesNames: Set<String> = []
 
-    private init(_ graph: ShapeGraph) {
+    /// What the class of a root that is an object is for.
+    private let rootDescription: String
+
+    private init(_ graph: ShapeGraph, _ rootDescription: String) {
         self.graph = graph
+        self.rootDescription = rootDescription
         names = ClassNames(of: graph)
         resolver = TypeResolver(graph: graph, names: names)
     }
@@ -20,9 +24,12 @@ struct ModelFileBuilder {
     /// - Parameters:
     ///   - graph: The shapes.
     ///   - name: The name of the root's type, if it isn't a class.
+    ///   - rootDescription: What the class of a root that is an object is for.
     /// - Throws: ``GenerationError`` if the samples have neither objects nor lists.
-    static func file(for graph: ShapeGraph, named name: String) throws(GenerationError) -> ModelFile {
-        var builder = ModelFileBuilder(graph)
+    static func file(
+        for graph: ShapeGraph, named name: String, rootDescription: String
+    ) throws(GenerationError) -> ModelFile {
+        var builder = ModelFileBuilder(graph, rootDescription)
         for node in builder.names.nodes { builder.addClass(node) }
         try builder.addRoot(named: name)
         return builder.file
@@ -63,11 +70,10 @@ struct ModelFileBuilder {
         if case .family(let own) = object.form { family = own }
         if let family {
             declaration.isFinal = false
+            let cases = family.variants.compactMap { variant in names.name(of: variant.node).map { (variant.value, $0) } }
             declaration.family = FamilyDeclaration(
-                discriminator: family.discriminator,
-                cases: family.variants.compactMap { variant in
-                    names.name(of: variant.node).map { (variant.value, $0) }
-                }, isComplete: family.isComplete)
+                discriminator: family.discriminator, cases: cases.filter { !$0.0.isEmpty },
+                otherClassName: cases.first { $0.0.isEmpty }?.1, isComplete: family.isComplete)
         }
         declaration.comment = comment(for: node, family)
         var taken = base.flatMap { propertyNames[$0] } ?? PropertyNames()
@@ -78,6 +84,7 @@ struct ModelFileBuilder {
             addProperty(key, slot, isTag: isTag, count: object.count, &taken, &enumNames, to: &declaration)
         }
         propertyNames[node] = taken
+        declaration.isIdentifiable = declaration.properties.contains { $0.isIdentity }
         file.classes.append(declaration)
         addNotes(on: object, name)
     }
@@ -109,13 +116,20 @@ struct ModelFileBuilder {
         declaration.properties.append(
             PropertyDeclaration(
                 name: taken.name(for: key, isBool: isBool), key: key, type: type, defaultValue: defaultValue,
-                arguments: resolution.arguments, tally: tally, coreTally: resolution.core))
+                arguments: resolution.arguments, remark: remark(on: type, tally), tally: tally, coreTally: resolution.core))
         if tally.spelledNulls > 0 || type.levels.isEmpty == false && resolution.core.spelledNulls > 0 {
             note("\(place(of: slot)): text such as \"<null>\" reads as null, with a warning from validation")
         }
     }
 
-    private func addEnum(
+    private func remark(on type: SwiftType, _ tally: Tally) -> String? {
+        guard type.core == "JSON" else { return nil }
+        if tally.present == 0 { return "null in all samples" }
+        let isList = tally.arrays + tally.objects == tally.present
+        return type.levels.count == 1 && isList ? "empty in all samples" : nil
+    }
+
+    private mutating func addEnum(
         _ values: [String], for key: String, isElement: Bool, _ enumNames: inout Set<String>,
         to declaration: inout ClassDeclaration
     ) -> String {
@@ -134,19 +148,13 @@ struct ModelFileBuilder {
     // MARK: - Values of several kinds
 
     private mutating func addAlternatives(_ cases: [AlternativesDeclaration.Case]) -> String {
-        if let known = file.alternatives.first(where: { $0.cases == cases }) { return known.name }
-        // The name of the rarer kind is last: `NumberOrText`, `PictureOrText`.
-        let order: [AlternativesDeclaration.Kind] = [.object, .list, .number, .flag, .text]
-        let parts = order.compactMap { kind in cases.first { $0.kind == kind } }.map { part in
-            switch part.kind {
-            case .flag: "Flag"
-            case .number: part.type.core == "Double" ? "Fraction" : part.type.core == "Int" ? "Number" : "AnyNumber"
-            case .text: "Text"
-            case .object: part.type.isModel ? part.type.core : "Object"
-            case .list: part.type.isModel ? "\(part.type.core)List" : "List"
-            }
+        let cases = cases.map { item in
+            guard let elements = item.elements else { return item }
+            return AlternativesDeclaration.Case(
+                kind: item.kind, type: SwiftType(levels: item.type.levels, core: addAlternatives(elements)), elements: elements)
         }
-        let proposal = parts.joined(separator: "Or")
+        if let known = file.alternatives.first(where: { $0.cases == cases }) { return known.name }
+        let proposal = cases.map(\.nameInType).joined(separator: "Or")
         if names.isTaken(proposal) { alternativesNames.insert(proposal) }
         let name = Identifiers.unique(proposal, in: &alternativesNames)
         file.alternatives.append(AlternativesDeclaration(name: name, cases: cases))
@@ -160,25 +168,44 @@ struct ModelFileBuilder {
         return path.isEmpty ? "the root" : path
     }
 
+    /// Describes a class by the properties that its objects are the values of.
     private func comment(for node: Int, _ family: ObjectNode.Family?) -> [String] {
         if let base = graph.nodes[node].base {
             guard case .family(let family) = graph.nodes[graph.canonical(node: base.node)].form else { return [] }
-            return ["The objects whose `\(Literal.comment(family.discriminator))` is `\(Literal.comment(base.value))`."]
-        }
-        var places: [String] = []
-        for holder in graph.nodes[node].holders.map({ graph.slots[$0] }) {
-            let path = Literal.comment(holder.path)
-            if !places.contains(path) { places.append(path) }
+            let name = Literal.comment(family.discriminator)
+            let value = Literal.comment(base.value)
+            return [value.isEmpty ? "An object without a known `\(name)`." : "An object whose `\(name)` is `\(value)`."]
         }
         let choice = family.map { "; `\(Literal.comment($0.discriminator))` determines the class" } ?? ""
-        if places.first == "" {
-            let isElement = graph.slots[graph.nodes[node].holders.first ?? graph.root].isElement
-            return [(isElement ? "An element of the document" : "The document") + choice + "."]
+        var places: [String] = []
+        for holder in graph.nodes[node].holders.map({ graph.slots[$0] }) {
+            guard let place = placeInClass(of: holder) else {
+                return [(holder.isElement ? "An element of the document" : rootDescription) + choice + "."]
+            }
+            if !places.contains(place) { places.append(place) }
         }
-        let shown = places.prefix(2).map { "`\($0)`" }.joined(separator: places.count == 2 ? " and " : ", ")
-        let others = places.count > 2 ? ", and at \(places.count - 2) other place\(places.count == 3 ? "" : "s")" : ""
-        let line = "The objects at \(shown)\(others)\(choice)."
-        return line.count <= 110 ? [line] : ["The objects at `\(Literal.comment(String((places.first ?? "").suffix(60))))`."]
+        let isElement = graph.nodes[node].holders.first.map { graph.slots[$0].isElement } ?? false
+        let shown = places.prefix(3)
+        let others = places.count - shown.count
+        var text = (isElement ? "An element of " : "The value of ") + shown.dropLast().joined(separator: ", ")
+        text += shown.count > 1 ? (others > 0 ? ", " : " or ") : ""
+        text += (shown.last ?? "") + (others == 0 ? "" : others == 1 ? ", or of another" : ", or of \(others) others")
+        return [text + choice + "."]
+    }
+
+    /// The property that has a slot's values, such as `Event.actor`; nil for the root.
+    private func placeInClass(of holder: Slot) -> String? {
+        var holder = holder
+        // Dictionaries in dictionaries have no class; the limit is that of the type's levels.
+        for _ in 0...SwiftType.levelLimit {
+            guard let owner = holder.owner.map({ graph.canonical(node: $0) }) else { return nil }
+            if let name = names.name(of: owner) {
+                return "`\(name).\(Literal.comment(Words(of: holder.name).lowerCamel))`"
+            }
+            guard let next = graph.nodes[owner].holders.first else { return nil }
+            holder = graph.slots[next]
+        }
+        return "`\(Literal.comment(holder.name))`"
     }
 
     private mutating func addNotes(on object: ObjectNode, _ name: String) {

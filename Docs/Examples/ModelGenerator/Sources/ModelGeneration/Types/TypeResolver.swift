@@ -58,7 +58,9 @@ struct TypeResolver {
 
     private func value(of slot: Slot, isInside: Bool, isTag: Bool) -> Resolution {
         let tally = slot.tally
-        guard tally.present > 0 else { return Resolution(type: .json) }
+        guard tally.present > 0 else {
+            return Resolution(type: tally.spelledNulls > 0 ? SwiftType(core: "String") : .json)
+        }
         guard tally.kindCount == 1 else { return alternatives(of: slot) }
         if tally.bools > 0 { return Resolution(type: SwiftType(core: "Bool"), defaultValue: "false") }
         if tally.texts > 0 {
@@ -128,32 +130,42 @@ struct TypeResolver {
 
     // MARK: - Values of several kinds
 
-    private func alternatives(of slot: Slot) -> Resolution {
+    /// Returns the kinds of the values at a slot. The lists among them may contain values of several kinds, too, but what
+    /// is in those is any JSON.
+    private func alternatives(of slot: Slot, isInside: Bool = false) -> Resolution {
         let tally = slot.tally
         guard tally.kindCount <= 3 else { return Resolution(type: .json) }
         var cases: [AlternativesDeclaration.Case] = []
-        if tally.bools > 0 { cases.append(.init(kind: .flag, type: SwiftType(core: "Bool"))) }
-        if tally.numbers > 0 {
-            let core = tally.hugeNumbers > 0 ? "JSONNumber" : tally.fractions > 0 ? "Double" : "Int"
-            cases.append(.init(kind: .number, type: SwiftType(core: core)))
-        }
-        if tally.texts > 0 { cases.append(.init(kind: .text, type: SwiftType(core: "String"))) }
         if tally.objects > 0 {
             let name = slot.node.flatMap { names.name(of: $0) }
             cases.append(.init(kind: .object, type: SwiftType(core: name ?? "JSON", isModel: name != nil)))
         }
-        if tally.arrays > 0 { cases.append(.init(kind: .list, type: listType(of: slot))) }
+        if tally.arrays > 0 { cases.append(isInside ? .anyList : list(of: slot)) }
+        if tally.numbers > 0 {
+            let core = tally.hugeNumbers > 0 ? "JSONNumber" : tally.fractions > 0 ? "Double" : "Int"
+            cases.append(.init(kind: .number, type: SwiftType(core: core)))
+        }
+        if tally.bools > 0 { cases.append(.init(kind: .flag, type: SwiftType(core: "Bool"))) }
+        if tally.texts > 0 { cases.append(.init(kind: .text, type: SwiftType(core: "String"))) }
         var resolution = Resolution(type: .json)
         resolution.alternatives = cases
         return resolution
     }
 
-    /// The type of the lists among other values: of models, or of any JSON.
-    private func listType(of slot: Slot) -> SwiftType {
-        let element = slot.element.map { graph.slots[graph.canonical(slot: $0)] }
-        guard let element, element.tally.total == element.tally.objects,
-            let name = element.node.flatMap({ names.name(of: $0) })
-        else { return SwiftType(levels: [.list(hasNulls: false)], core: "JSON") }
-        return SwiftType(levels: [.list(hasNulls: false)], core: name, isModel: true)
+    /// The case for the lists at a slot: of models, of text, or of objects and other values.
+    private func list(of slot: Slot) -> AlternativesDeclaration.Case {
+        guard let element = slot.element.map({ graph.slots[graph.canonical(slot: $0)] }), element.tally.present > 0 else {
+            return .anyList
+        }
+        let level = SwiftType.Level.list(hasNulls: element.tally.nulls > 0)
+        guard element.tally.kindCount == 1 else {
+            let elements = alternatives(of: element, isInside: true).alternatives
+            return .init(kind: .list, type: SwiftType(levels: [level], core: "JSON"), elements: elements)
+        }
+        if element.tally.objects > 0, let name = element.node.flatMap({ names.name(of: $0) }) {
+            return .init(kind: .list, type: SwiftType(levels: [level], core: name, isModel: true))
+        }
+        let isText = element.tally.texts > 0
+        return .init(kind: .list, type: SwiftType(levels: [level], core: isText ? "String" : "JSON"))
     }
 }
