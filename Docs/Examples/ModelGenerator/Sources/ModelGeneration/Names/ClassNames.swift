@@ -53,7 +53,7 @@ struct ClassNames {
             }
             guard nodes.count + added.count <= Self.limit else { continue }
             nodes += added
-            for node in added { queue += graph.nodes[node].names.compactMap { graph.nodes[node].slots[$0] } }
+            for node in added { queue += graph.nodes[node].names.compactMap { graph.nodes[node].slot($0) } }
         }
     }
 

@@ -21,9 +21,9 @@ struct ObjectProfile {
     init(of objects: [JSON]) {
         objectCount = objects.count
         for object in objects {
-            var names: Set<String> = []
+            var names: Set<MemberName> = []
             for (name, value) in object.members {
-                guard names.insert(name).inserted else {
+                guard names.insert(MemberName(name)).inserted else {
                     repeated.insert(name)
                     continue
                 }

@@ -27,8 +27,8 @@ extension ShapeGraph {
 
     /// The members of an object; of those with the same name the first.
     private func firstMembers(of object: JSON) -> [(key: String, value: JSON)] {
-        var known: Set<String> = []
-        return object.members.filter { known.insert($0.key).inserted }
+        var known: Set<MemberName> = []
+        return object.members.filter { known.insert(MemberName($0.key)).inserted }
     }
 
     private mutating func add(_ members: some Sequence<(key: String, value: JSON)>, to node: Int) {
@@ -38,7 +38,7 @@ extension ShapeGraph {
                 continue
             }
             let slot: Int
-            if let known = nodes[node].slots[member.key] {
+            if let known = nodes[node].slot(member.key) {
                 slot = known
             } else {
                 slot = addSlot(named: member.key, of: node)

@@ -84,8 +84,8 @@ extension ShapeGraph {
         nodes[left].unnamed.formUnion(other.unnamed)
         nodes[left].repeated.formUnion(other.repeated)
         for name in other.names {
-            guard let slot = other.slots[name] else { continue }
-            if let own = nodes[left].slots[name] {
+            guard let slot = other.slot(name) else { continue }
+            if let own = nodes[left].slot(name) {
                 pending.append(.slots(own, slot))
             } else {
                 nodes[left].insert(name, slot: slot)
@@ -110,10 +110,9 @@ extension ShapeGraph {
     /// Moves the members of a class to the values of a dictionary.
     private mutating func makeDictionary(_ node: Int, _ value: Int, _ pending: inout [Merge]) {
         for name in nodes[node].names {
-            if let slot = nodes[node].slots[name] { pending.append(.slots(value, slot)) }
+            if let slot = nodes[node].slot(name) { pending.append(.slots(value, slot)) }
         }
-        nodes[node].names = []
-        nodes[node].slots = [:]
+        nodes[node].removeMembers()
         nodes[node].form = .dictionary(value: value)
     }
 }

@@ -53,7 +53,7 @@ extension ShapeGraph {
             guard own.discriminator == other.discriminator, !common.isEmpty else { return false }
         default: return false
         }
-        let common = nodes[left].names.filter { nodes[right].slots[$0] != nil }
+        let common = nodes[left].names.filter { nodes[right].slot($0) != nil }
         let unionCount = nodes[left].names.count + nodes[right].names.count - common.count
         guard !common.isEmpty, common.allSatisfy({ haveCommonKinds($0, left, right) }) else { return false }
         if common.count == unionCount, common.count >= 3 || areMembersOfOneNode(left, right) {
@@ -69,7 +69,7 @@ extension ShapeGraph {
 
     /// Whether the values of a member are of one kind in both nodes, as far as there are any but null.
     private func haveCommonKinds(_ name: String, _ left: Int, _ right: Int) -> Bool {
-        guard let own = nodes[left].slots[name], let other = nodes[right].slots[name] else { return false }
+        guard let own = nodes[left].slot(name), let other = nodes[right].slot(name) else { return false }
         let (mine, theirs) = (slots[canonical(slot: own)].tally, slots[canonical(slot: other)].tally)
         guard mine.present > 0, theirs.present > 0 else { return true }
         return mine.numbers > 0 && theirs.numbers > 0 || mine.texts > 0 && theirs.texts > 0

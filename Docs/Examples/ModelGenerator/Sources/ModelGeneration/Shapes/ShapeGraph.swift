@@ -23,6 +23,19 @@ struct Slot: Sendable {
     }
 }
 
+/// A name as JSON has it: texts that only Unicode takes for the same, such as the two spellings of é, are different names.
+struct MemberName: Hashable {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    static func == (left: MemberName, right: MemberName) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+    }
+}
+
 /// Objects that are read by one class, or as dictionaries.
 struct ObjectNode: Sendable {
     /// What the objects are in Swift.
@@ -48,9 +61,9 @@ struct ObjectNode: Sendable {
     var count = 0
     /// The members in the order in which they first appear, and their slots.
     var names: [String] = []
-    var slots: [String: Int] = [:]
+    private var slots: [MemberName: Int] = [:]
     /// The slots whose objects these are; the first one names the class.
-    var holders: [Int] = []
+    var holders: [Int]
     /// The node of the class that this one is a subclass of, and the value that chooses it.
     var base: (node: Int, value: String)?
     /// The node that this one was merged into.
@@ -62,9 +75,19 @@ struct ObjectNode: Sendable {
     /// Names that repeat within an object.
     var repeated: Set<String> = []
 
+    init(holders: [Int], base: (node: Int, value: String)? = nil) { (self.holders, self.base) = (holders, base) }
+
     mutating func insert(_ name: String, slot: Int) {
         names.append(name)
-        slots[name] = slot
+        slots[MemberName(name)] = slot
+    }
+
+    /// The slot of a member.
+    func slot(_ name: String) -> Int? { slots[MemberName(name)] }
+
+    mutating func removeMembers() {
+        names = []
+        slots = [:]
     }
 }
 

@@ -15,7 +15,7 @@ struct TextForm: OptionSet, Sendable {
     /// Spellings of dates that need a format.
     static let formats = [
         "EEE MMM dd HH:mm:ss Z yyyy", "EEE, dd MMM yyyy HH:mm:ss Z", "EEE, dd MMM yyyy HH:mm:ss zzz", "dd.MM.yyyy",
-        "yyyy/MM/dd HH:mm:ss Z",
+        "yyyy/MM/dd HH:mm:ss Z", "yyyy-MM-dd HH:mm:ss", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd HH:mm:ss Z",
     ]
     private static let converters = formats.map { Converter<Date>.dateFormat($0) }
     private static let firstFormat = 3
@@ -30,12 +30,12 @@ struct TextForm: OptionSet, Sendable {
     /// The forms among some that a text has.
     static func forms(of text: String, in json: JSON, among candidates: TextForm) -> TextForm {
         var forms: TextForm = []
-        if candidates.contains(.date), isDate(text), json.value(as: Date.self) != nil { forms.insert(.date) }
-        if candidates.contains(.url), isURL(text), json.value(as: URL.self) != nil { forms.insert(.url) }
+        if candidates.contains(.date), isDate(text), json.value(as: Date.self, by: .strict) != nil { forms.insert(.date) }
+        if candidates.contains(.url), isURL(text), json.value(as: URL.self, by: .strict) != nil { forms.insert(.url) }
         if candidates.contains(.uuid), text.utf8.count == 36, UUID(uuidString: text) != nil { forms.insert(.uuid) }
         let hasSpaces = text.utf8.contains(UInt8(ascii: " ")), isShort = (10...40).contains(text.utf8.count)
         for (index, format) in formats.enumerated() where candidates.contains(Self.format(index)) {
-            guard isShort, hasSpaces || !format.contains(" "), json.value(as: converters[index]) != nil else { continue }
+            guard isShort, hasSpaces || !format.contains(" "), json.value(as: converters[index], by: .strict) != nil else { continue }
             forms.insert(Self.format(index))
         }
         return forms

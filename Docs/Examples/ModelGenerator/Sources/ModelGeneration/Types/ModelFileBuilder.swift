@@ -79,7 +79,7 @@ struct ModelFileBuilder {
         var taken = base.flatMap { propertyNames[$0] } ?? PropertyNames()
         var enumNames: Set<String> = []
         for key in object.names {
-            guard let slot = object.slots[key] else { continue }
+            guard let slot = object.slot(key) else { continue }
             let isTag = family?.discriminator == key
             addProperty(key, slot, isTag: isTag, count: object.count, &taken, &enumNames, to: &declaration)
         }
