@@ -23,6 +23,20 @@ public enum ModelGeneration {
         return try ModelFileBuilder.file(for: graph, named: name, rootDescription: description)
     }
 
+    /// Returns the models that a JSON Schema (2020-12) describes, with its checks.
+    ///
+    /// - Parameters:
+    ///   - schema: The schema: a sample with one value.
+    ///   - name: The name of the class for the root.
+    /// - Returns: The declarations.
+    /// - Throws: ``GenerationError`` if the JSON is no schema, or describes no object.
+    public static func models(forSchema schema: Sample, named name: String) throws(GenerationError) -> ModelFile {
+        guard !schema.isLines, let json = schema.values.first else {
+            throw GenerationError("not a JSON Schema: expected one object, found several lines", in: schema.name)
+        }
+        return try SchemaReader.file(for: json, named: Words(of: name).upperCamel, in: schema.name)
+    }
+
     /// Returns the source of a file with some declarations.
     public static func source(of file: ModelFile) -> String { SourceWriter.source(of: file) }
 }
