@@ -39,4 +39,14 @@ public enum ModelGeneration {
 
     /// Returns the source of a file with some declarations.
     public static func source(of file: ModelFile) -> String { SourceWriter.source(of: file) }
+
+    /// Changes an existing file where samples demand it: other code, comments and names stay as they are.
+    ///
+    /// - Parameters:
+    ///   - source: The existing file.
+    ///   - file: The models for samples.
+    /// - Returns: The changed file, equal to `source` if it reads all samples, and the changes in words.
+    public static func update(_ source: String, for file: ModelFile) -> (source: String, notes: [String]) {
+        ModelUpdate.updated(source, for: file)
+    }
 }

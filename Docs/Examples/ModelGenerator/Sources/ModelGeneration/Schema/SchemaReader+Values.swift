@@ -107,7 +107,7 @@ extension SchemaReader {
         if kinds.contains("number") && kinds.contains("integer") && kinds.count == 2 {
             return scalar("number", view, key, isElement, &declaration)
         }
-        if kinds.count > 1 { return Value(type: alternatives(kinds)) }
+        if kinds.count > 1 { return Value(type: alternatives(kinds, try objectType(of: view, key, owner))) }
         return kinds.first.map { scalar($0, view, key, isElement, &declaration) } ?? Value(type: .json)
     }
 
@@ -171,10 +171,22 @@ extension SchemaReader {
 
     // MARK: - Values of several kinds
 
+    /// The type of the objects among several kinds of values: a class if only one alternative describes objects.
+    private mutating func objectType(of view: SchemaView, _ key: String, _ owner: String) throws(GenerationError) -> SwiftType {
+        var objects: [SchemaNode] = []
+        for choice in view.choices {
+            let view = SchemaView(parts: try document.parts(of: choice))
+            if view.types == ["object"], !view.children("properties").isEmpty { objects.append(choice) }
+        }
+        guard objects.count == 1 else { return .json }
+        let name = try className(for: objects[0], proposal: Words(of: key).singular.upperCamel, owner: owner)
+        return SwiftType(core: name, isModel: true)
+    }
+
     /// The enum of the values of several types; JSON if they are of more than three kinds.
-    private mutating func alternatives(_ types: Set<String>) -> SwiftType {
+    private mutating func alternatives(_ types: Set<String>, _ object: SwiftType) -> SwiftType {
         var cases: [AlternativesDeclaration.Case] = []
-        if types.contains("object") { cases.append(.init(kind: .object, type: .json)) }
+        if types.contains("object") { cases.append(.init(kind: .object, type: object)) }
         if types.contains("array") { cases.append(.anyList) }
         if types.contains("number") {
             cases.append(.init(kind: .number, type: SwiftType(core: "Double")))

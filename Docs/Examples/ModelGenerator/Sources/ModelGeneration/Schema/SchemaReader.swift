@@ -44,6 +44,7 @@ struct SchemaReader {
             throw GenerationError("the schema describes no object with properties, so there is no class to write", in: fileName)
         }
         reader.file.rootType = root.type.text
+        reader.placeSubclasses()
         return reader.file
     }
 
@@ -54,6 +55,25 @@ struct SchemaReader {
             next += 1
             guard file.classes.count < ClassNames.limit else { throw GenerationError("the schema has too many classes", in: document.file) }
             try declare(task)
+        }
+    }
+
+    /// Puts subclasses behind their class, with a comment if the schema has none.
+    private mutating func placeSubclasses() {
+        let classes = file.classes
+        let subclasses = Dictionary(grouping: classes.filter { $0.superclass != "JSONModel" }, by: \.superclass)
+        var pending = Array(classes.filter { $0.superclass == "JSONModel" }.reversed())
+        file.classes = []
+        while let next = pending.popLast() {
+            file.classes.append(next)
+            for var subclass in (subclasses[next.name] ?? []).reversed() {
+                if subclass.comment.isEmpty, let family = next.family {
+                    let values = family.cases.filter { $0.className == subclass.name }.map { "`\(Literal.comment($0.value))`" }
+                    let name = Literal.comment(family.discriminator)
+                    subclass.comment = ["An object whose `\(name)` is \(values.joined(separator: " or "))."]
+                }
+                pending.append(subclass)
+            }
         }
     }
 
