@@ -16,6 +16,7 @@ public enum ModelGeneration {
     /// - Returns: The declarations.
     /// - Throws: ``GenerationError`` if the samples have neither objects nor lists.
     public static func models(for samples: [Sample], named name: String) throws(GenerationError) -> ModelFile {
+        let name = try checkedName(name)
         let values = samples.sorted { ($0.name, $0.values.count) < ($1.name, $1.values.count) }.flatMap(\.values)
         var graph = ShapeGraph(of: values, named: name)
         graph.shareClasses()
@@ -34,7 +35,7 @@ public enum ModelGeneration {
         guard !schema.isLines, let json = schema.values.first else {
             throw GenerationError("not a JSON Schema: expected one object, found several lines", in: schema.name)
         }
-        return try SchemaReader.file(for: json, named: Words(of: name).upperCamel, in: schema.name)
+        return try SchemaReader.file(for: json, named: try checkedName(name), in: schema.name)
     }
 
     /// Returns the source of a file with some declarations.
@@ -48,5 +49,17 @@ public enum ModelGeneration {
     /// - Returns: The changed file, equal to `source` if it reads all samples, and the changes in words.
     public static func update(_ source: String, for file: ModelFile) -> (source: String, notes: [String]) {
         ModelUpdate.updated(source, for: file)
+    }
+
+    /// Returns a name for a class; a name that isn't an identifier is made one.
+    private static func checkedName(_ name: String) throws(GenerationError) -> String {
+        let isIdentifier = name.wholeMatch(of: /[A-Z][A-Za-z0-9_]*/) != nil
+        let name = isIdentifier ? name : Words(of: name).upperCamel
+        guard !name.isEmpty else { throw GenerationError("the class needs a name of letters and digits: --name Feed") }
+        guard !Identifiers.types.contains(name) else {
+            throw GenerationError(
+                "the class can't be named \(name), which is a type that models use: choose another --name")
+        }
+        return name
     }
 }

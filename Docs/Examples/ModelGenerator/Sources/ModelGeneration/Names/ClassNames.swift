@@ -21,7 +21,8 @@ struct ClassNames {
         var taken = Identifiers.types
         for node in nodes {
             let proposal = proposals[node] ?? ""
-            let isAmbiguous = counts[proposal, default: 0] > 1 && graph.owner(of: node).flatMap { graph.nodes[$0].base } != nil
+            let isAmbiguous =
+                counts[proposal, default: 0] > 1 && graph.owner(of: node).flatMap { graph.nodes[$0].base } != nil
             names[node] = uniqueName(proposal, of: node, isAmbiguous: isAmbiguous, &taken)
         }
     }
@@ -75,7 +76,8 @@ struct ClassNames {
         if graph.nodes[node].holders.contains(graph.root) || first.owner == nil { return Self.typeName(first.name) }
         // `small`, `medium` and `large` in `sizes` are a `Size`.
         let owners = Set(holders.map { $0.owner.map { graph.canonical(node: $0) } })
-        if Set(holders.map(\.name)).count >= 2, owners.count == 1, let owner = first.owner, !holders.contains(where: \.isElement),
+        if Set(holders.map(\.name)).count >= 2, owners.count == 1, let owner = first.owner,
+            !holders.contains(where: \.isElement),
             let holder = graph.nodes[graph.canonical(node: owner)].holders.first
         {
             let words = Words(of: graph.slots[holder].name)
@@ -95,7 +97,9 @@ struct ClassNames {
         let owner = graph.owner(of: node).flatMap { names[$0] } ?? ""
         var prefix = owner
         // A `Payload` of `PushEvent`, which is an `Event`, is a `PushPayload`.
-        if let base = graph.owner(of: node).flatMap({ graph.nodes[$0].base }).flatMap({ names[graph.canonical(node: $0.node)] }),
+        if let base = graph.owner(of: node).flatMap({ graph.nodes[$0].base }).flatMap({
+            names[graph.canonical(node: $0.node)]
+        }),
             prefix.hasSuffix(base), prefix != base
         {
             prefix.removeLast(base.count)

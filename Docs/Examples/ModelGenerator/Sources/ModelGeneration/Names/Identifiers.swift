@@ -2,10 +2,14 @@
 enum Identifiers {
     /// Words of the language that are written in backticks as names.
     static let keywords: Set<String> = [
-        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
-        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",
-        "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
-        "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+        "else",
+        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
+        "init",
+        "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",
+        "repeat",
+        "rethrows", "return", "self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
+        "try",
         "typealias", "var", "where", "while", "Any", "Self", "Type", "Protocol",
     ]
 
@@ -18,8 +22,10 @@ enum Identifiers {
     static let types: Set<String> = [
         "Any", "AnyObject", "Array", "Bool", "Character", "Check", "Coercion", "Converter", "Data", "Date", "Decimal",
         "Dictionary", "Double", "Drift", "Duration", "Error", "Float", "Foundation", "Hashable", "Int", "JSON",
-        "JSONConvertible", "JSONDiscriminator", "JSONIssue", "JSONModel", "JSONModelContainer", "JSONNumber", "KeyNaming",
-        "LazyArray", "LazyDictionary", "LazyJSON", "Live", "Mutable", "Never", "Optional", "Property", "Protocol", "Result",
+        "JSONConvertible", "JSONDiscriminator", "JSONIssue", "JSONModel", "JSONModelContainer", "JSONNumber",
+        "KeyNaming",
+        "LazyArray", "LazyDictionary", "LazyJSON", "Live", "Mutable", "Never", "Optional", "Property", "Protocol",
+        "Result",
         "Self", "Sendable", "Set", "Stored", "String", "Swift", "Task", "Type", "UInt64", "URL", "UUID", "Void",
         "ModelSource", "Identifiable", "Equatable", "Codable", "Locale", "Range",
     ]

@@ -4,7 +4,8 @@ struct PropertyNames {
 
     /// Adjectives that begin with `is` in Swift if they are a Bool.
     private static let adjectives: Set<String> = [
-        "active", "admin", "available", "default", "distinct", "draft", "empty", "enabled", "fork", "hidden", "internal", "online",
+        "active", "admin", "available", "default", "distinct", "draft", "empty", "enabled", "fork", "hidden",
+        "internal", "online",
         "open", "optional", "paid", "private", "public", "valid", "visible",
     ]
 

@@ -4,8 +4,10 @@ struct Words: Sendable {
 
     /// Words that Swift's API Design Guidelines spell alike in all their letters: `profileURL`, `urlString`.
     private static let acronyms: Set<String> = [
-        "api", "css", "csv", "dns", "gps", "gpu", "cpu", "html", "http", "https", "icc", "id", "ids", "ip", "isbn", "iso",
-        "json", "md5", "os", "pdf", "png", "rgb", "rss", "sha", "sms", "sql", "ssh", "ssl", "svg", "tcp", "tls", "tv", "ui",
+        "api", "css", "csv", "dns", "gps", "gpu", "cpu", "html", "http", "https", "icc", "id", "ids", "ip", "isbn",
+        "iso",
+        "json", "md5", "os", "pdf", "png", "rgb", "rss", "sha", "sms", "sql", "ssh", "ssl", "svg", "tcp", "tls", "tv",
+        "ui",
         "uid", "uri", "url", "urls", "utc", "uuid", "vat", "vip", "vpn", "xml", "zip",
     ]
     private static let plurals = ["ids": "IDs", "urls": "URLs"]
@@ -103,7 +105,9 @@ struct Words: Sendable {
             return word == "ids" ? "id" : word
         }
         if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
-        if ["sses", "xes", "ches", "shes", "uses", "zzes"].contains(where: word.hasSuffix) { return String(word.dropLast(2)) }
+        if ["sses", "xes", "ches", "shes", "uses", "zzes"].contains(where: word.hasSuffix) {
+            return String(word.dropLast(2))
+        }
         return word.hasSuffix("s") ? String(word.dropLast()) : word
     }
 }

@@ -21,7 +21,9 @@ struct SchemaChecks {
     private mutating func numberChecks(isInteger: Bool) -> [String] {
         func bound(_ keyword: String, _ rule: FloatingPointRoundingRule) -> String? {
             guard let json = view[keyword], let value = json.double else { return nil }
-            guard isInteger else { return "\(value)" == "\(value.rounded())" && abs(value) < 1e15 ? "\(Int(value))" : "\(value)" }
+            guard isInteger else {
+                return "\(value)" == "\(value.rounded())" && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+            }
             return json.int.map(String.init) ?? Int(exactly: value.rounded(rule)).map(String.init)
         }
         var checks = ranges(bound("minimum", .up), bound("maximum", .down), "in", "minimum", "maximum")
@@ -37,7 +39,9 @@ struct SchemaChecks {
             }
         }
         let values = view["const"].map { [$0] } ?? view["enum"].map { Array($0.elements) } ?? []
-        let numbers = values.filter { $0.kind == .number }.compactMap { isInteger ? $0.int.map(String.init) : $0.double.map { "\($0)" } }
+        let numbers = values.filter { $0.kind == .number }.compactMap {
+            isInteger ? $0.int.map(String.init) : $0.double.map { "\($0)" }
+        }
         if !numbers.isEmpty { checks.append(".oneOf(\(numbers.joined(separator: ", ")))") }
         return checks
     }

@@ -27,7 +27,9 @@ struct SchemaNode {
 
     /// The types that values may have: `["string", "null"]`. Without a `type`, those that other keywords are about.
     var types: [String] {
-        if let type = json["type"] { return type.kind == .string ? [type.string ?? ""] : type.elements.compactMap(\.string) }
+        if let type = json["type"] {
+            return type.kind == .string ? [type.string ?? ""] : type.elements.compactMap(\.string)
+        }
         if let values = json["enum"] { return Self.types(of: Array(values.elements)) }
         if let value = json["const"] { return Self.types(of: [value]) }
         if json["properties"] != nil || json["additionalProperties"] != nil { return ["object"] }
@@ -73,7 +75,8 @@ struct SchemaDocument {
         root = SchemaNode(json: json, pointer: .root)
         self.file = file
         guard json.kind == .object else {
-            throw GenerationError("not a JSON Schema: expected an object, found \(json.description.prefix(60))", in: file)
+            throw GenerationError(
+                "not a JSON Schema: expected an object, found \(json.description.prefix(60))", in: file)
         }
         guard json.members.contains(where: { Self.keywords.contains($0.key) }) else {
             throw GenerationError(
@@ -85,7 +88,8 @@ struct SchemaDocument {
 
     /// Returns an error about a place.
     func error(_ reason: String, at pointer: JSONPointer) -> GenerationError {
-        GenerationError("not a JSON Schema: \(pointer == .root ? "the root" : pointer.description): \(reason)", in: file)
+        GenerationError(
+            "not a JSON Schema: \(pointer == .root ? "the root" : pointer.description): \(reason)", in: file)
     }
 
     /// Checks the keywords that are read, at every place.
@@ -107,7 +111,8 @@ struct SchemaDocument {
 
     private func check(_ node: SchemaNode) throws(GenerationError) {
         let kinds: [(keyword: String, kind: JSON.Kind, words: String)] = [
-            ("properties", .object, "an object"), ("patternProperties", .object, "an object"), ("$defs", .object, "an object"),
+            ("properties", .object, "an object"), ("patternProperties", .object, "an object"),
+            ("$defs", .object, "an object"),
             ("definitions", .object, "an object"), ("allOf", .array, "an array"), ("anyOf", .array, "an array"),
             ("oneOf", .array, "an array"), ("enum", .array, "an array"), ("required", .array, "an array of names"),
             ("prefixItems", .array, "an array"), ("$ref", .string, "a string"), ("pattern", .string, "a string"),
@@ -134,7 +139,9 @@ struct SchemaDocument {
         while let reference = current.string("$ref") {
             let pointer = reference == "#" ? JSONPointer.root : JSONPointer(uriFragment: reference)
             guard let pointer, let json = root.json[pointer] else {
-                let what = reference.hasPrefix("#") ? "there is nothing at" : "only places in the same file can be referred to, not"
+                let what =
+                    reference.hasPrefix("#")
+                    ? "there is nothing at" : "only places in the same file can be referred to, not"
                 throw error("\(what) \(Literal.text(reference))", at: current.pointer.appending("$ref"))
             }
             guard known.insert(pointer).inserted else {

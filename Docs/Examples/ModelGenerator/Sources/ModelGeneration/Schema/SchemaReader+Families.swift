@@ -17,7 +17,9 @@ extension SchemaReader {
             choices.append((node, view))
         }
         guard choices.count >= 2 else { return nil }
-        let names = view["discriminator"]?["propertyName"]?.string.map { [$0] } ?? choices[0].view.children("properties").map(\.name)
+        let names =
+            view["discriminator"]?["propertyName"]?.string.map { [$0] }
+            ?? choices[0].view.children("properties").map(\.name)
         for name in names {
             var variants: [(value: String, node: SchemaNode)] = []
             for choice in choices {
@@ -25,7 +27,8 @@ extension SchemaReader {
                     variants.append((value, choice.node))
                 }
             }
-            let isComplete = choices.allSatisfy { choice in variants.contains { $0.node.pointer == choice.node.pointer } }
+            let isComplete = choices.allSatisfy { choice in variants.contains { $0.node.pointer == choice.node.pointer }
+            }
             if isComplete, Set(variants.map(\.value)).count == variants.count {
                 return Family(discriminator: name, variants: variants)
             }
@@ -62,10 +65,13 @@ extension SchemaReader {
         for (key, node) in views[0].children("properties") where !own.contains(key) {
             let isShared = views.allSatisfy { view in
                 view.required.contains(key) == views[0].required.contains(key)
-                    && view.children("properties").contains { $0.name == key && ($0.node.json == node.json || key == family.discriminator) }
+                    && view.children("properties").contains {
+                        $0.name == key && ($0.node.json == node.json || key == family.discriminator)
+                    }
             }
             guard isShared else { continue }
-            properties.append((key, key == family.discriminator ? SchemaNode(json: ["type": "string"], pointer: node.pointer) : node))
+            properties.append(
+                (key, key == family.discriminator ? SchemaNode(json: ["type": "string"], pointer: node.pointer) : node))
             if views[0].required.contains(key) { required.insert(key) }
         }
         let keys = Set(properties.map(\.name)).union([family.discriminator])

@@ -63,7 +63,8 @@ extension SchemaReader {
     private func markNulls(in levels: inout [SwiftType.Level]) {
         switch levels.removeLast() {
         case .list: levels.append(.list(hasNulls: true))
-        case .dictionary(let hasIntegerKeys, _): levels.append(.dictionary(hasIntegerKeys: hasIntegerKeys, hasNulls: true))
+        case .dictionary(let hasIntegerKeys, _):
+            levels.append(.dictionary(hasIntegerKeys: hasIntegerKeys, hasNulls: true))
         }
     }
 
@@ -158,7 +159,8 @@ extension SchemaReader {
         if let known = declaration.enums.first(where: { $0.cases.map(\.value) == values }) {
             return Value(type: SwiftType(core: known.name))
         }
-        while name.isEmpty || Identifiers.types.contains(name) || takenNames.contains(name) || Identifiers.keywords.contains(name)
+        while name.isEmpty || Identifiers.types.contains(name) || takenNames.contains(name)
+            || Identifiers.keywords.contains(name)
             || declaration.enums.contains(where: { $0.name == name })
         {
             name += "Value"
@@ -172,7 +174,9 @@ extension SchemaReader {
     // MARK: - Values of several kinds
 
     /// The type of the objects among several kinds of values: a class if only one alternative describes objects.
-    private mutating func objectType(of view: SchemaView, _ key: String, _ owner: String) throws(GenerationError) -> SwiftType {
+    private mutating func objectType(of view: SchemaView, _ key: String, _ owner: String) throws(GenerationError)
+        -> SwiftType
+    {
         var objects: [SchemaNode] = []
         for choice in view.choices {
             let view = SchemaView(parts: try document.parts(of: choice))

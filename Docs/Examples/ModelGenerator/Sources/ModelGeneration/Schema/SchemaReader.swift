@@ -41,7 +41,8 @@ struct SchemaReader {
         }
         try reader.declareClasses()
         guard !reader.file.classes.isEmpty else {
-            throw GenerationError("the schema describes no object with properties, so there is no class to write", in: fileName)
+            throw GenerationError(
+                "the schema describes no object with properties, so there is no class to write", in: fileName)
         }
         reader.file.rootType = root.type.text
         reader.placeSubclasses()
@@ -53,7 +54,9 @@ struct SchemaReader {
         while next < tasks.count {
             let task = tasks[next]
             next += 1
-            guard file.classes.count < ClassNames.limit else { throw GenerationError("the schema has too many classes", in: document.file) }
+            guard file.classes.count < ClassNames.limit else {
+                throw GenerationError("the schema has too many classes", in: document.file)
+            }
             try declare(task)
         }
     }
@@ -68,7 +71,9 @@ struct SchemaReader {
             file.classes.append(next)
             for var subclass in (subclasses[next.name] ?? []).reversed() {
                 if subclass.comment.isEmpty, let family = next.family {
-                    let values = family.cases.filter { $0.className == subclass.name }.map { "`\(Literal.comment($0.value))`" }
+                    let values = family.cases.filter { $0.className == subclass.name }.map {
+                        "`\(Literal.comment($0.value))`"
+                    }
                     let name = Literal.comment(family.discriminator)
                     subclass.comment = ["An object whose `\(name)` is \(values.joined(separator: " or "))."]
                 }
@@ -130,7 +135,8 @@ struct SchemaReader {
     }
 
     private mutating func property(
-        _ key: String, _ node: SchemaNode, isRequired: Bool, _ names: inout PropertyNames, in declaration: inout ClassDeclaration
+        _ key: String, _ node: SchemaNode, isRequired: Bool, _ names: inout PropertyNames,
+        in declaration: inout ClassDeclaration
     ) throws(GenerationError) -> PropertyDeclaration {
         let value = try value(of: node, key: key, owner: declaration.name, in: &declaration)
         let view = SchemaView(parts: try document.parts(of: node))
@@ -173,7 +179,9 @@ struct SchemaReader {
     }
 
     private mutating func noteOmissions(_ view: SchemaView, _ name: String) {
-        for keyword in ["if", "not", "dependentSchemas", "dependentRequired", "contains", "prefixItems", "patternProperties"]
+        for keyword in [
+            "if", "not", "dependentSchemas", "dependentRequired", "contains", "prefixItems", "patternProperties",
+        ]
         where view[keyword] != nil {
             note("\(name): models don't express \"\(keyword)\"")
         }

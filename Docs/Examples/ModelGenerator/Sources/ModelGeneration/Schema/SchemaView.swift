@@ -28,7 +28,9 @@ struct SchemaView {
         var types: [String]?
         for part in parts where !part.types.isEmpty {
             let own = part.types
-            types = types.map { known in known.filter { own.contains($0) || $0 == "integer" && own.contains("number") } } ?? own
+            types =
+                types.map { known in known.filter { own.contains($0) || $0 == "integer" && own.contains("number") } }
+                ?? own
         }
         return types ?? []
     }
@@ -36,7 +38,9 @@ struct SchemaView {
     var isNullable: Bool { types.contains("null") }
 
     /// The names of members that must be there.
-    var required: Set<String> { Set(parts.flatMap { $0.json["required"].map { Array($0.elements) } ?? [] }.compactMap(\.string)) }
+    var required: Set<String> {
+        Set(parts.flatMap { $0.json["required"].map { Array($0.elements) } ?? [] }.compactMap(\.string))
+    }
 
     /// The schemas for the values of a dictionary; nil if the names of members are known.
     var isDictionary: Bool { children("properties").isEmpty && choices.isEmpty }

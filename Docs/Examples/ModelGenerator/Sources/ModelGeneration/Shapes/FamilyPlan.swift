@@ -88,7 +88,8 @@ struct FamilyPlan {
             optional += 1
             if isIn.count < groups.count { explained += 1 }
         }
-        return explained >= 2 && explained * 2 >= optional || groups.count == 2 && explained >= 1 && explained == optional
+        return explained >= 2 && explained * 2 >= optional
+            || groups.count == 2 && explained >= 1 && explained == optional
     }
 
     /// Whether a member is of one kind in all groups, and its objects are alike.

@@ -62,7 +62,9 @@ struct ObjectProfile {
     var hasIntegerKeys: Bool { !counts.isEmpty && counts.keys.allSatisfy(Self.isIntegerKey) }
 
     /// Last words of names of members that map keys to values.
-    private static let tableWords: Set<String> = ["names", "counts", "labels", "translations", "headers", "map", "lookup"]
+    private static let tableWords: Set<String> = [
+        "names", "counts", "labels", "translations", "headers", "map", "lookup",
+    ]
 
     /// Whether all values are of one kind, and objects have mostly the same members.
     private var isUniform: Bool {
@@ -80,7 +82,8 @@ struct ObjectProfile {
         if digits == bytes.count - (first == UInt8(ascii: "-") ? 1 : 0), digits > 0 { return true }
         if bytes.count == 36, UUID(uuidString: name) != nil { return true }
         if TextForm.isDate(name) { return true }
-        return bytes.count >= 16 && digits >= 3 && bytes.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 || (0x30...0x39).contains($0) }
+        return bytes.count >= 16 && digits >= 3
+            && bytes.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 || (0x30...0x39).contains($0) }
     }
 
     /// Whether a name is an `Int` as `Int` prints it, so that different names are different keys.

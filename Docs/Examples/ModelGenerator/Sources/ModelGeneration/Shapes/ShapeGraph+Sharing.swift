@@ -88,7 +88,8 @@ extension ShapeGraph {
     }
 
     private func areInSubclassesOfOneFamily(_ left: Int, _ right: Int) -> Bool {
-        guard let own = owner(of: left).flatMap({ nodes[$0].base }), let other = owner(of: right).flatMap({ nodes[$0].base })
+        guard let own = owner(of: left).flatMap({ nodes[$0].base }),
+            let other = owner(of: right).flatMap({ nodes[$0].base })
         else { return false }
         return canonical(node: own.node) == canonical(node: other.node)
     }

@@ -159,7 +159,8 @@ struct ShapeGraph: Sendable {
 
     private mutating func element(of slot: Int) -> Int {
         if let element = slots[slot].element { return element }
-        slots.append(Slot(
+        slots.append(
+            Slot(
                 name: slots[slot].name, path: slots[slot].path, isElement: true, owner: slots[slot].owner))
         slots[slot].element = slots.count - 1
         return slots.count - 1

@@ -78,7 +78,11 @@ struct Tally: Sendable {
         spelledNulls += other.spelledNulls
         (smallest, largest) = (min(smallest, other.smallest), max(largest, other.largest))
         forms.formIntersection(other.forms)
-        if let added = other.distinctTexts { distinctTexts?.merge(added, uniquingKeysWith: +) } else { distinctTexts = nil }
+        if let added = other.distinctTexts {
+            distinctTexts?.merge(added, uniquingKeysWith: +)
+        } else {
+            distinctTexts = nil
+        }
         if let count = distinctTexts?.count, count > Self.textLimit { distinctTexts = nil }
     }
 

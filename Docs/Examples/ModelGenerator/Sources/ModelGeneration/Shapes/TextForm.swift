@@ -30,12 +30,15 @@ struct TextForm: OptionSet, Sendable {
     /// The forms among some that a text has.
     static func forms(of text: String, in json: JSON, among candidates: TextForm) -> TextForm {
         var forms: TextForm = []
-        if candidates.contains(.date), isDate(text), json.value(as: Date.self, by: .strict) != nil { forms.insert(.date) }
+        if candidates.contains(.date), isDate(text), json.value(as: Date.self, by: .strict) != nil {
+            forms.insert(.date)
+        }
         if candidates.contains(.url), isURL(text), json.value(as: URL.self, by: .strict) != nil { forms.insert(.url) }
         if candidates.contains(.uuid), text.utf8.count == 36, UUID(uuidString: text) != nil { forms.insert(.uuid) }
         let hasSpaces = text.utf8.contains(UInt8(ascii: " ")), isShort = (10...40).contains(text.utf8.count)
         for (index, format) in formats.enumerated() where candidates.contains(Self.format(index)) {
-            guard isShort, hasSpaces || !format.contains(" "), json.value(as: converters[index], by: .strict) != nil else { continue }
+            guard isShort, hasSpaces || !format.contains(" "), json.value(as: converters[index], by: .strict) != nil
+            else { continue }
             forms.insert(Self.format(index))
         }
         return forms
@@ -48,12 +51,15 @@ struct TextForm: OptionSet, Sendable {
         let isSpelledAsDate = zip(bytes, "dddd-dd-dd".utf8).allSatisfy { byte, pattern in
             pattern == UInt8(ascii: "d") ? (0x30...0x39).contains(byte) : byte == pattern
         }
-        return isSpelledAsDate && (bytes.count == 10 || bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "))
+        return isSpelledAsDate
+            && (bytes.count == 10 || bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "))
     }
 
     /// Whether a text is an absolute URL of a known scheme, without characters that URLs must escape.
     static func isURL(_ text: String) -> Bool {
-        guard ["http://", "https://", "ftp://", "wss://", "mailto:"].contains(where: text.hasPrefix) else { return false }
+        guard ["http://", "https://", "ftp://", "wss://", "mailto:"].contains(where: text.hasPrefix) else {
+            return false
+        }
         let excluded = Set(#" "<>\^`{|}"#.utf8)
         return text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !excluded.contains($0) }
     }

@@ -125,7 +125,8 @@ extension AlternativesDeclaration.Case {
             case ("JSON", true): return "JSON(list.map { $0 ?? .null })"
             case ("String", false): return "JSON(list.map { JSON($0) })"
             case ("String", true): return "JSON(list.map { $0.map { JSON($0) } ?? .null })"
-            case (_, false): return elements == nil ? "JSON(list.map(\\.json))" : "JSON(list.compactMap { $0.encode() })"
+            case (_, false):
+                return elements == nil ? "JSON(list.map(\\.json))" : "JSON(list.compactMap { $0.encode() })"
             case (_, true): return "JSON(list.map { $0?.\(element) ?? .null })"
             }
         }
@@ -134,7 +135,8 @@ extension AlternativesDeclaration.Case {
     /// The expression that is the models in the case's value.
     fileprivate var models: String {
         switch kind {
-        case .list where elements != nil: hasNulls ? "list.flatMap { $0?.containedModels ?? [] }" : "list.flatMap(\\.containedModels)"
+        case .list where elements != nil:
+            hasNulls ? "list.flatMap { $0?.containedModels ?? [] }" : "list.flatMap(\\.containedModels)"
         case .list: isLazyArray ? "Array(list)" : "list.compactMap { $0 }"
         default: "[\(kind.name)]"
         }

@@ -53,7 +53,8 @@ extension ClassDeclaration {
     var lines: [String] {
         var writer = SourceWriter()
         writer.add(comment: comment)
-        let head = "\(isFinal ? "final " : "")class \(name): \(superclass)\(isIdentifiable ? ", Identifiable" : ""), @unchecked Sendable {"
+        let head =
+            "\(isFinal ? "final " : "")class \(name): \(superclass)\(isIdentifiable ? ", Identifiable" : ""), @unchecked Sendable {"
         guard !properties.isEmpty || !enums.isEmpty || family != nil || rejectsUnknownKeys else {
             writer.add(head + "}")
             return writer.lines

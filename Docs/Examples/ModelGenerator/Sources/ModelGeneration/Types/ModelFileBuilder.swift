@@ -70,7 +70,8 @@ struct ModelFileBuilder {
         if case .family(let own) = object.form { family = own }
         if let family {
             declaration.isFinal = false
-            let cases = family.variants.compactMap { variant in names.name(of: variant.node).map { (variant.value, $0) } }
+            let cases = family.variants.compactMap { variant in names.name(of: variant.node).map { (variant.value, $0) }
+            }
             declaration.family = FamilyDeclaration(
                 discriminator: family.discriminator, cases: cases.filter { !$0.0.isEmpty },
                 otherClassName: cases.first { $0.0.isEmpty }?.1, isComplete: family.isComplete)
@@ -90,7 +91,8 @@ struct ModelFileBuilder {
     }
 
     private mutating func addProperty(
-        _ key: String, _ slot: Int, isTag: Bool, count: Int, _ taken: inout PropertyNames, _ enumNames: inout Set<String>,
+        _ key: String, _ slot: Int, isTag: Bool, count: Int, _ taken: inout PropertyNames,
+        _ enumNames: inout Set<String>,
         to declaration: inout ClassDeclaration
     ) {
         let resolution = resolver.resolve(slot, isTag: isTag)
@@ -116,7 +118,8 @@ struct ModelFileBuilder {
         declaration.properties.append(
             PropertyDeclaration(
                 name: taken.name(for: key, isBool: isBool), key: key, type: type, defaultValue: defaultValue,
-                arguments: resolution.arguments, remark: remark(on: type, tally), tally: tally, coreTally: resolution.core))
+                arguments: resolution.arguments, remark: remark(on: type, tally), tally: tally,
+                coreTally: resolution.core))
         if tally.spelledNulls > 0 || type.levels.isEmpty == false && resolution.core.spelledNulls > 0 {
             note("\(place(of: slot)): text such as \"<null>\" reads as null, with a warning from validation")
         }
@@ -151,7 +154,8 @@ struct ModelFileBuilder {
         let cases = cases.map { item in
             guard let elements = item.elements else { return item }
             return AlternativesDeclaration.Case(
-                kind: item.kind, type: SwiftType(levels: item.type.levels, core: addAlternatives(elements)), elements: elements)
+                kind: item.kind, type: SwiftType(levels: item.type.levels, core: addAlternatives(elements)),
+                elements: elements)
         }
         if let known = file.alternatives.first(where: { $0.cases == cases }) { return known.name }
         let proposal = cases.map(\.nameInType).joined(separator: "Or")
@@ -213,7 +217,9 @@ struct ModelFileBuilder {
             note("\(name): the name \(Literal.text(key)) repeats within an object; the first one is read")
         }
         for key in object.unnamed.sorted() {
-            note("\(name): no property can have the key \(Literal.text(String(key.prefix(40)))), which stays in the JSON")
+            note(
+                "\(name): no property can have the key \(Literal.text(String(key.prefix(40)))), which stays in the JSON"
+            )
         }
     }
 

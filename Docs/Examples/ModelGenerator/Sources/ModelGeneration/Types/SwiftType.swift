@@ -25,7 +25,8 @@ struct SwiftType: Sendable, Hashable {
         for (index, level) in levels.enumerated().reversed() {
             let isLazy = isModel && index == 0 && levels.count == 1
             switch level {
-            case .list(let hasNulls): text = isLazy && !hasNulls ? "LazyArray<\(text)>" : "[\(text)\(hasNulls ? "?" : "")]"
+            case .list(let hasNulls):
+                text = isLazy && !hasNulls ? "LazyArray<\(text)>" : "[\(text)\(hasNulls ? "?" : "")]"
             case .dictionary(let hasIntegerKeys, let hasNulls):
                 let key = hasIntegerKeys ? "Int" : "String"
                 text =

@@ -79,7 +79,8 @@ struct TypeResolver {
 
     /// Last words of names of dates.
     private static let momentWords: Set<String> = [
-        "at", "created", "date", "end", "expires", "modified", "since", "start", "time", "timestamp", "until", "updated",
+        "at", "created", "date", "end", "expires", "modified", "since", "start", "time", "timestamp", "until",
+        "updated",
     ]
 
     private func number(_ slot: Slot, isInside: Bool) -> Resolution {
@@ -154,7 +155,8 @@ struct TypeResolver {
 
     /// The case for the lists at a slot: of models, of text, or of objects and other values.
     private func list(of slot: Slot) -> AlternativesDeclaration.Case {
-        guard let element = slot.element.map({ graph.slots[graph.canonical(slot: $0)] }), element.tally.present > 0 else {
+        guard let element = slot.element.map({ graph.slots[graph.canonical(slot: $0)] }), element.tally.present > 0
+        else {
             return .anyList
         }
         let level = SwiftType.Level.list(hasNulls: element.tally.nulls > 0)

@@ -53,7 +53,9 @@ struct DeclaredFile {
             for position in text.positions(of: keyword, in: all) {
                 guard let name = word(after: position + keyword.utf8.count) else { continue }
                 typeNames.insert(text.text(name))
-                if keyword == "class", let declared = declaredClass(at: position, text.text(name), name) { classes.append(declared) }
+                if keyword == "class", let declared = declaredClass(at: position, text.text(name), name) {
+                    classes.append(declared)
+                }
             }
         }
         for index in classes.indices { readBody(of: index) }
@@ -82,7 +84,9 @@ struct DeclaredFile {
     }
 
     private func declaredClass(at position: Int, _ name: String, _ nameRange: Range<Int>) -> DeclaredClass? {
-        guard let brace = text.code[position...].firstIndex(of: UInt8(ascii: "{")), let end = text.closing(brace) else { return nil }
+        guard let brace = text.code[position...].firstIndex(of: UInt8(ascii: "{")), let end = text.closing(brace) else {
+            return nil
+        }
         let inheritance = text.codeText(nameRange.upperBound..<brace)
         guard inheritance.contains(":") else { return nil }
         let parts = inheritance.split { $0 == ":" || $0 == "," || $0.isWhitespace }
@@ -96,15 +100,19 @@ struct DeclaredFile {
         let code = text.codeText(body)
         classes[index].hasSnakeCaseKeys = code.contains("keyNaming") && code.contains(".snakeCase")
         for position in text.positions(of: "@Property", in: body) {
-            if let property = property(at: position, classes[index].hasSnakeCaseKeys) { classes[index].properties.append(property) }
+            if let property = property(at: position, classes[index].hasSnakeCaseKeys) {
+                classes[index].properties.append(property)
+            }
         }
         for position in text.positions(of: "enum", in: body) {
-            guard let name = word(after: position + 4), let brace = text.code[name.upperBound...].firstIndex(of: UInt8(ascii: "{")),
+            guard let name = word(after: position + 4),
+                let brace = text.code[name.upperBound...].firstIndex(of: UInt8(ascii: "{")),
                 let end = text.closing(brace)
             else { continue }
             let inner = (brace + 1)..<end
             classes[index].enums.append(
-                DeclaredEnum(name: text.text(name), values: caseValues(in: inner), range: position..<end + 1, body: inner))
+                DeclaredEnum(
+                    name: text.text(name), values: caseValues(in: inner), range: position..<end + 1, body: inner))
         }
         readSubclasses(of: index, "discriminator", isSwitch: false)
         readSubclasses(of: index, "modelClass", isSwitch: true)
@@ -133,7 +141,9 @@ struct DeclaredFile {
             arguments = text.text(end + 1..<close)
             end = close + 1
         }
-        guard let keyword = text.positions(of: "var", in: end..<min(end + 200, text.code.count)).first else { return nil }
+        guard let keyword = text.positions(of: "var", in: end..<min(end + 200, text.code.count)).first else {
+            return nil
+        }
         let line = text.lineEnd(keyword)
         guard let colon = text.code[keyword..<line].firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let name = text.text(keyword + 3..<colon).filter { $0 != "`" && !$0.isWhitespace }

@@ -18,7 +18,8 @@ struct ModelUpdate {
         var update = ModelUpdate(file, DeclaredFile(source))
         update.matchClasses()
         for generated in update.file.classes {
-            guard let name = update.names[generated.name], let declared = update.declared.declaredClass(named: name) else { continue }
+            guard let name = update.names[generated.name], let declared = update.declared.declaredClass(named: name)
+            else { continue }
             update.updateClass(declared, generated)
         }
         update.addTypes()
@@ -38,7 +39,9 @@ struct ModelUpdate {
         for start in file.classes where declared.declaredClass(named: start.name) != nil {
             var queue = [(start.name, start.name)]
             while let (name, own) = queue.popLast() {
-                guard names[name] == nil, let from = generated[name], let to = declared.declaredClass(named: own) else { continue }
+                guard names[name] == nil, let from = generated[name], let to = declared.declaredClass(named: own) else {
+                    continue
+                }
                 names[name] = own
                 for property in from.properties where property.type.isModel {
                     guard let match = match(property, in: to) else { continue }
@@ -46,7 +49,9 @@ struct ModelUpdate {
                     if declared.declaredClass(named: type) != nil { queue.append((property.type.core, type)) }
                 }
                 for (value, className) in from.family?.cases ?? [] {
-                    if let known = to.subclasses.first(where: { $0.value == value }) { queue.append((className, known.name)) }
+                    if let known = to.subclasses.first(where: { $0.value == value }) {
+                        queue.append((className, known.name))
+                    }
                 }
             }
         }
@@ -62,7 +67,9 @@ struct ModelUpdate {
     /// A type without lists, dictionaries and optionals around it.
     private func core(of type: String) -> String {
         var text = type[...]
-        for prefix in ["LazyArray<", "LazyDictionary<", "["] where text.hasPrefix(prefix) { text = text.dropFirst(prefix.count) }
+        for prefix in ["LazyArray<", "LazyDictionary<", "["] where text.hasPrefix(prefix) {
+            text = text.dropFirst(prefix.count)
+        }
         if let colon = text.lastIndex(of: ":") { text = text[text.index(after: colon)...] }
         return String(text.filter { SwiftText.isWord($0.utf8.first ?? 0) || $0 == "." })
     }
@@ -71,11 +78,13 @@ struct ModelUpdate {
 
     private mutating func updateClass(_ to: DeclaredClass, _ from: ClassDeclaration) {
         var added: [PropertyDeclaration] = []
+        // A discriminator reads its member itself.
+        let tag = to.isSwitch || to.subclasses.isEmpty ? nil : from.family?.discriminator
         for property in from.properties {
             guard let match = match(property, in: to) else {
                 let prefix = Self.path(property.key) + "."
                 let isFlattened = declared.allProperties(of: to).contains { $0.paths.contains { $0.hasPrefix(prefix) } }
-                if !isFlattened { added.append(property) }
+                if !isFlattened, property.key != tag { added.append(property) }
                 continue
             }
             update(match, of: to, property, from)
@@ -115,7 +124,9 @@ struct ModelUpdate {
             var property = renamed(property)
             property.name = Identifiers.unique(property.name, in: &taken)
             use(property, from)
-            let enumNames = from.enums.filter { $0.name == property.type.core && !to.enums.map(\.name).contains($0.name) }
+            let enumNames = from.enums.filter {
+                $0.name == property.type.core && !to.enums.map(\.name).contains($0.name)
+            }
             lines = enumNames.flatMap(\.lines) + lines + property.lines
             notes.append("\(to.name).\(property.name): added")
         }
@@ -207,6 +218,11 @@ struct ModelUpdate {
             known.insert(next)
             if var added = file.classes.first(where: { $0.name == next }) {
                 added.superclass = name(of: added.superclass)
+                added.comment = added.comment.map { comment in
+                    names.sorted { $0.key < $1.key }.reduce(comment) {
+                        $0.replacing("`\($1.key).", with: "`\($1.value).")
+                    }
+                }
                 added.properties = added.properties.map { renamed($0) }
                 let cases = added.family?.cases.map { ($0.value, name(of: $0.className)) } ?? []
                 added.family?.cases = cases
@@ -230,16 +246,22 @@ struct ModelUpdate {
         let all = 0..<declared.text.code.count
         let imports = declared.text.positions(of: "import", in: all)
         let texts = imports.map { declared.text.text($0..<declared.text.lineEnd($0)) }
-        guard isNeeded, !texts.contains(where: { $0.hasPrefix("import Foundation") }), let first = imports.first else { return }
+        guard isNeeded, !texts.contains(where: { $0.hasPrefix("import Foundation") }), let first = imports.first else {
+            return
+        }
         edits.append((first..<first, "import Foundation\n"))
     }
 
     private mutating func result(of source: String) -> String {
-        let insertsFoundationType = edits.contains { SourceWriter.needsFoundation($0.text.split(separator: "\n").map(String.init)) }
+        let insertsFoundationType = edits.contains {
+            SourceWriter.needsFoundation($0.text.split(separator: "\n").map(String.init))
+        }
         if !edits.contains(where: { $0.text == "import Foundation\n" }) { addImport(if: insertsFoundationType) }
         var bytes = declared.text.bytes
         // From the end, so that positions stay right; of edits at one position the later one goes first.
-        for edit in edits.enumerated().sorted(by: { ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset) }) {
+        for edit in edits.enumerated().sorted(by: {
+            ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
+        }) {
             bytes.replaceSubrange(edit.element.range, with: edit.element.text.utf8)
         }
         return String(decoding: bytes, as: UTF8.self)

@@ -55,7 +55,8 @@ struct ReadableType {
         guard let tally = property.coreTally else { return true }
         guard fits(property.type.levels) else {
             // Lists that are empty, or null in all samples, fit every list.
-            return !levels.isEmpty && property.type.levels.count == 1 && property.type.core == "JSON" && tally.total == 0
+            return !levels.isEmpty && property.type.levels.count == 1 && property.type.core == "JSON"
+                && tally.total == 0
                 && own.kindCount == 1 && (own.arrays > 0 || own.objects > 0)
         }
         guard tally.present > 0 else { return true }
@@ -69,7 +70,8 @@ struct ReadableType {
         case "Bool":
             let words: Set<String> = ["true", "false", "yes", "no", "y", "n", "on", "off", "1", "0"]
             let hasOtherNumbers = tally.fractions + tally.hugeNumbers > 0 || tally.smallest < 0 || tally.largest > 1
-            return !hasContainers && !(tally.numbers > 0 && hasOtherNumbers) && texts(tally) { words.contains($0.lowercased()) }
+            return !hasContainers && !(tally.numbers > 0 && hasOtherNumbers)
+                && texts(tally) { words.contains($0.lowercased()) }
         case "Date": return tally.present == tally.texts && tally.forms.contains(.date)
         case "URL": return tally.present == tally.texts && texts(tally) { !$0.isEmpty }
         case "UUID": return tally.present == tally.texts && tally.forms.contains(.uuid)

@@ -17,8 +17,9 @@ enum StringLiteral {
             case "t": text += "\t"
             case "0": text += "\0"
             case "u":
-                guard let end = rest.firstIndex(of: "}"), let scalar = UInt32(rest[rest.startIndex..<end].dropFirst(), radix: 16)
-                    .flatMap(Unicode.Scalar.init)
+                guard let end = rest.firstIndex(of: "}"),
+                    let scalar = UInt32(rest[rest.startIndex..<end].dropFirst(), radix: 16)
+                        .flatMap(Unicode.Scalar.init)
                 else { return nil }
                 text.unicodeScalars.append(scalar)
                 rest = rest[rest.index(after: end)...]

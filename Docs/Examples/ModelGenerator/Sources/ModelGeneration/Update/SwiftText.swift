@@ -52,7 +52,9 @@ struct SwiftText {
                 }
             case .string(let hashes, let isMultiline):
                 let quotes = isMultiline ? 3 : 1
-                let end = Array(repeating: UInt8(ascii: "\""), count: quotes) + Array(repeating: UInt8(ascii: "#"), count: hashes)
+                let end =
+                    Array(repeating: UInt8(ascii: "\""), count: quotes)
+                    + Array(repeating: UInt8(ascii: "#"), count: hashes)
                 let escape = [UInt8(ascii: "\\")] + Array(repeating: UInt8(ascii: "#"), count: hashes)
                 if bytes[index...].starts(with: end) {
                     hide(end.count)
@@ -86,7 +88,8 @@ struct SwiftText {
         return code
     }
 
-    private static func stringStart(in bytes: [UInt8], at index: Int) -> (hashes: Int, isMultiline: Bool, length: Int)? {
+    private static func stringStart(in bytes: [UInt8], at index: Int) -> (hashes: Int, isMultiline: Bool, length: Int)?
+    {
         let hashes = bytes[index...].prefix { $0 == UInt8(ascii: "#") }.count
         let rest = bytes[(index + hashes)...]
         guard rest.first == UInt8(ascii: "\"") else { return nil }
