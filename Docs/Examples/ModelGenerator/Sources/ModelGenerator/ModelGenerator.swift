@@ -50,6 +50,7 @@ struct ModelGenerator: ParsableCommand {
                 try write(ModelGeneration.source(of: file))
             }
             for note in file.notes { report("note: \(note)") }
+            if update == nil { report("The document is read as \(file.rootType).") }
         } catch {
             report("error: \(error)")
             throw ExitCode.failure

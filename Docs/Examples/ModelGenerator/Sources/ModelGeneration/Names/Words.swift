@@ -95,7 +95,8 @@ struct Words: Sendable {
     private static let irregular = [
         "children": "child", "people": "person", "series": "series", "news": "news", "media": "media", "data": "data",
         "indices": "index", "vertices": "vertex", "matrices": "matrix", "aliases": "alias", "analyses": "analysis",
-        "buses": "bus", "status": "status", "address": "address", "gps": "gps", "dns": "dns", "css": "css", "os": "os",
+        "buses": "bus", "statuses": "status", "viruses": "virus", "bonuses": "bonus", "status": "status",
+        "address": "address", "gps": "gps", "dns": "dns", "css": "css", "os": "os",
         "metadata": "metadata", "movies": "movie", "cookies": "cookie", "caches": "cache",
     ]
 
@@ -105,7 +106,7 @@ struct Words: Sendable {
             return word == "ids" ? "id" : word
         }
         if word.hasSuffix("ies") { return word.dropLast(3) + "y" }
-        if ["sses", "xes", "ches", "shes", "uses", "zzes"].contains(where: word.hasSuffix) {
+        if ["sses", "xes", "ches", "shes", "zzes"].contains(where: word.hasSuffix) {
             return String(word.dropLast(2))
         }
         return word.hasSuffix("s") ? String(word.dropLast()) : word

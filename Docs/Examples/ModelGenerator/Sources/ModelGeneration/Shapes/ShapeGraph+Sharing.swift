@@ -61,6 +61,8 @@ extension ShapeGraph {
         }
         if areInSubclassesOfOneFamily(left, right) { return common.count == unionCount }
         let isSubset = common.count == min(nodes[left].names.count, nodes[right].names.count)
+        // Such as replies to a comment.
+        if owner(of: right) == left, isSubset, common.count >= 2 { return true }
         if typeName(of: left) == typeName(of: right) {
             return common.count * 2 >= unionCount || isSubset && common.count >= 2
         }

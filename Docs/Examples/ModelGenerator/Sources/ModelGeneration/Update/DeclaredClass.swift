@@ -11,6 +11,8 @@ struct DeclaredClass {
     /// The names of subclasses by the discriminator's value, and where another one can be added.
     var subclasses: [(value: String, name: String)] = []
     var subclassEnd: Int?
+    /// The member that a `discriminator` reads.
+    var discriminator: String?
     /// Whether the subclasses are cases of a `switch`.
     var isSwitch = false
     /// Whether keys are the names in snake case.
@@ -76,6 +78,21 @@ struct DeclaredFile {
         return properties
     }
 
+    /// The properties of the subclasses of a class in the file.
+    func subclassProperties(of declared: DeclaredClass) -> [DeclaredProperty] {
+        var names: Set<String> = [declared.name]
+        var properties: [DeclaredProperty] = []
+        var count = 0
+        // A subclass may stand before its superclass.
+        while count != names.count {
+            count = names.count
+            for item in classes where names.contains(item.superclass) && names.insert(item.name).inserted {
+                properties += item.properties
+            }
+        }
+        return properties
+    }
+
     private func word(after position: Int) -> Range<Int>? {
         var start = position
         while start < text.code.count, [0x20, 0x0A].contains(text.code[start]) { start += 1 }
@@ -127,6 +144,9 @@ struct DeclaredFile {
             StringLiteral.value(String(match.1)).map { ($0, String(match.2)) }
         }
         classes[index].isSwitch = isSwitch
+        if !isSwitch, let match = text.text(brace..<end).firstMatch(of: /JSONDiscriminator\(\s*("(?:[^"\\]|\\.)*")/) {
+            classes[index].discriminator = StringLiteral.value(String(match.1))
+        }
         if isSwitch {
             classes[index].subclassEnd = text.positions(of: "default", in: brace..<end).first.map { text.lineStart($0) }
         } else {

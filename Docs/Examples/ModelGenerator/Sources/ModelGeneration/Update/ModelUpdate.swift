@@ -79,12 +79,13 @@ struct ModelUpdate {
     private mutating func updateClass(_ to: DeclaredClass, _ from: ClassDeclaration) {
         var added: [PropertyDeclaration] = []
         // A discriminator reads its member itself.
-        let tag = to.isSwitch || to.subclasses.isEmpty ? nil : from.family?.discriminator
+        let inSubclasses = declared.subclassProperties(of: to)
         for property in from.properties {
             guard let match = match(property, in: to) else {
                 let prefix = Self.path(property.key) + "."
                 let isFlattened = declared.allProperties(of: to).contains { $0.paths.contains { $0.hasPrefix(prefix) } }
-                if !isFlattened, property.key != tag { added.append(property) }
+                let isInSubclass = inSubclasses.contains { $0.paths.contains(Self.path(property.key)) }
+                if !isFlattened, !isInSubclass, property.key != to.discriminator { added.append(property) }
                 continue
             }
             update(match, of: to, property, from)
