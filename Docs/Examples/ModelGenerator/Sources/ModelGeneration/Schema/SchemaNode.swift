@@ -76,7 +76,7 @@ struct SchemaDocument {
         self.file = file
         guard json.kind == .object else {
             throw GenerationError(
-                "not a JSON Schema: expected an object, found \(json.description.prefix(60))", in: file)
+                "not a JSON Schema: expected an object, found \(Self.excerpt(json))", in: file)
         }
         guard json.members.contains(where: { Self.keywords.contains($0.key) }) else {
             throw GenerationError(
@@ -84,6 +84,12 @@ struct SchemaDocument {
                     + "to generate models from a sample, leave out --schema", in: file)
         }
         try checkSyntax()
+    }
+
+    /// The beginning of a value, on one line.
+    private static func excerpt(_ json: JSON) -> String {
+        let text = json.text(.compact)
+        return text.count > 60 ? "\(text.prefix(60))…" : text
     }
 
     /// Returns an error about a place.
@@ -98,7 +104,7 @@ struct SchemaDocument {
         while let node = pending.popLast() {
             guard node.json.kind == .object else {
                 if node.json.kind == .bool { continue }
-                throw error("expected a schema, found \(node.json.description.prefix(60))", at: node.pointer)
+                throw error("expected a schema, found \(Self.excerpt(node.json))", at: node.pointer)
             }
             try check(node)
             for keyword in ["properties", "patternProperties", "$defs", "definitions"] {
@@ -121,12 +127,12 @@ struct SchemaDocument {
         for (keyword, kind, words) in kinds {
             guard let value = node.json[keyword], value.kind != kind else { continue }
             throw error(
-                "expected \(words), found \(value.description.prefix(60))", at: node.pointer.appending(keyword))
+                "expected \(words), found \(Self.excerpt(value))", at: node.pointer.appending(keyword))
         }
         if let type = node.json["type"] {
             let names = type.kind == .array ? Array(type.elements) : [type]
             for name in names where !Self.types.contains(name.string ?? "") {
-                throw error("there is no type \(name.description.prefix(60))", at: node.pointer.appending("type"))
+                throw error("there is no type \(Self.excerpt(name))", at: node.pointer.appending("type"))
             }
         }
         if node.json["$ref"] != nil { _ = try resolved(node) }
