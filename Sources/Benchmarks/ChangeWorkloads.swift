@@ -2,7 +2,7 @@ import Foundation
 import LazyJSON
 import Observation
 
-/// What changed between two versions of a feed, beside comparing all of it.
+/// Differences between two versions of a feed, compared with a look at all of it.
 extension Bench {
     func changeWorkloads() {
         section("Differences of \(feedCount) objects")
@@ -12,7 +12,7 @@ extension Bench {
         oneField()
     }
 
-    /// A version of which every so manyth title is another one.
+    /// Returns a version in which one of every `step` titles differs.
     private func edited(_ json: JSON, _ step: Int) -> JSON {
         var new = json
         for position in stride(from: 0, to: feedCount, by: step) { new[position]?["title"] = "another title" }
@@ -41,7 +41,7 @@ extension Bench {
         }
     }
 
-    /// What a screen with one object of many does for an edit.
+    /// The work of a screen that shows one object of many, for one edit.
     private func oneField() {
         let feed = feed
         compare("difference: one field of \(feedCount) objects", per: "edit") {

@@ -13,7 +13,7 @@ struct Checksum {
 }
 
 extension Sequence {
-    /// The checksum over what is read of every element.
+    /// Returns the checksum over the value that is read from every element.
     func checksum(_ read: (Element) throws -> Int) rethrows -> Int {
         var sum = Checksum()
         for element in self { sum.add(try read(element)) }

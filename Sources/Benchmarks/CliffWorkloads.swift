@@ -56,7 +56,7 @@ extension Bench {
         }
     }
 
-    /// In which order elements are read.
+    /// The order in which elements are read.
     private enum Order: String, CaseIterable {
         case sequential, reversed, random
 

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// Key paths of a feed's objects, beside loops over its models and over what JSONDecoder makes.
+/// Key paths of a feed's objects, compared with loops over its models and over the structs of JSONDecoder.
 extension Bench {
     func columnWorkloads() {
         section("Key paths of \(feedCount) objects")
@@ -34,7 +34,7 @@ extension Bench {
         }
     }
 
-    /// Of an array whose elements are found already, per element.
+    /// Measures an array whose elements have been found already, per element.
     private func openColumns() {
         column("map(\\.id)", { $0.map(\.id).checksum { $0 } }, { $0.map { $0.id }.checksum { $0 } })
         column(

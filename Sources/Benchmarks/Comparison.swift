@@ -17,7 +17,7 @@ struct Comparison {
     /// From what on something counts as slower.
     private static let limit = 1.05
 
-    /// What is compared: a side of a row.
+    /// A side of a row, which is compared with the same side of another run.
     private struct Key: Hashable {
         let row: String
         let side: String
@@ -42,7 +42,7 @@ struct Comparison {
         let isQuick: Bool
         let results: [Row]
 
-        /// What all results that are compared have in common.
+        /// The conditions that all compared results have in common.
         var conditions: String {
             "\(machine.processor), \(machine.configuration), \(isQuick ? "a quick run" : "a full run")"
         }

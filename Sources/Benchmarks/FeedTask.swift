@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// What is done with a feed, by each of the sides.
+/// A task that each side does with a feed.
 enum FeedTask: String, CaseIterable {
     case open
     case oneField = "b"
@@ -29,12 +29,12 @@ enum FeedTask: String, CaseIterable {
     /// Its result.
     enum Result {
         case nothing
-        /// The checksum of what was read.
+        /// The checksum of the values that were read.
         case read(Int)
         /// A document.
         case written(Data)
 
-        /// The checksum of what was read, or of what can be read from what was written.
+        /// The checksum of the values that were read, or that can be read from the written text.
         var checksum: Int {
             get throws {
                 switch self {
@@ -76,7 +76,7 @@ enum FeedTask: String, CaseIterable {
         }
     }
 
-    /// Who does it.
+    /// The library that does the task.
     enum Participant: String, CaseIterable {
         case ours = "LazyJSON"
         case decoder = "JSONDecoder"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the numbers were measured on.
+/// The machine on which the numbers were measured.
 struct Machine: Codable {
     let processor: String
     let cores: Int

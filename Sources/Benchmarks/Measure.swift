@@ -22,7 +22,7 @@ struct Effort {
     }
 }
 
-/// What was measured of one side.
+/// The measurements of one side.
 struct Measured: Codable {
     let side: String
     /// In nanoseconds per operation, or in bytes.
@@ -64,14 +64,14 @@ enum Measure {
         }
     }
 
-    /// How often to do what a side does.
+    /// The number of times that a side repeats its work.
     private struct Plan {
         let side: Side
         /// How many times in one sample.
         let times: Int
         /// How many samples.
         let count: Int
-        /// What the first run took, per operation, and read.
+        /// The time of the first run per operation, and the checksum of its reads.
         let first: Double
         let checksum: Int
 

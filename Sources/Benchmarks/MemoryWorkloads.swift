@@ -32,7 +32,7 @@ extension Bench {
 ///
 /// The input is read from a file into memory, and a small document is worked on, so that one-time setup is done.
 /// Then the peak that the system records is reset, where possible (Linux: 5 into `/proc/self/clear_refs`). Elsewhere
-/// the input is the peak so far, and only what exceeds it is measured.
+/// the input is the peak so far, and only memory beyond it is measured.
 struct MemoryTask {
     static let option = "--memory-of"
 

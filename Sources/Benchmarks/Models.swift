@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// What an app would declare for the feed.
+/// A model as an app would declare it for the feed.
 final class Item: JSONModel, @unchecked Sendable {
     @Property var id: Int = 0
     @Property var uuid: String = ""
@@ -68,7 +68,7 @@ extension Item {
     }
 }
 
-/// What an app would declare for the feed without LazyJSON.
+/// A struct as an app would declare it for the feed without LazyJSON.
 struct ItemStruct: Codable {
     struct Author: Codable {
         var id: Int

@@ -80,7 +80,7 @@ extension Bench {
         }
     }
 
-    /// What editing, reading and writing a model costs that was edited often.
+    /// Measures how long it takes to edit, read and write a model that was edited often.
     private func changeOften<Model: JSONModel>(
         _ what: String, _ data: () -> Data, _ edit: @escaping (inout Mutable<Model>, Int) -> Void,
         _ read: @escaping (Model) -> Int

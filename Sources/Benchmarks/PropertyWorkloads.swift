@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// What the first reads of single properties cost: dates, and the lenient rules.
+/// The cost of first reads of single properties: dates, and the lenient rules.
 extension Bench {
     func propertyWorkloads() {
         section("First reads of properties of existing models")
@@ -61,7 +61,7 @@ extension Bench {
         }
     }
 
-    /// First reads that need the converter, of values that can be used: with somebody who is told of those that cannot, and without.
+    /// First reads of usable values that need the converter, with a handler for unusable values and without one.
     private func handlers() {
         compare(
             "first read: nothing to tell onUnusableValue", per: "read",

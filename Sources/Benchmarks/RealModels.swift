@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// What apps would declare for documents that nobody here wrote: as models, and as structs for the decoder. Each pair shares a protocol,
+/// The types that apps would declare for documents from elsewhere: as models, and as structs for the decoder. Each pair shares a protocol,
 /// so that both sides read the same values into one checksum.
 
 // MARK: - twitter.json

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// Documents that nobody here wrote, where they are there, and what is made of them: everything is read.
+/// Documents from elsewhere, if they are available. Everything in them is read.
 extension Bench {
     func realWorkloads() {
         section("Real documents, everything read")

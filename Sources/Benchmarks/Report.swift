@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a number counts.
+/// The unit of a number.
 enum Unit: Codable, Equatable {
     /// Time, of the whole workload or per something.
     case time(per: String?)
@@ -61,7 +61,7 @@ struct Target: Codable {
 
     private static func short(_ number: Double) -> String { String(format: "%g", number) }
 
-    /// What was reached, and whether that is enough; nil if a side is missing.
+    /// Returns the result, and whether it is enough; nil if a side is missing.
     func outcome(_ sides: [Measured], in unit: Unit) -> (text: String, isMet: Bool)? {
         func median(_ name: String) -> Double? { sides.first { $0.side.hasPrefix(name) }?.median }
         switch wish {
@@ -128,7 +128,7 @@ struct Row: Codable {
 }
 
 extension Unit {
-    /// What the numbers are per, unless it is the whole workload.
+    /// The operation that the numbers count, unless it is the whole workload.
     var suffix: String? {
         switch self {
         case .time(let unit): unit.map { "per " + $0 }
@@ -147,7 +147,7 @@ extension String {
 
 /// All of a run, as it is written to a file.
 struct Report: Codable {
-    /// A row with what follows from its numbers.
+    /// A row with the results that follow from its numbers.
     struct Entry: Codable {
         struct Side: Codable {
             let name: String

@@ -37,7 +37,7 @@ struct Checked: JSONConvertible {
 
     static let current = Generation()
 
-    /// What the check looks at: a variable that anybody may change, as cheap as it can be.
+    /// The variable that the check looks at. Anybody may change it, and reading it is as cheap as possible.
     final class Generation: Sendable {
         private let number = Atomic<Int>(0)
         var value: Int { number.load(ordering: .relaxed) }

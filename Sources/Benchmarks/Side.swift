@@ -3,7 +3,7 @@ import Synchronization
 
 /// One of the sides of a workload: its name, and how to run it.
 struct Side {
-    /// What one or more runs took, per operation, and the checksum of what was read.
+    /// The time of one or more runs per operation, and the checksum of the values that were read.
     struct Sample {
         var nanoseconds: Double
         var checksum: Int
@@ -75,7 +75,7 @@ struct Side {
         }
     }
 
-    /// What one side takes beyond another, measured one after the other.
+    /// Returns the time that one side takes beyond another, measured one after the other.
     static func difference(_ name: String, of side: Side, beyond other: Side) -> Side {
         Side(name) { times in
             let whole = try side.run(times)
@@ -89,10 +89,10 @@ struct Side {
 enum Clock {
     /// The time that the thread has been on a processor.
     ///
-    /// All but one section of what is measured is done by one thread that waits for nothing, so that on an idle machine
+    /// All sections but one are measured on one thread that waits for nothing, so that on an idle machine
     /// this is elapsed time; on a busy one it leaves out the time in which others had the processor.
     case processor
-    /// Elapsed time, for what several threads do.
+    /// Elapsed time, for work of several threads.
     case elapsed
 
     /// In nanoseconds.

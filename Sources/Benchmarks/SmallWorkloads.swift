@@ -109,7 +109,7 @@ extension Bench {
     }
 }
 
-/// A value of any kind, of which nothing is read.
+/// A value of any kind that reads nothing.
 struct AnyValue: Decodable {
     init(from decoder: any Decoder) throws {}
 }

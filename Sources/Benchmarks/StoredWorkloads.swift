@@ -8,7 +8,7 @@ final class BenchSettings: StoredModel, @unchecked Sendable {
 }
 
 extension Bench {
-    /// What stored properties cost beside `UserDefaults` alone, and over a store in memory.
+    /// The cost of stored properties compared with `UserDefaults` alone, and over a store in memory.
     func storedWorkloads() {
         let (getInt, getString, setInt) = ("stored: get an Int", "stored: get a String", "stored: set an Int")
         guard [getInt, getString, setInt].contains(where: options.includes) else { return }

@@ -24,7 +24,7 @@ extension Bench {
     /// A loop over a number of reads.
     private typealias Loop = @Sendable (Reader, Int) -> Void
 
-    /// What one thread reads.
+    /// A read that one thread repeats.
     private struct Reader: Sendable {
         let model: Kinds
         let plain: PlainKinds

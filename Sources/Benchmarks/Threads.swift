@@ -40,7 +40,7 @@ enum Threads {
         }
     }
 
-    /// What each thread took.
+    /// The time that each thread took.
     private final class Times: Sendable {
         private let all = Mutex<[Result<Double, any Error>]>([])
 
@@ -52,7 +52,7 @@ enum Threads {
     }
 }
 
-/// Where one thread stores what ``keep(_:)`` stores: on a cache line of its own, or threads would slow each other down by that.
+/// The variable of one thread for ``keep(_:)``, on a cache line of its own, so that threads don't slow each other down.
 final class Sink: Sendable {
     private let before = SIMD64<UInt8>()
     private let byte = Atomic<UInt8>(0)

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// What it costs to ask what is wrong with data.
+/// The cost of finding everything that is wrong with data.
 extension Bench {
     func validationWorkloads() {
         section("Issues of the feed")
@@ -33,7 +33,7 @@ extension Bench {
     private static let issues = "issues"
 }
 
-/// An object of which something is odd.
+/// An object in which something is odd.
 final class OddItem: JSONModel, @unchecked Sendable {
     @Property var id: Int = 0
     @Property var likes: Int = 0
@@ -42,7 +42,7 @@ final class OddItem: JSONModel, @unchecked Sendable {
 }
 
 extension Feed {
-    /// Objects with a number in a string, a text that is no number, and a key that the class does not know.
+    /// Objects with a number in a string, a text that isn't a number, and a key that the class doesn't declare.
     static func odd(_ count: Int) -> Data {
         let objects = (0..<count).map { index in
             #"{"id":\#(index),"likes":"\#(index % 100)","rank":"n/a","title":"Title \#(index)","extra":true}"#

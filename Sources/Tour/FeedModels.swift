@@ -32,6 +32,11 @@ final class User: JSONModel, @unchecked Sendable {
     @Property("profile.city") var city: String?
 }
 
+/// One `User` for each id, however many items refer to it.
+enum People {
+    static let all = ObjectCache<Int, User>(key: { $0.id })
+}
+
 final class Profile: JSONModel, @unchecked Sendable {
     @Property var city: String?
     @Property var bio: String?
@@ -53,7 +58,7 @@ final class Picture: JSONModel, @unchecked Sendable {
 class Item: JSONModel, @unchecked Sendable {
     @Property var id: Int = 0
     @Property var type: String?
-    @Property("author_id") var authorID: Int = 0
+    @Property("author_id", cachedObject: People.all) var author: User?
     @Property("created_at", as: .timestamp) var createdAt: Date?
     @Property var text: String?
     @Property var visibility: Visibility = .public
@@ -103,4 +108,122 @@ final class Comment: JSONModel, @unchecked Sendable {
     @Property var text: String?
     @Property var likes: Int = 0
     @Property var replies: LazyArray<Comment>
+}
+
+// MARK: - Attachments
+
+/// An attachment of an item; `type` determines the class. An attachment of an unknown type is an `Attachment` and loses
+/// nothing.
+class Attachment: JSONModel, @unchecked Sendable {
+    @Property var type: String?
+    @Property var id: String?
+    @Property var url: String?
+    @Property var title: String?
+
+    override class func modelClass(for json: JSON) -> JSONModel.Type {
+        switch json["type"]?.string {
+        case "image": ImageAttachment.self
+        case "video": VideoAttachment.self
+        case "link": LinkAttachment.self
+        case "poll": PollAttachment.self
+        default: Attachment.self
+        }
+    }
+
+    /// The text that a list shows for the attachment.
+    var summary: String { "\(type ?? "no type"), with \(json.members.map(\.key).joined(separator: ", "))" }
+}
+
+final class ImageAttachment: Attachment, @unchecked Sendable {
+    @Property var width: Int = 0
+    @Property var height: Int = 0
+    @Property var alt: String?
+    @Property var thumbnail: Picture?
+
+    override var summary: String { "\(width) × \(height), \(alt ?? "no description")" }
+}
+
+final class VideoAttachment: Attachment, @unchecked Sendable {
+    @Property var duration: Double = 0
+    @Property var poster: Picture?
+    @Property var captions: [String]
+
+    override var summary: String {
+        "\(duration) s, captions: \(captions.isEmpty ? "none" : captions.joined(separator: ", "))"
+    }
+}
+
+final class LinkAttachment: Attachment, @unchecked Sendable {
+    @Property var site: String?
+
+    override var summary: String { "\(title ?? "no title") (\(site ?? "no site"))" }
+}
+
+final class PollAttachment: Attachment, @unchecked Sendable {
+    @Property var question: String?
+    @Property var options: LazyArray<PollOption>
+
+    /// The option that most people chose.
+    var leader: PollOption? { options.max { $0.votes < $1.votes } }
+
+    override var summary: String { "\(question ?? "no question") \(leader?.label ?? "–") (\(leader?.votes ?? 0))" }
+}
+
+final class PollOption: JSONModel, @unchecked Sendable {
+    @Property var label: String?
+    @Property var votes: Int = 0
+}
+
+// MARK: - Settings
+
+/// The settings of an app that shows the feed.
+final class FeedSettings: StoredModel, @unchecked Sendable {
+    @Stored var fontSize: Int = 12
+    @Stored("muted_users") var mutedUsers: [Int]
+    @Stored var draft: String?
+}
+
+// MARK: - Live events
+
+/// A line of the feed's live events; `type` determines the class.
+class Activity: JSONModel, @unchecked Sendable {
+    @Property var type: String?
+    @Property("at", as: .timestamp) var date: Date?
+    @Property("user_id") var userID: Int = 0
+
+    override class func modelClass(for json: JSON) -> JSONModel.Type {
+        switch json["type"]?.string {
+        case "like": LikeActivity.self
+        case "comment": CommentActivity.self
+        default: Activity.self
+        }
+    }
+}
+
+final class LikeActivity: Activity, @unchecked Sendable {
+    @Property("item_id") var itemID: Int = 0
+    @Property var emoji: String = "❤️"
+}
+
+final class CommentActivity: Activity, @unchecked Sendable {
+    @Property("item_id") var itemID: Int = 0
+    @Property var text: String?
+}
+
+// MARK: - Dates
+
+/// The feed's spelling of dates: ISO 8601, with or without fractions of a second, in any zone.
+enum Timestamp {
+    static let precise = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    static let plain = Date.ISO8601FormatStyle()
+}
+
+extension Converter where Value == Date {
+    /// Reads and writes the feed's dates.
+    static let timestamp = Converter(
+        decode: { json in
+            guard let text = json.string else { return nil }
+            return try? Date(text, strategy: text.contains(".") ? Timestamp.precise : Timestamp.plain)
+        },
+        encode: { JSON($0.formatted(Timestamp.precise)) })
 }

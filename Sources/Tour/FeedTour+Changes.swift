@@ -1,73 +1,58 @@
 import Foundation
 import LazyJSON
 
-/// Section 4: the bytes that a mutation changes, the change as a patch, and its inverse.
+/// The chapters about editing, and about data and files that are wrong.
 extension FeedTour {
-    func showChanges(_ feed: Feed) {
-        printTitle("4. Changing: a new model, in which only the necessary bytes differ")
-
-        show("$0.items[1].likes += 1", feed) { $0.items[1].likes += 1 }
-        show("$0.items[1].likes = 21", feed) { $0.items[1].likes = 21 }
-        show("$0.items[3].comments[0].text = …", feed) {
-            $0.items[3].comments[0].text = "Nine grams, and \"all\" of them 🐦"
-        }
-        show("$0.users[10].city = \"Östra Kajen\"", feed) { $0.users[10].city = "Östra Kajen" }
-        show("$0.users[2].profile?.bio = nil", feed) { $0.users[2].profile?.bio = nil }
-        show("$0.setNull(\\.generatedAt)", feed) { $0.setNull(\.generatedAt) }
-        show("$0.items[0].comments.append(Comment { … })", feed) {
-            $0.items[0].comments.append(
-                Comment {
-                    $0.authorID = 101
-                    $0.text = "And rain."
-                })
-        }
-        showNewClass(feed)
+    func edit(_ feed: Feed) throws {
+        try chapter(
+            "Edit, and keep every other byte",
+            "Models never change. `mutate` returns a new one, and shares with the old one everything that you didn't edit. "
+                + "This item has its likes as a string, so the new number is written as a string, too.")
+        let edited = feed.mutate { $0.items[1].likes += 1 }
+        try show(edited.items[1].likes)
+        try show(feed.items[1].likes)
+        let (old, new) = (feed.json.data(), edited.json.data())
+        try show(ByteDifference(old, new))
+        let moved = feed.mutate { $0.users[10].city = "Östra Kajen" }
+        try show(ByteDifference(old, moved.json.data()))
+        let same = feed.mutate { $0.items[1].likes = 21 }
+        try show(same === feed)
     }
 
-    /// Changes the discriminator of an attachment of unknown type, and of its item.
-    private func showNewClass(_ feed: Feed) {
-        guard
-            let position = feed.items.firstIndex(where: { $0.attachments.first?.type == "audio_room" }),
-            let before = feed.items[position].attachments.first
-        else { return }
-        let after = show("$0.items[\(position)].attachments[0].type = \"link\"", feed) {
-            $0.items[position].attachments[0].type = "link"
+    func sendChanges(_ feed: Feed) throws {
+        try chapter(
+            "Send back only what changed",
+            "Compare two versions to get the body of a PATCH request. Nothing is recorded while you edit, and parts that the "
+                + "versions share aren't compared.")
+        let user = feed.users[2]
+        let edited = user.mutate {
+            $0.name = "Ines"
+            $0.profile?.bio = nil
         }
-        for attachment in after.items[position].attachments {
-            print("    \(type(of: before)) is now \(type(of: attachment)): \(attachment.summary)")
-        }
-
-        let post = feed.items[position]
-        let share = post.mutate { $0.type = "share" }
-        print("    item.mutate { $0.type = \"share\" }: \(type(of: post)) is now \(type(of: share))")
-        print(
-            "    the opened feed is unchanged: its item is still a \(type(of: feed.items[position])), and it has \(feed.json.data().count.grouped) bytes"
-        )
+        let changes = edited.changes(since: user)
+        try show(changes)
+        try show(changes.mergePatch)
+        try show(changes.patch.json)
+        let inverse = try changes.patch.inverse(for: user.json)
+        try show(try edited.applying(inverse) == user)
     }
 
-    /// Changes the feed, and prints the bytes that differ, the change as a patch, and the inverse.
-    @discardableResult
-    private func show(_ code: String, _ feed: Feed, _ edit: (inout Mutable<Feed>) -> Void) -> Feed {
-        let (changed, time) = timed { feed.mutate(edit) }
-        print("  \(code)   (\(time))")
-        if let difference = ByteDifference(feed.json.data(), changed.json.data()) {
-            print("    byte \(difference.offset.grouped): \(difference.description)")
-        } else {
-            print("    no byte differs: \(changed === feed ? "the same model" : "an equal model")")
-        }
-        let (patch, comparing) = timed { JSONPatch(from: feed.json, to: changed.json) }
-        printRow("  patch", patch.json.text.excerpt(150), widths: 9)
-        do {
-            let inverse = try patch.inverse(for: feed.json)
-            printRow("  inverse", inverse.json.text.excerpt(150), widths: 9)
-            let isBack = try changed.json.applying(inverse) == feed.json
-            print(
-                "    found in \(comparing); \(isBack ? "the inverse restores the feed" : "the inverse does not restore the feed")"
-            )
-        } catch {
-            print("    \(error)")
-        }
-        return changed
+    func findIssues(_ feed: Feed) throws {
+        try chapter(
+            "Find out what was wrong",
+            "Reading never fails, so you ask for problems separately. `issues` finds each value that a model can't use or "
+                + "doesn't know, with its place in the file. `explain` tells why a property reads as it does.")
+        let errors = feed.issues.filter(atLeast: .error)
+        try show(errors.count)
+        try show(Array(errors.prefix(3)))
+        try show(feed.users[14].explain(\.followers))
+    }
+
+    func openBrokenFile() throws {
+        let broken = try fixtures.file("broken.json").url
+        try chapter("Open a broken file", "Invalid JSON throws an error with the position, the reason and the line.")
+        let opening = Result { try Feed(mapping: broken) }
+        try show(opening)
     }
 }
 
@@ -113,11 +98,12 @@ struct ByteDifference: CustomStringConvertible {
         offset < bytes.count && bytes[offset] & 0xC0 == 0x80
     }
 
-    /// The removed and the inserted text, shortened.
+    /// The offset, and the removed and inserted text, shortened.
     var description: String {
         let (old, new) = (String(decoding: removed, as: UTF8.self), String(decoding: inserted, as: UTF8.self))
-        if removed.isEmpty { return "+\(inserted.count)  «\(new.excerpt(80))»" }
-        if inserted.isEmpty { return "-\(removed.count)  «\(old.excerpt(80))»" }
-        return "-\(removed.count) +\(inserted.count)  «\(old.excerpt(50))» → «\(new.excerpt(50))»"
+        let place = "byte \(offset.grouped): "
+        if removed.isEmpty { return place + "\(new.excerpt(80)) is new" }
+        if inserted.isEmpty { return place + "\(old.excerpt(80)) is gone" }
+        return place + "\(old.excerpt(50)) → \(new.excerpt(50))"
     }
 }

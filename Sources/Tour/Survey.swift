@@ -1,30 +1,31 @@
 import LazyJSON
 
-/// The results of one walk over all values of a document: their number by kind, the depth, and the largest containers.
+/// The results of one walk over all values of a document: its shape, the number of values by kind, and the depth.
 ///
-/// It walks with an explicit stack, so that depth costs memory and never the program's stack.
+/// The walk has a stack of its own, so that depth never overflows the program's stack. Its memory doesn't grow with the
+/// document: there are at most ``shapeLimit`` shapes, each with a few examples, and nothing is told apart below
+/// ``depthLimit``.
 struct Survey {
-    /// An array or object, and its path.
-    struct Container {
-        let path: String
-        let value: JSON
-        let count: Int
-    }
-
+    /// The shape of the root.
+    let root: Shape
     /// The number of values by kind.
-    private(set) var counts: [String: Int] = [:]
+    private(set) var counts: [JSONKind: Int] = [:]
     /// The maximum nesting depth of arrays and objects.
     private(set) var depth = 0
     /// The path of the deepest container.
-    private(set) var deepestPath = "the root"
-    /// The containers with the most children, in descending order.
-    private(set) var largest: [Container] = []
+    private(set) var deepestPath = ""
+    /// The number of values that belong to no shape, because they are too deep or there are too many shapes.
+    private(set) var unlisted = 0
 
-    private static let kept = 6
+    /// The maximum number of shapes.
+    static let shapeLimit = 5_000
+    /// The maximum depth of a shape.
+    static let depthLimit = 32
 
     /// A container whose children are being visited.
     private struct Frame {
-        let value: JSON
+        let shape: Shape?
+        let number: Int
         let children: Children
         var position = 0
     }
@@ -48,14 +49,14 @@ struct Survey {
             }
         }
 
-        func value(at position: Int) -> JSON {
+        func child(at position: Int) -> (key: String?, value: JSON) {
             switch self {
-            case .elements(let elements): elements[position]
-            case .members(let members): members[position].value
+            case .elements(let elements): (nil, elements[position])
+            case .members(let members): members[position]
             }
         }
 
-        /// The position or name of a child.
+        /// The position or name of a child, as in a path.
         func label(of position: Int) -> String {
             switch self {
             case .elements: "\(position)"
@@ -65,45 +66,108 @@ struct Survey {
     }
 
     private var frames: [Frame] = []
+    /// The number of containers so far.
+    private var containers = 0
+    private var budget = Survey.shapeLimit
 
     /// Visits a value and everything in it.
     ///
     /// - Complexity: O(*n*) in the number of bytes.
-    init(of root: JSON) {
-        visit(root)
+    init(of json: JSON) {
+        root = Shape("", in: nil)
+        visit(json, root)
         while let frame = frames.last {
             guard frame.position < frame.children.count else {
                 frames.removeLast()
                 continue
             }
             frames[frames.count - 1].position += 1
-            visit(frame.children.value(at: frame.position))
+            let (key, value) = frame.children.child(at: frame.position)
+            let shape = shape(of: key, value, in: frame)
+            if let key, let shape { examine(name: key, of: shape, in: frame) }
+            visit(value, shape)
         }
     }
 
-    private mutating func visit(_ json: JSON) {
-        counts["\(json.kind)", default: 0] += 1
+    /// The shape that a child of a container belongs to.
+    private mutating func shape(of key: String?, _ value: JSON, in frame: Frame) -> Shape? {
+        guard let parent = frame.shape, parent.depth < Self.depthLimit else { return nil }
+        guard let key else { return parent.element(budget: &budget) }
+        return parent.member(key, value: value, at: frame.position, budget: &budget)
+    }
+
+    private mutating func visit(_ json: JSON, _ shape: Shape?) {
+        counts[json.kind, default: 0] += 1
+        if let shape {
+            shape.note(json) { currentPath }
+            examine(json, shape)
+        } else {
+            unlisted += 1
+        }
         guard let children = Children(json) else { return }
-        let isDeepest = frames.count + 1 > depth
-        let isLarge = children.count > 0 && (largest.count < Self.kept || children.count > largest[Self.kept - 1].count)
-        // The path is built only for the few containers that are listed.
-        if isDeepest || isLarge {
-            let path = currentPath.excerpt(72)
-            if isDeepest { (depth, deepestPath) = (frames.count + 1, path) }
-            if isLarge { keep(Container(path: path, value: json, count: children.count)) }
+        // The path is built only for the few values that are shown.
+        if frames.count + 1 > depth { (depth, deepestPath) = (frames.count + 1, currentPath) }
+        containers += 1
+        frames.append(Frame(shape: shape, number: containers, children: children))
+    }
+
+    // MARK: Odd values
+
+    private func examine(_ json: JSON, _ shape: Shape) {
+        switch json.kind {
+        case .string: examine(string: json, shape)
+        case .number: examine(number: json.text, shape)
+        default: break
         }
-        frames.append(Frame(value: json, children: children))
     }
 
-    private mutating func keep(_ container: Container) {
-        let place = largest.firstIndex { $0.count < container.count } ?? largest.count
-        largest.insert(container, at: place)
-        if largest.count > Self.kept { largest.removeLast() }
+    private func examine(string json: JSON, _ shape: Shape) {
+        let text = json.text
+        guard text.utf8.count < 100_000, let string = json.string else { return }
+        if string.utf8.count <= 40 {
+            switch string.lowercased() {
+            case "<null>", "(null)", "<nil>", "(nil)", "null": shape.note(.nullSpelling, text) { currentPath }
+            case "true", "false", "yes", "no": shape.note(.boolInString, text) { currentPath }
+            default: if JSONNumber(string) != nil { shape.note(.numberInString, text) { currentPath } }
+            }
+        }
+        guard string.utf8.count > 2, let first = string.utf8.first, let last = string.utf8.last,
+            (first, last) == (UInt8(ascii: "{"), UInt8(ascii: "}"))
+                || (first, last) == (UInt8(ascii: "["), UInt8(ascii: "]")),
+            (try? JSON(parsing: string)) != nil
+        else { return }
+        shape.note(.jsonInString, text.excerpt(Shape.exampleLimit)) { currentPath }
     }
 
-    /// The path of the value that is being visited, as `json.value(at:)` takes it.
-    private var currentPath: String {
-        let labels = frames.map { $0.children.label(of: $0.position - 1) }
-        return labels.isEmpty ? "the root" : labels.joined(separator: ".")
+    private func examine(number text: String, _ shape: Shape) {
+        guard text.utf8.count > 15, text.utf8.allSatisfy({ $0 != UInt8(ascii: ".") && $0 | 0x20 != UInt8(ascii: "e") })
+        else { return }
+        if Int64(text) == nil, UInt64(text) == nil {
+            shape.note(.hugeNumber, text.excerpt(Shape.exampleLimit)) { currentPath }
+        } else if let integer = Int64(text), Int64(exactly: Double(integer)) != integer {
+            shape.note(.bigInteger, text) { currentPath }
+        }
+    }
+
+    /// Looks for an empty or repeated name, in the shape of the object.
+    private func examine(name: String, of member: Shape, in frame: Frame) {
+        guard let shape = frame.shape else { return }
+        if name.isEmpty { shape.note(.emptyName, "\"\"") { path(frames.dropLast()) } }
+        // A member of a recursive shape belongs to another object.
+        guard member.parent === shape, member.isRepeated(in: frame.number) else { return }
+        shape.note(.repeatedName, "\"\(name.excerpt(Shape.exampleLimit))\"") { path(frames.dropLast()) }
+    }
+
+    /// The path of the value that is being visited, as `json.value(at:)` takes it; shortened, because names may be long.
+    private var currentPath: String { path(frames[...]) }
+
+    private func path(_ frames: ArraySlice<Frame>) -> String {
+        var path = ""
+        for frame in frames {
+            guard path.utf8.count < Shape.exampleLimit else { return path + ".…" }
+            let label = frame.children.label(of: frame.position - 1).excerpt(Shape.exampleLimit)
+            path += path.isEmpty ? label : "." + label
+        }
+        return path
     }
 }

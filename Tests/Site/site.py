@@ -57,14 +57,14 @@ def merge(graphs, output):
     return [symbol["pathComponents"][0] for symbol in symbols.values() if len(symbol["pathComponents"]) == 1]
 
 
-def article(page):
-    """The name of a page's article."""
-    return page.stem
+def article(page, symbols):
+    """The name of a page's article, which no symbol may have."""
+    return page.stem + "Page" if page.stem in symbols else page.stem
 
 
-def copy_pages(catalog):
+def copy_pages(catalog, symbols):
     """Copies the pages of Docs and the README's parts, with links that DocC understands. Returns the names of the articles."""
-    pages = {page.resolve(): article(page) for page in sorted((REPOSITORY / "Docs").rglob("*.md")) if CATALOG not in page.parents}
+    pages = {page.resolve(): article(page, symbols) for page in sorted((REPOSITORY / "Docs").rglob("*.md")) if CATALOG not in page.parents}
     for page, name in pages.items():
         text = page.read_text()
 
@@ -102,7 +102,9 @@ def headings(page):
         if match:
             plain = re.sub(r"[`*]", "", match.group(1))
             ours = re.sub(r"[^\w\- ]", "", plain.lower()).replace(" ", "-")
-            anchors[ours] = re.sub(r"[^\w\-.~!$&'()*+,;=:@/?]", "", re.sub(r"\s+", "-", plain)).strip("-")
+            # Spaces become dashes first, so that two are left of a word of punctuation.
+            theirs = re.sub(r"[^\w\-<>]", "", re.sub(r"\s+", "-", plain)).strip("-")
+            anchors[ours] = theirs.replace("<", "%3C").replace(">", "%3E")
     return anchors
 
 
@@ -111,7 +113,7 @@ def main(graphs, catalog, output):
         shutil.rmtree(catalog)
     shutil.copytree(CATALOG, catalog)
     names = merge(graphs, output)
-    articles = copy_pages(catalog)
+    articles = copy_pages(catalog, set(names))
     topics = "\n".join(page.read_text() for page in CATALOG.glob("*.md"))
     listed = set(re.findall(r"^[-*] ``(?:LazyJSON/)?([^`]+)``", topics, re.M)) | set(re.findall(r"^[-*] <doc:([^>]+)>", topics, re.M))
     missing = [name for name in names + articles if name not in listed]

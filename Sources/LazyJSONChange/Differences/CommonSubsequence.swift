@@ -8,7 +8,7 @@ enum CommonSubsequence {
     /// that case, the matches are numbers that occur once in both lists, and further matches between these.
     ///
     /// - Complexity: O(*n* log *n*), and at most 65,536 steps for each stretch between matches.
-    /// - Parameter anchorsFirst: Whether numbers that occur once in both lists are matched first. What is between them is then matched
+    /// - Parameter anchorsFirst: Whether numbers that occur once in both lists are matched first. The numbers between them are then matched
     ///   independently of the rest, for a few matches fewer.
     static func find(_ old: [Int], _ new: [Int], anchorsFirst: Bool = false) -> [Match] {
         if anchorsFirst { return anchored(old, new) }

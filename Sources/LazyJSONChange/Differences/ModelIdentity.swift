@@ -4,7 +4,7 @@ final class ModelIdentity {
 
     /// Returns a value that distinguishes an object from others; nil if it has no identity.
     ///
-    /// - Parameter wanted: The class of which the object is read. The class chooses a subclass for the object.
+    /// - Parameter wanted: The class that reads the object. It chooses a subclass for the object.
     func identity(of json: JSON, as wanted: ClassLayout) -> JSON? {
         guard json.kind == .object, let id = Self.id(of: Polymorphism.model(of: json, wanted: wanted)) else {
             return nil
@@ -43,7 +43,7 @@ struct ElementIdentity {
 
     /// Whether two objects have identities, and different ones.
     ///
-    /// - Parameter context: What is known of the class of the objects.
+    /// - Parameter context: The known facts about the class of the objects.
     func differs(between one: JSON, _ other: JSON, in context: ReadingContext) -> Bool {
         func identity(_ json: JSON) -> JSON? {
             guard let objectClass = context.objectClass else { return context.isPart ? nil : json.identity(names) }
@@ -55,7 +55,7 @@ struct ElementIdentity {
 
     /// Returns a function that finds the identity of elements; nil for an element without one.
     ///
-    /// - Parameter context: What is known of the class of the array's elements.
+    /// - Parameter context: The known facts about the class of the array's elements.
     func finder(in context: ReadingContext) -> (JSON) -> JSON? {
         guard let elementClass = context.elementClass else { return { [names] in $0.identity(names) } }
         return { [models] in models.identity(of: $0, as: elementClass) }

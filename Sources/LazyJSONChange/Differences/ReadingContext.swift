@@ -1,4 +1,4 @@
-/// What is known of the classes that read a value that is compared or merged, so that elements of its arrays are identified as their class
+/// The known facts about the classes that read a compared or merged value, so that elements of its arrays are identified as their class
 /// reads their `id`.
 struct ReadingContext {
     /// The class of the value, if it is the object of a model.

@@ -53,7 +53,7 @@ extension History {
     ///
     /// - Parameters:
     ///   - title: The title of the step for a menu, such as "Add".
-    ///   - property: What is edited, if successive edits of it become one step; see ``push(_:named:joining:at:)``.
+    ///   - property: The edited property, if successive edits of it become one step; see ``push(_:named:joining:at:)``.
     ///   - time: The time of the edit, by which joined edits follow on each other.
     ///   - edit: Changes a draft of the array, as in ``LazyArray/mutate(_:)``.
     /// - Returns: The current array after the edit.
@@ -73,7 +73,7 @@ extension History {
     ///
     /// - Parameters:
     ///   - title: The title of the step for a menu, such as "Add".
-    ///   - property: What is edited, if successive edits of it become one step; see ``push(_:named:joining:at:)``.
+    ///   - property: The edited property, if successive edits of it become one step; see ``push(_:named:joining:at:)``.
     ///   - time: The time of the edit, by which joined edits follow on each other.
     ///   - edit: Changes a draft of the array, as in ``LazyArray/tryMutate(_:)``.
     /// - Returns: The current array after the edit.
@@ -95,7 +95,7 @@ extension History {
     ///
     /// - Parameters:
     ///   - title: The title of the step for a menu, such as "Add".
-    ///   - property: What is edited, if successive edits of it become one step; see ``push(_:named:joining:at:)``.
+    ///   - property: The edited property, if successive edits of it become one step; see ``push(_:named:joining:at:)``.
     ///   - time: The time of the edit, by which joined edits follow on each other.
     ///   - edit: Changes a draft of the dictionary, as in ``LazyDictionary/mutate(_:)``.
     /// - Returns: The current dictionary after the edit.
@@ -115,7 +115,7 @@ extension History {
     ///
     /// - Parameters:
     ///   - title: The title of the step for a menu, such as "Add".
-    ///   - property: What is edited, if successive edits of it become one step; see ``push(_:named:joining:at:)``.
+    ///   - property: The edited property, if successive edits of it become one step; see ``push(_:named:joining:at:)``.
     ///   - time: The time of the edit, by which joined edits follow on each other.
     ///   - edit: Changes a draft of the dictionary, as in ``LazyDictionary/tryMutate(_:)``.
     /// - Returns: The current dictionary after the edit.

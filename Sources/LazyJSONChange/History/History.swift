@@ -91,7 +91,7 @@ public struct History<Value: Versioned>: Sendable {
     ///   - title: The title of the step for a menu. A joined edit without a title keeps that of the step.
     ///   - property: The edited property, whose next edits are joined; nil if this edit is a step of its own.
     ///   - time: The time of the edit.
-    /// - Complexity: O(*n*) in what the two versions do not share, up to the first difference.
+    /// - Complexity: O(*n*) in the parts that the two versions don't share, up to the first difference.
     public mutating func push(
         _ version: Value, named title: String? = nil, joining property: PartialKeyPath<Value>? = nil,
         at time: ContinuousClock.Instant = .now

@@ -9,7 +9,7 @@
 ///     live.update(to: fromServer)
 ///     live.list                                       // the current version
 ///
-/// ``elements`` is a collection of the elements, for a `ForEach`. See ``LiveArray`` for what is observed.
+/// ``elements`` is a collection of the elements, for a `ForEach`. ``LiveArray`` describes the observed values.
 extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
     /// Creates a live list.
     ///

@@ -24,7 +24,7 @@ import Observation
 /// A list of models can be live as well: `Live(todos)` for a `LazyArray<Todo>`, a document that is an array.
 ///
 /// Changes are found by comparing observed values in the old and the new version. Versions share everything that wasn't
-/// edited, and what they share isn't compared: an edit costs what it changed, and a comparison for each value that is
+/// edited, and what they share isn't compared: an edit's cost depends on its changes alone, and a comparison for each value that is
 /// observed of a model that it changed. See ``LiveArray`` for lists.
 @dynamicMemberLookup
 public final class Live<Model: Sendable>: @unchecked Sendable {

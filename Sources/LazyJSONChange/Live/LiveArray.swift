@@ -19,7 +19,7 @@
 /// The elements are those of the moment at which their number is first asked for, so loops and algorithms are safe while
 /// other threads edit the list. `live.friends` returns the list of the current version each time.
 ///
-/// - Complexity: An edit is compared with what is observed of the elements that it changed, whatever else is observed.
+/// - Complexity: An edit is compared with the observed values of the elements that it changed, however many others are observed.
 ///   An edit that gives elements another position, such as an insertion in front of them, takes O(*m*) for *m* observed
 ///   elements: it finds out where they are. So does each edit of a list that is a Swift array.
 public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @unchecked Sendable {

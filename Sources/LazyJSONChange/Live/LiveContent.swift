@@ -1,6 +1,6 @@
-/// What a place of a live model has in a version: a model, or a list of models.
+/// The content of a place of a live model in a version: a model, or a list of models.
 protocol LiveContent: Sendable {
-    /// Whether it is the same version as an older one, so that nothing has to be told or stored.
+    /// Whether it is the same version as an older one, so that nobody has to be notified and nothing stored.
     func isVersion(_ older: any LiveContent) -> Bool
     /// Whether it is identical to an older version, so that nothing in it has to be compared.
     func isUntouched(since older: any LiveContent) -> Bool
@@ -18,7 +18,7 @@ extension JSONModel: LiveContent {
 protocol LiveList: LiveContent {
     /// The number of elements.
     var count: Int { get }
-    /// The JSON array of which the elements are the objects; nil if the elements were read in another way.
+    /// The JSON array whose elements are the objects; nil if the elements were read in another way.
     var array: JSON? { get }
     /// The JSON of an element. The position has to be valid.
     func json(at position: Int) -> JSON

@@ -65,7 +65,7 @@ final class LiveElementScope: LiveListPart, @unchecked Sendable {
         withExtendedLifetime(former) {}
     }
 
-    /// Returns the position in a version before an edit of which observers are being notified; nil if there was no
+    /// Returns the position in a version before an edit, while observers are notified of the edit; nil if there was no
     /// element with the id.
     func formerPosition(in version: any LiveList) -> Int? {
         let isRenamed = lock.withLock { () -> Bool in

@@ -8,7 +8,7 @@ import Synchronization
 ///                                          └── root: observed values, as a tree ◂── observers, by way of key paths
 ///
 /// The hub lives as long as one of its live models. Streams hold only the channel, so that they end with the hub. See
-/// `LiveScope` for what observers hold.
+/// `LiveScope` for the objects that observers hold.
 final class LiveHub: @unchecked Sendable {
     let channel: LiveChannel
     /// The place of the model or the list itself.

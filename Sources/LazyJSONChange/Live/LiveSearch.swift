@@ -1,13 +1,13 @@
 /// Finds the watches whose values differ in two versions.
 ///
-/// What both versions share is skipped with all that is observed in it. Of a list, only the elements are visited that
-/// the versions don't share, found by their positions and ids. If elements have other positions in the new version, or
+/// Parts that both versions share are skipped with everything observed in them. In a list, only the elements that the
+/// versions don't share are visited, found by their positions and ids. If elements have other positions in the new version, or
 /// fewer elements are observed than differ, all observed elements are visited, and those that are shared are not asked.
 struct LiveSearch {
     private var changed: [LiveWatch] = []
     private var pending: [(place: LiveScope, old: (any LiveContent)?, new: (any LiveContent)?)] = []
 
-    /// Returns the watches whose values differ, which are to be told now.
+    /// Returns the watches whose values differ, which are to be notified now.
     static func watches(changedFrom old: any LiveContent, to new: any LiveContent, at root: LiveScope) -> [LiveWatch] {
         var search = LiveSearch()
         search.pending.append((root, old, new))

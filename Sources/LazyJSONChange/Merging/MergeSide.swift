@@ -105,7 +105,7 @@ struct MergeSide {
     /// The effort is limited for lists of equal elements, or of repeated patterns, by the number of elements alone.
     private static func settled(_ runs: [Run], _ elements: JSON.Elements) -> [Run] {
         var effort = (1 << 16) + 16 * runs.reduce(0) { $0 + ($1.partner == nil ? $1.count : 0) }
-        /// What is settled, the first run last.
+        /// The settled runs, the first one last.
         var rest: [Run] = []
         func put(_ run: Run) {
             if let next = rest.last, run.continues(in: next) {

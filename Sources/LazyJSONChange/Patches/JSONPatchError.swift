@@ -60,7 +60,7 @@ public struct JSONPatchError: Error, Sendable, Equatable {
 
     /// The two cases that a server answers differently.
     public enum Kind: Sendable, Hashable {
-        /// What was received is not a patch (400 Bad Request).
+        /// The received JSON is not a patch (400 Bad Request).
         case invalidPatch
         /// The patch does not fit the value that it was applied to (409 Conflict).
         case notApplicable

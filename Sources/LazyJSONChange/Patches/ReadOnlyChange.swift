@@ -27,7 +27,7 @@ struct ReadOnlyChange {
 /// Elements of arrays are the same object if their `id` is, and otherwise new ones. Members of dictionaries are the same object if
 /// their name is, and models inside an object are, unless they are said to be another one.
 ///
-/// - Complexity: The properties of all models that were changed. What both versions share is not looked at.
+/// - Complexity: The properties of all models that were changed. Parts that both versions share are not looked at.
 struct ReadOnlyChanges: Sequence, IteratorProtocol {
     /// Two versions of an object, and the class that reads it.
     struct Pair {

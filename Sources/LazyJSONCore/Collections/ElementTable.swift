@@ -22,7 +22,7 @@ package final class ElementTable: MemoHolder, @unchecked Sendable {
             case members(NamedMembers)
         }
         private let objects: Objects
-        /// Of an array in which all elements are objects.
+        /// The places of the elements of an array that contains only objects.
         private let places: ElementOffsets
         let count: Int
         let models: ElementCache

@@ -15,7 +15,7 @@
 /// and may be shared between threads; in a draft it is an ``EditableArray``.
 ///
 /// - Complexity: The first access to an array finds where its elements are, O(*n*) in its bytes; then every element is
-///   O(1). A model is cached while it has another owner. Of models without other owners, arrays of up to 1,024 elements cache all
+///   O(1). A model is cached while it has another owner. If models have no other owner, arrays of up to 1,024 elements cache all
 ///   and longer ones the 128 most recently created. A weak reference is not an owner.
 public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
     /// The type of an index: positions from 0.

@@ -22,7 +22,7 @@ extension LazyArray {
     ///
     /// - Parameters:
     ///   - data: The text in UTF-8. It is kept, not copied.
-    ///   - context: What models and converters of the document can read besides the JSON.
+    ///   - context: The values that models and converters of the document can read besides the JSON.
     /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an array.
     public init(parsing data: borrowing Data, context: JSONContext) throws(JSONError) {
         try self.init(root: try JSON(parsing: data).withContext(context))
@@ -32,7 +32,7 @@ extension LazyArray {
     ///
     /// - Parameters:
     ///   - text: The text of the document.
-    ///   - context: What models and converters of the document can read besides the JSON.
+    ///   - context: The values that models and converters of the document can read besides the JSON.
     /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an array.
     public init(parsing text: String, context: JSONContext) throws(JSONError) {
         try self.init(root: try JSON(parsing: text).withContext(context))
@@ -56,7 +56,7 @@ extension LazyDictionary {
     ///
     /// - Parameters:
     ///   - data: The text in UTF-8. It is kept, not copied.
-    ///   - context: What models and converters of the document can read besides the JSON.
+    ///   - context: The values that models and converters of the document can read besides the JSON.
     /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
     public init(parsing data: borrowing Data, context: JSONContext) throws(JSONError) {
         try self.init(root: try JSON(parsing: data).withContext(context))
@@ -66,7 +66,7 @@ extension LazyDictionary {
     ///
     /// - Parameters:
     ///   - text: The text of the document.
-    ///   - context: What models and converters of the document can read besides the JSON.
+    ///   - context: The values that models and converters of the document can read besides the JSON.
     /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
     public init(parsing text: String, context: JSONContext) throws(JSONError) {
         try self.init(root: try JSON(parsing: text).withContext(context))

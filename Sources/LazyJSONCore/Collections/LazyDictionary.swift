@@ -20,7 +20,7 @@
 ///
 /// - Complexity: The first access to a dictionary finds where its members are, O(*n*) in its bytes. Then finding an element by its key
 ///   is O(1). Finding one by its index is O(1), too, or O(log *n*) if members are left out. A model is cached while it has another
-///   owner. Of models without other owners, dictionaries of up to 1,024 members cache all and longer ones the 128 most
+///   owner. If models have no other owner, dictionaries of up to 1,024 members cache all and longer ones the 128 most
 ///   recently created. A weak reference is not an owner.
 public struct LazyDictionary<Model: JSONModel>: RandomAccessCollection, Sendable {
     /// A key and the model for it.

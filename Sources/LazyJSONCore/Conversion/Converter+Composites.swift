@@ -1,6 +1,6 @@
 /// Optionals, arrays, sets and dictionaries, whose converters are composed from their elements' converters.
 
-/// What a type is composed of, if it is an optional, an array, a set, or a dictionary.
+/// The parts that a type is composed of, if it is an optional, an array, a set, or a dictionary.
 package struct CompositeShape {
     package enum Kind {
         case optional, array, set, dictionary

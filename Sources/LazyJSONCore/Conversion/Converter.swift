@@ -352,13 +352,23 @@ extension ConversionContext: PartConverters {
     }
 
     /// Returns the part of a type that has no converter: an element, a key, or the type itself.
-    func unconverted<V: Sendable>(in type: V.Type) -> Any.Type {
-        guard let shape = (type as? any CompositeType.Type)?.shape else { return type }
-        func element<E: Sendable>(_ element: E.Type) -> Any.Type? {
+    func unconverted<V: Sendable>(in type: V.Type) -> UnconvertedPart {
+        guard let shape = (type as? any CompositeType.Type)?.shape else { return UnconvertedPart(type: type) }
+        func element<E: Sendable>(_ element: E.Type) -> UnconvertedPart? {
             converter(ofElement: element) == nil ? unconverted(in: element) : nil
         }
-        return element(shape.sendableElement) ?? (shape.kind == .dictionary ? shape.key : type)
+        let isKey = shape.kind == .dictionary
+        return element(shape.sendableElement) ?? UnconvertedPart(type: isKey ? shape.key : type, isKey: isKey)
     }
+}
+
+/// A part of a property's type that nothing converts.
+struct UnconvertedPart {
+    let type: Any.Type
+    /// Whether it is the type of a dictionary's keys, which ``Converter/codable`` doesn't convert.
+    var isKey = false
+
+    var isCodable: Bool { !isKey && type is any Codable.Type }
 }
 
 /// The mistakes that are found while one thread creates a property's converter.

@@ -8,7 +8,7 @@ extension JSON {
     ///     json.update("count", default: 0) { $0 += 1 }                // adds "count":1
     ///
     /// A value that can't be read as the type stays as it is. Nothing changes if the new value can't be written so that it reads back. In
-    /// lists and dictionaries, only what differs is written. A value that doesn't change keeps its bytes.
+    /// lists and dictionaries, only differences are written. A value that doesn't change keeps its bytes.
     ///
     /// - Parameters:
     ///   - path: The path, such as `"user.age"`.

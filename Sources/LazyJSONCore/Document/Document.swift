@@ -45,7 +45,7 @@ package final class Document: @unchecked Sendable {
     private let source: Source
     /// Whether the text is the content of a string in another text, so that positions in it would mislead.
     let isContent: Bool
-    /// What the app passed along with the text.
+    /// The values that the app passed along with the text.
     let context: ContextValues?
     /// The index of lines and those of large containers, created at the first use of one of them.
     private let indexes = OnceReference<Indexes>()
@@ -71,7 +71,7 @@ package final class Document: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - isContent: Whether the text is the content of a string in another text.
-    ///   - context: What the app passed along with it.
+    ///   - context: The values that the app passed along with it.
     convenience init(
         _ source: Source, nestingLimit: Int, isContent: Bool = false, context: ContextValues? = nil
     ) throws(JSONError) {

@@ -19,7 +19,7 @@ import Synchronization
 ///     id"                head  i d "        mask 3 bytes     tail  –      mask 0
 ///     screen_name"       head  screen_n     mask 8 bytes     tail  ame"   mask 4 bytes
 ///
-/// Bound of every access: a name is its index + 1, from 1 to `names.count + strangerLimit`; 0 is no name, and
+/// Bound of every access: a name is its index + 1, from 1 to `names.count + strangerLimit`; 0 isn't a name, and
 /// `guessCount`, the number after these, is any stranger that isn't remembered; `name < guessCount` for guesses.
 /// Entries are written before a guess refers to them, and never again. A document is read only if it has enough bytes.
 package final class NameTable: @unchecked Sendable {

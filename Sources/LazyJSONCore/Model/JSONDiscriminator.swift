@@ -1,4 +1,4 @@
-/// A member whose value says of which class an object is.
+/// A member whose value names the class of an object.
 ///
 ///     class Shape: JSONModel, @unchecked Sendable {
 ///         @Property var area: Double?

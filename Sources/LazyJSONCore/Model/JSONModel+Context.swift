@@ -32,7 +32,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     /// - Parameters:
     ///   - data: The text in UTF-8. It is kept, not copied.
-    ///   - context: What models and converters of the document can read besides the JSON.
+    ///   - context: The values that models and converters of the document can read besides the JSON.
     /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
     /// - Complexity: O(*n*) in the number of bytes, to check them; nothing is decoded or copied.
     public init(parsing data: borrowing Data, context: JSONContext) throws(JSONError) {
@@ -43,7 +43,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     /// - Parameters:
     ///   - text: The text of the document.
-    ///   - context: What models and converters of the document can read besides the JSON.
+    ///   - context: The values that models and converters of the document can read besides the JSON.
     /// - Throws: ``JSONError`` if the text isn't JSON or its root isn't an object.
     /// - Complexity: O(*n*) in the number of bytes; nothing is decoded.
     public init(parsing text: String, context: JSONContext) throws(JSONError) {

@@ -14,8 +14,8 @@
 ///     name         8    27    0       25 << 17 | 2             "x" was passed, and is never looked at again
 ///     nick         8    27    0       1 (absent)               all members were looked at
 ///
-/// So a frontier is the offset of the last value that was looked at << 17, or of its end << 17 | 1 << 16, combined with the number of
-/// its name, by which the next name is guessed (`NameTable`).
+/// So a frontier is the offset of the last value that was looked at << 17, or of its end << 17 | 1 << 16. It also contains the number
+/// of the value's name, which serves to guess the next name (`NameTable`).
 extension JSONModel {
     /// The value that a property reads; nil if it is absent.
     package final func locate(_ property: AnyPropertyCore) -> JSON? {

@@ -59,7 +59,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// - Returns: The class; by default this one.
     open class func modelClass(for json: JSON) -> JSONModel.Type { self }
 
-    /// The member that says of which class an object is; nil, the default, if there is none.
+    /// The member that names the class of an object; nil, the default, if there is none.
     ///
     ///     class Shape: JSONModel, @unchecked Sendable {
     ///         override class var discriminator: JSONDiscriminator? {

@@ -18,7 +18,7 @@
 nonisolated public protocol JSONModelContainer: JSONConvertible {
     /// The models in the value.
     ///
-    /// An issue has the exact position of what is wrong if the model is a view of the JSON that the value was decoded from,
+    /// An issue has the exact position of the wrong value if the model is a view of the JSON that the value was decoded from,
     /// or of a part of it. In any other model, issues have the position of the value.
     var containedModels: [JSONModel] { get }
 }

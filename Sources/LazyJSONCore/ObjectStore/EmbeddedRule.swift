@@ -6,7 +6,7 @@
 ///
 ///     ObjectCache<Int, User>(key: { $0.id }, embedded: .combine { known, new in new.version > known.version ? new : known })
 public enum EmbeddedRule<Object: Sendable>: Sendable {
-    /// The cache's object, until it is updated or removed: reading a model never changes what other models read.
+    /// The cache's object, until it is updated or removed: reading a model never changes the values of other models.
     case keep
     /// The object that is read later. If it is read late, it may be an older document's. A changed copy of a model is
     /// read anew, with all objects that are embedded in it.

@@ -1,8 +1,11 @@
 /// Stops the program at a mistake: a declaration or a key path that can never work, whatever the data.
 ///
-/// An optimized build leaves out the message of `preconditionFailure`. No data can lead here.
+/// An optimized build leaves out the message of `preconditionFailure`. No data can lead here. Docs/Guides/Troubleshooting.md has a section
+/// for each message.
 package enum ProgrammingMistake {
-    package static func stop(_ message: String) -> Never { fatalError("LazyJSON: " + message) }
+    package static func stop(_ message: String) -> Never {
+        fatalError("LazyJSON: \(message)\nsee Docs/Guides/Troubleshooting.md")
+    }
 
     #if DEBUG
         private static let told = ToldOnce()
@@ -25,7 +28,7 @@ package enum ProgrammingMistake {
 
     /// Writes the first message about a part of the program, in debug builds.
     ///
-    /// - Parameter part: A name of the part, of which there are few however much data there is.
+    /// - Parameter part: A name of the part. There are few of them, however much data there is.
     package static func warn(onceFor part: @autoclosure () -> String, _ message: @autoclosure () -> String) {
         #if DEBUG
             if told.isFirst(part()) { StandardError.write("LazyJSON: " + message()) }

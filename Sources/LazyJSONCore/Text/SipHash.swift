@@ -2,7 +2,7 @@
 /// short-input PRF", 2012), which the standard library's `Hasher` also uses.
 ///
 /// This implementation is compiled into its callers: names are short, and the calls of `Hasher` for each would take
-/// nearly half of the time of the first lookup in an object of 10,000 members (Docs/Performance.md).
+/// nearly half of the time of the first lookup in an object of 10,000 members (Docs/Contributing/BenchmarkHistory.md).
 struct SipHash {
     private var v0: UInt64
     private var v1: UInt64

@@ -134,7 +134,7 @@ extension JSON {
         }
     }
 
-    /// A value that is no scalar, array or object: data, as a string, or an error.
+    /// A value that isn't a scalar, an array or an object: data, as a string, or an error.
     fileprivate static func notJSON(_ decoder: any Decoder) throws -> JSON {
         if let data = try? decoder.singleValueContainer().decode(Data.self) { return JSON(data.base64EncodedString()) }
         throw DecodingError.typeMismatch(

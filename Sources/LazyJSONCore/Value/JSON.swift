@@ -98,7 +98,7 @@ public struct JSON: Sendable {
 
     /// Opens a file, and reads all of it into memory.
     ///
-    /// The file may change afterwards. For a large file of which little is read, use ``init(mapping:nestingLimit:)``.
+    /// The file may change afterwards. If you read little of a large file, use ``init(mapping:nestingLimit:)``.
     ///
     ///     let json = try JSON(contentsOf: url)
     ///

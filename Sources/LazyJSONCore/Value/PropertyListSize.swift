@@ -42,7 +42,7 @@
 
         /// Whether the weights of all objects, each wherever it's referred to, are more than a limit.
         ///
-        /// - Parameter weight: Returns the weight of an object, of which the least size in text is known.
+        /// - Parameter weight: Returns the weight of an object whose least size in text is known.
         private func exceeds(_ limit: Int, weight: (Int) -> Int) -> Bool {
             /// The weights of the objects that were measured. For those that contain the current one: 0. An object that
             /// contains itself is Foundation's to reject.

@@ -10,7 +10,7 @@
         public struct UnsupportedValue: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
             /// The position of the part in the value.
             public let pointer: JSONPointer
-            /// What was found there, as a clause: `of type Date`, `nan`, `null`.
+            /// The unsupported value, as a clause: `of type Date`, `nan`, `null`.
             public let found: String
             /// The representation that cannot have it: `JSON` or `a property list`. Nil if it's only too large.
             let representation: String?
@@ -25,7 +25,7 @@
                     pointer: .root, found: "larger than the limit of \(limit) bytes of text", representation: nil)
             }
 
-            /// The pointer, what was found there, and the representation that cannot have it.
+            /// The pointer, the unsupported value, and the representation that can't have it.
             public var description: String {
                 "\(pointer == .root ? "the root" : pointer.description) is \(found)"
                     + (representation.map { ", which \($0) cannot represent" } ?? "")

@@ -16,7 +16,7 @@ enum Writer {
     private struct Kept {
         let container: EditedContainer
         var pieces: PieceList.Iterator
-        /// What is written before each new child.
+        /// The text before each new child.
         private(set) lazy var separator = container.separator
         private lazy var layout = container.isStyled ? container.baseLayout : nil
 

@@ -80,7 +80,7 @@ extension StoredModelProtocol where Self: StoredModel {
         return withLock { present(core) != nil }
     }
 
-    /// Returns a stream of a property's values: the current one, and then each new one, whoever sets it.
+    /// Returns a stream of a property's values: the current one, and then each new one, no matter which code sets it.
     ///
     ///     for await launches in settings.values(of: \.launches) { … }
     ///

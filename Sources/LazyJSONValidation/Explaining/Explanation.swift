@@ -1,4 +1,4 @@
-/// An explanation of how a property is read: where its value was searched for and found, what the JSON contains, which
+/// An explanation of how a property is read: where its value was searched for and found, the JSON that is there, which
 /// rule applied, and the outcome. For debugging.
 ///
 ///     let user = try User(parsing: #"{"age": "41", "profile": "n/a"}"#)

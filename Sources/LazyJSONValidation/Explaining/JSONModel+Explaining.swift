@@ -17,7 +17,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     /// - Parameter keyPath: A declared property, or a computed one that reads declared ones.
     /// - Returns: The explanation.
-    /// - Complexity: O(*n*) in the bytes of the value and of what is before it in its text.
+    /// - Complexity: O(*n*) in the bytes of the value and of the text before it.
     public func explain<Value: Sendable>(_ keyPath: KeyPath<Self, Value>) -> Explanation {
         let (all, property) = classLayout { $0.reads(keyPath, of: self) }
         if let property { return Explanation(property, of: self) }

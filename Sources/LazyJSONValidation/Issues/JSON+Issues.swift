@@ -12,7 +12,7 @@ extension JSON {
     /// - Parameters:
     ///   - type: The type: any that a property can have.
     ///   - coercion: The policy that says what may be read as what.
-    ///   - check: What the value should be, beyond its type.
+    ///   - check: A check that the value should pass, beyond its type.
     /// - Returns: The issues. Those about the value and its parts have no class, and those in models have theirs.
     /// - Complexity: O(1); see ``Issues`` for iterating over them.
     public func issues<Value: Sendable>(
@@ -31,7 +31,7 @@ extension JSON {
     /// - Parameters:
     ///   - converter: Any converter that a property can be declared with.
     ///   - coercion: The policy that says what may be read as what.
-    ///   - check: What the value should be, beyond its type.
+    ///   - check: A check that the value should pass, beyond its type.
     /// - Returns: The issues.
     /// - Complexity: O(1); see ``Issues`` for iterating over them.
     public func issues<Value: Sendable>(
@@ -48,7 +48,7 @@ extension JSON {
     /// - Parameters:
     ///   - type: The type: any that a property can have.
     ///   - coercion: The policy that says what may be read as what.
-    ///   - check: What the value should be, beyond its type.
+    ///   - check: A check that the value should pass, beyond its type.
     ///   - allowed: The highest severity that isn't refused.
     /// - Returns: The value.
     /// - Throws: ``JSONValidationError`` if there are issues that aren't allowed, or ``ReadingError`` if there is no

@@ -77,7 +77,7 @@ extension JSONIssue: JSONConvertible {
 }
 
 extension Issues {
-    /// All issues as JSON: an array of what ``JSONIssue/json`` is.
+    /// All issues as JSON: an array with the ``JSONIssue/json`` of each.
     ///
     /// ``JSONIssue/list(from:)`` reads it.
     ///

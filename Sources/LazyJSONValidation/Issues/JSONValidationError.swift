@@ -16,14 +16,14 @@
 ///         error.issues.map(\.kind)     // [.unreadable]
 ///     }
 public struct JSONValidationError: Error, Sendable {
-    /// Everything that was found in the data, also what is allowed: a lazy sequence, which goes through the data once more.
+    /// Everything that was found in the data, including allowed issues: a lazy sequence, which goes through the data once more.
     public let issues: Issues
     /// How much an issue may matter without being refused.
     public let allowed: JSONIssue.Severity
     /// The name of the file, if the data came from one.
     public let file: String?
 
-    /// The error for what a walk finds; nil if all of it is allowed.
+    /// Creates an error from the issues that a walk finds; nil if all of them are allowed.
     init?(_ issues: Issues, allowing allowed: JSONIssue.Severity, file: String?) {
         guard let refused = JSONIssue.Severity(rawValue: allowed.rawValue + 1), !issues.filter(atLeast: refused).isEmpty
         else {

@@ -50,7 +50,7 @@ public struct SchemaAnnotation: Sendable {
     /// - Parameters:
     ///   - property: A declared property, such as `\Order.id`. Any other key path is a mistake in the program: debug
     ///     builds print a warning once, and the annotation has no effect.
-    ///   - description: What the property means; `description` in the schema.
+    ///   - description: The meaning of the property; `description` in the schema.
     ///   - title: A short name; `title` in the schema.
     ///   - examples: Values of the property, which the schema has as the property writes them; `examples` in the schema.
     ///     A value that can't be written, or that validation reports, is left out.
@@ -80,7 +80,7 @@ public struct SchemaAnnotation: Sendable {
     ///
     /// - Parameters:
     ///   - modelClass: The class.
-    ///   - description: What an object of the class is; `description` in the schema.
+    ///   - description: The meaning of an object of the class; `description` in the schema.
     ///   - title: A short name; `title` in the schema. By default, the name of the class.
     ///   - examples: Objects; `examples` in the schema.
     ///   - isDeprecated: Whether the class shouldn't be used anymore; `deprecated` in the schema.

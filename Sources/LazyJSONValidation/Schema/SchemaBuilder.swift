@@ -1,6 +1,6 @@
 /// Creates the JSON Schemas of model classes, and of all classes that their properties lead to.
 ///
-/// It follows the forms of the converters, and requires only what reading would otherwise report as an error or a
+/// It follows the forms of the converters, and requires only the properties whose absence reading would report as an error or a
 /// warning: the exact kind of JSON, no elements that a list leaves out, and no null where it isn't a value.
 struct SchemaBuilder {
     static let dialect: JSON = "https://json-schema.org/draft/2020-12/schema"

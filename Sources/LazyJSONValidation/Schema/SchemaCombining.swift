@@ -1,6 +1,6 @@
 /// Combines schemas as objects of keywords.
 enum SchemaCombining {
-    /// Keywords that depend on each other: each of a group applies to what the others leave.
+    /// Keywords that depend on each other: each of a group applies to the values that the others leave.
     private static let groups: [Set<String>] = [
         ["properties", "patternProperties", "additionalProperties"], ["prefixItems", "items"], ["if", "then", "else"],
         ["contains", "minContains", "maxContains"],

@@ -7,6 +7,13 @@
 
     // The examples of Docs/Guides/Settings.md, block by block and letter by letter; the last test compares the two.
 
+    extension Converter where Value == Double {
+        static func clamped(to range: ClosedRange<Double>) -> Converter<Double> {
+            let clamp = { @Sendable (value: Double) in min(max(value, range.lowerBound), range.upperBound) }
+            return Converter<Double>(decode: { $0.value(as: Double.self).map(clamp) }, encode: { JSON(clamp($0)) })
+        }
+    }
+
     @Suite("Docs/Guides/Settings.md", .serialized)
     struct SettingsGuideTests {
         enum Theme: String, JSONConvertible {
@@ -48,6 +55,26 @@
             settings.installID = id
             settings.installID = UUID()  // refused: it has a value
             #expect(settings.installID == id)
+        }
+
+        final class Reader: StoredModel, @unchecked Sendable {
+            @Stored("fontSize", check: .in(8...72)) private var storedSize: Int = 12
+            var fontSize: Int {
+                get { min(max(storedSize, 8), 72) }
+                set { storedSize = min(max(newValue, 8), 72) }
+            }
+
+            @Stored(as: .clamped(to: 0...1)) var volume: Double = 0.5
+        }
+
+        @Test("Clamp a value")
+        func clamping() throws {
+            let reader = Reader(MemoryStore(["fontSize": 99, "volume": 7]))
+            #expect(reader.fontSize == 72 && reader.volume == 1)
+            #expect(reader.issues.map(\.message) == ["storedSize of Reader: must be in 8...72, found 99"])
+            reader.fontSize = 3
+            reader.volume = -1
+            #expect(reader.json.text == #"{"fontSize":8,"volume":0}"#)
         }
 
         @Test("Find settings that can't be read")
@@ -210,7 +237,7 @@
         func blocks() throws {
             let untested = try GuideCode.untested(
                 page: "Docs/Guides/Settings.md", in: #filePath, SettingsGuideViews.file,
-                PersistenceGuideTests.file, blocks: 19)
+                PersistenceGuideTests.file, Package.file("Tests/Apps/Sources/App/Settings.swift").path, blocks: 23)
             #expect(untested == [])
         }
     }

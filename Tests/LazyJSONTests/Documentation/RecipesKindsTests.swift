@@ -192,15 +192,17 @@ import Testing
             @Property var name: String?
         }
         final class Job: JSONModel, @unchecked Sendable {
-            @Property(
-                as: Converter(
-                    decode: { json in
-                        Company(json) ?? json.value(as: String.self).map { name in Company { $0.name = name } }
-                    },
-                    encode: { $0.json }))
-            var company: Company?
+            static let companyOrName = Converter<Company>(
+                decode: { json in
+                    Company(json) ?? json.value(as: String.self).map { name in Company { $0.name = name } }
+                },
+                encode: { $0.json })
+            @Property(as: companyOrName) var company: Company?
+            @Property(as: companyOrName) var clients: [Company]
         }
         #expect(try Job(parsing: #"{"company": {"name": "Acme"}}"#).company?.name == "Acme")
         #expect(try Job(parsing: #"{"company": "Acme"}"#).company?.name == "Acme")
+        let job = try Job(parsing: #"{"clients": [{"name": "Acme"}, "Initech"]}"#)
+        #expect(job.clients.map(\.name) == ["Acme", "Initech"])
     }
 }

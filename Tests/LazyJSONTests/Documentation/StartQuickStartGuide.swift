@@ -124,6 +124,8 @@ struct StartQuickStartGuide {
         print(saved == edited)  // true
         // end
         try printed.check("program", in: #filePath)
+        let patch = edited.changes(since: ticket).mergePatch
+        #expect(patch?.text(.compact) == #"{"title":"Crash at launch","labels":["bug",null,"urgent"]}"#)
         #expect(bodies.text == Self.body)
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The shape of the library as Docs/Architecture.md draws it: folders are layers, and pointers stay in their rooms. The compiler checks that
+/// The shape of the library as Docs/Contributing/Architecture.md draws it: folders are layers, and pointers stay in their rooms. The compiler checks that
 /// nothing uses what is above it: between modules at every build, in the core by `Tests/Layers/run`.
 @Suite(.enabled(if: !SourceFile.all.isEmpty, "the sources are not there"))
 struct LayerTests {

@@ -1,10 +1,10 @@
 import Foundation
 import LazyJSON
 import Synchronization
-import TestSupport
 import Testing
 
-// The examples of two sections of Docs/Validation.md, block by block and letter by letter.
+// The examples of Docs/Guides/Validation.md about explanations and the handler, block by block and letter by letter; ValidationGuideTests
+// compares the two.
 
 @Suite("The guide to explanations and the handler")
 struct ValidationExplainGuideTests {
@@ -88,27 +88,6 @@ struct ValidationExplainGuideTests {
         let person = try Self.person()
         #expect(person.pointer(of: \.age) == "/years")
         #expect(person.pointer(of: \.city) == nil)
-    }
-
-    @Test("the guide says what is tested here")
-    func sameAsTheGuide() throws {
-        let tested = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
-        func lines(_ text: some StringProtocol) -> [Substring] {
-            String(text).split(separator: "\n").map { $0.drop { $0 == " " } }
-        }
-        let file = lines(tested)
-        let guide = try String(
-            contentsOf: Package.folder.appending(path: "Docs/Validation.md"), encoding: .utf8)
-        for title in ["## Why does a property read this?", "## In production"] {
-            let section = try #require(guide.components(separatedBy: title + "\n").dropFirst().first)
-                .components(separatedBy: "\n## ")[0]
-            let blocks = section.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }
-            #expect(!blocks.isEmpty)
-            for block in blocks {
-                let code = lines(block.element.dropFirst("swift".count))
-                #expect(file.indices.contains { file[$0...].starts(with: code) })
-            }
-        }
     }
 }
 

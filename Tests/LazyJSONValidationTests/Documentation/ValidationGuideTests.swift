@@ -3,7 +3,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-// The examples of Docs/Validation.md, block by block and letter by letter; the last test compares the two.
+// The examples of Docs/Guides/Validation.md, block by block and letter by letter; the last test compares the two.
 
 @Suite struct ValidationGuideTests {
     final class Profile: JSONModel, @unchecked Sendable {
@@ -45,17 +45,18 @@ import Testing
         #expect(check?.passes(nil) == true)
     }
 
-    @Test("What is shipped")
-    func shipped() {
-        #expect(Check<Double>.in(0..<1).passes(0.5))
-        #expect(Check<String>.length(1).passes("e\u{301}") == false)
-        #expect(Check<String>.pattern("b").passes("abc"))
-        #expect(Check<Double>.multiple(of: 0.1).passes(0.3))
-        #expect(Check<[[Int]]>.each(.each(.in(0...9))).passes([[1], [10]]) == false)
-        let sizes: Check<[String: Int]> = [.count(1...), .each(.in(1...))]
-        #expect(sizes.passes(["a": 2]))
-        #expect(sizes.description == "must have at least 1 member and each value must be at least 1")
+    @Test("Several properties")
+    func several() throws {
+        let event = try Event(parsing: #"{"start": 5, "end": 3}"#)
+        #expect(
+            event.issues.map { "\($0.severity): \($0.message)" } == [
+                "warning: guests of Event: should have guests, found nothing",
+                "error: end of Event: must not end before it starts, found 3",
+            ])
+    }
 
+    @Test("Texts")
+    func texts() {
         let zip = Check<String>.pattern("^[0-9]{5}$", "must be a zip code").rule("zipCode")
         #expect(zip.description == "must be a zip code")
         let fives = Check<Int>.multiple(of: 5).text { "must be a multiple of 5, such as \($0 / 5 * 5)" }
@@ -71,14 +72,15 @@ import Testing
         #expect(Order.severity(of: .coerced) == .warning)
     }
 
-    @Test("the guide says what is tested here")
+    @Test("Everything in the page is tested here")
     func sameAsTheGuide() throws {
         func file(_ name: String) -> String {
             Package.file("Tests/LazyJSONValidationTests/Documentation/Validation\(name)GuideTests.swift").path
         }
         let untested = try GuideCode.untested(
-            page: "Docs/Validation.md", in: #filePath, file("Drift"), file("Schema"), file("Explain"), file("Issues"),
-            blocks: 18)
+            page: "Docs/Guides/Validation.md", in: #filePath, file("Drift"), file("Schema"), file("Explain"),
+            file("Issues"),
+            blocks: 40)
         #expect(untested == [])
     }
 }

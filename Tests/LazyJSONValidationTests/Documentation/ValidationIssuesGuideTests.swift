@@ -2,7 +2,9 @@ import LazyJSON
 import TestSupport
 import Testing
 
-/// The examples of Docs/Validation.md about issues.
+// The examples of Docs/Guides/Validation.md about issues, block by block and letter by letter; ValidationGuideTests compares the two.
+
+@Suite("The guide to validation: issues")
 struct ValidationIssuesGuideTests {
     final class Account: JSONModel, @unchecked Sendable {
         @Property(required: true) var id: Int = 0
@@ -39,6 +41,19 @@ struct ValidationIssuesGuideTests {
         let errors = JSONIssue.list(from: try JSON(parsing: answer.text))
         #expect(errors.map(\.pointer) == ["/id", "/age", "/plan", "/tags/1"])
         #expect(errors.map(\.message) == found.map(\.message))
+
+        #expect(account.issues(for: \.age).map(\.message) == [#"age of Account: expected an integer, found "n/a""#])
+
+        func germanText(of issue: JSONIssue) -> String {
+            switch (issue.rule, issue.kind) {
+            case ("zipCode", _): "Bitte eine Postleitzahl eingeben."
+            case ("required", _): "Bitte ausfüllen."
+            case (_, .unreadable), (_, .wrongKind): "Das verstehe ich nicht: \(issue.found)"
+            default: issue.message
+            }
+        }
+        #expect(account.issues.prefix(2).map(germanText) == ["Bitte ausfüllen.", #"Das verstehe ich nicht: "n/a""#])
+
         let numbers: JSON = [1, "x", 300]
         #expect(numbers.issues(as: [Int].self, check: .each(.in(0...100))).map(\.pointer) == ["/1", "/2"])
     }

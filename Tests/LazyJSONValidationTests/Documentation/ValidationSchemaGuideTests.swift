@@ -3,8 +3,7 @@ import LazyJSON
 import TestSupport
 import Testing
 
-// The examples of Docs/Validation.md about schemas, block by block and letter by letter; `ValidationGuideTests` compares the
-// two.
+// The examples of Docs/Guides/Validation.md about schemas, block by block and letter by letter; ValidationGuideTests compares the two.
 
 final class Delivery: JSONModel, @unchecked Sendable {
     @Property(required: true) var id: Int32 = 0

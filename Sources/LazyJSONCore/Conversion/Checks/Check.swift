@@ -148,7 +148,7 @@ extension Check {
             })
     }
 
-    /// Returns this check for an optional of which only a protocol is known. Nil passes.
+    /// Returns this check for an optional that is known only by a protocol. Nil passes.
     func ofOptional<Whole: Sendable>(_ whole: Whole.Type) -> Check<Whole>
     where Whole: _ElementwiseConvertible & ExpressibleByNilLiteral, Whole.Converted == Value {
         Check<Whole>(

@@ -12,7 +12,7 @@
 /// already reads changes nothing, so that all bytes that were not edited stay the same.
 ///
 /// Lists, dictionaries, long strings and nested models that are changed in place are written once, when the draft's JSON is needed.
-/// So many small edits of one of them cost what they change, not its size each time.
+/// So the cost of many small edits of one of them depends on their changes, not on its size.
 @dynamicMemberLookup
 public struct Mutable<Model: JSONModel>: Sendable {
     var draft: Draft

@@ -339,7 +339,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         return revalidatedCell(in: model)?.value ?? defaultValue
     }
 
-    /// Reports why a checked value is its default: reading it has not kept the reason.
+    /// Reports why a checked value is its default: the read didn't keep the reason.
     private func noteUnusable(_ json: JSON, in model: JSONModel) {
         guard UnusableValues.isAnyoneTold else { return }
         if case .reference? = converter.traits.form { return UnusableValues.note(model, self, json, .noObject) }

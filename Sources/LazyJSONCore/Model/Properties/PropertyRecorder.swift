@@ -305,9 +305,10 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
         case .lookUp:
             converter = context.converter(for: Value.self)
             if converter == nil {
+                let part = context.unconverted(in: Value.self)
                 mistakes.append(
-                    "there is no converter for \(Value.self): conform \(context.unconverted(in: Value.self)) to JSONConvertible, or pass "
-                        + "a converter for it with as:")
+                    "there is no converter for \(Value.self): conform \(part.type) to JSONConvertible, or pass a converter for it with as:"
+                        + (part.isCodable ? ", or declare it as: .codable" : ""))
             }
         case .made(let make): converter = make(context)
         case .store(let make):

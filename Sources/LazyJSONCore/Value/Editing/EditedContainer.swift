@@ -22,7 +22,7 @@ package final class EditedContainer: @unchecked Sendable {
 
     let base: Base?
     let isObject: Bool
-    /// What the app passed along with the document, which all values in the container have, too.
+    /// The values that the app passed along with the document. All values in the container have them, too.
     let context: ContextValues?
     private(set) var pieces: PieceList
     /// The ranks of new members by name, created when there are many.

@@ -14,10 +14,10 @@ extension JSON {
 
 /// The sizes of texts of values, some of which contain others.
 ///
-/// What was found out about an edited container is remembered, so that a container around it is counted without looking inside. If
+/// The known size of an edited container is remembered, so that a container around it is counted without looking inside. If
 /// values are counted from the inside outward, each byte is looked at a few times at most, however deep the values are.
 package struct TextCounts {
-    /// What is known of a container: the size of its text, or a size that it has at least.
+    /// The known size of a container: the size of its text, or a lower bound of it.
     private struct Known {
         /// Keeps the container, so that no other one takes its identity.
         let container: EditedContainer

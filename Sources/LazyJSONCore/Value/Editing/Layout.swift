@@ -48,7 +48,7 @@ final class Layout: Sendable {
 
     /// Returns the layout of a container in a document.
     ///
-    /// - Parameter colon: The layout of colons around the container, for an array; nil to look at what is before the array.
+    /// - Parameter colon: The layout of colons around the container, for an array; nil to look at the text before the array.
     /// - Complexity: O(*n*) in the bytes of the first child, unless it is large.
     convenience init?(of document: Document, at offset: Int, colon outerColon: [UInt8]? = nil) {
         self.init(of: document, at: offset, colon: outerColon, depth: 0)
@@ -135,7 +135,7 @@ final class Layout: Sendable {
         opening.isEmpty && closing.isEmpty && separator == Self.comma && colon == Self.tightColon
     }
 
-    /// Whether the containers have the same whitespace, apart from what is in containers in them.
+    /// Whether the containers have the same whitespace, apart from the containers in them.
     func isSame(as other: Layout) -> Bool {
         opening == other.opening && closing == other.closing && separator == other.separator && colon == other.colon
     }
@@ -240,7 +240,7 @@ extension Document {
         return nil
     }
 
-    /// Returns the colon before a value, with the whitespace around it; nil if the value is no member's.
+    /// Returns the colon before a value, with the whitespace around it; nil if the value isn't a member's.
     fileprivate func colon(before value: Int) -> [UInt8]? {
         var start = value
         while start > textStart, isSpace(at: start - 1) { start -= 1 }

@@ -29,6 +29,14 @@ nonisolated extension Mutable where Model: Contact {
     mutating func anonymize() { self.name = nil }
 }
 
+nonisolated struct Point: Codable {
+    var x = 0.0
+    var y = 0.0
+}
+final class Pin: JSONModel, @unchecked Sendable {
+    @Property(as: .codable) var point: Point?
+}
+
 // For the main actor alone.
 
 protocol Row {
@@ -46,6 +54,9 @@ extension App {
         expect(rows.map(\.title) == ["Ada", "nobody"], "a protocol of the main actor")
         let text = await Task.detached { readExtensions(of: contact) }.value
         expect(text == #"A B Ada <ada@x.org> {"email": "ADA@X.ORG"}"#, text)
+        let pin = try Pin(parsing: #"{"point": {"x": 1, "y": 2}}"#)
+        let y = await Task.detached { pin.point?.y }.value
+        expect(y == 2, "a Codable type")
     }
 
     nonisolated static func readExtensions(of contact: Contact) -> String {

@@ -91,6 +91,7 @@ import Testing
                 message.contains("LazyJSON: BadSub cannot be used, because its properties are declared incorrectly:\n"))
             #expect(message.contains("  BadBase.inherited (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
             #expect(message.contains("  BadSub.own (LazyJSONCoreTests/DeclarationMistakeTests.swift:"))
+            #expect(message.contains("\nsee Docs/Guides/Troubleshooting.md\n"))
         }
 
         @Test("two properties at one line and column are named")

@@ -73,9 +73,13 @@ import Testing
 
     final class Mistaken: JSONModel, @unchecked Sendable {
         struct Opaque: Sendable {}
+        struct Reactions: Codable, Hashable, Sendable { var count = 0 }
         @Property("a..b") var path: Int?
         @Property(enumValues: ["a"]) var number: Int?
         @Property var opaque: Opaque?
+        @Property var reactions: Reactions?
+        @Property var lists: [String: [Reactions]]
+        @Property var byReaction: [Reactions: Int]
         @Property(as: .embedded) var embedded: Opaque?
         @Property var fine: Int?
     }
@@ -101,6 +105,12 @@ import Testing
                 "  Mistaken.number: enumValues needs a string, but Optional<Int> is not one",
                 "  Mistaken.opaque: there is no converter for Optional<Opaque>: conform Opaque to JSONConvertible, or pass a converter "
                     + "for it with as:",
+                "  Mistaken.reactions: there is no converter for Optional<Reactions>: conform Reactions to JSONConvertible, or pass a "
+                    + "converter for it with as:, or declare it as: .codable",
+                "  Mistaken.lists: there is no converter for Dictionary<String, Array<Reactions>>: conform Reactions to JSONConvertible, "
+                    + "or pass a converter for it with as:, or declare it as: .codable",
+                "  Mistaken.byReaction: there is no converter for Dictionary<Reactions, Int>: conform Reactions to JSONConvertible, or "
+                    + "pass a converter for it with as:",
                 "  Mistaken.embedded: Opaque cannot be embedded: there is no converter for it",
             ])
         #expect(found(SameSite.self) == ["  SameSite.other: it is declared at the same line and column as first"])

@@ -1,0 +1,125 @@
+import Foundation
+import LazyJSON
+import TestSupport
+import Testing
+
+// The examples of Docs/Guides/RawJSON.md about data of other forms and the guard. RawJSONGuide compares them with the page.
+
+@Suite("The guide to raw JSON: data of any form") struct RawJSONFormsGuide {
+    final class User: JSONModel, @unchecked Sendable {
+        @Property var id: Int = 0
+        @Property var name: String?
+    }
+
+    #if FullFoundation || !canImport(FoundationEssentials)
+        @Test("Recognize data of any form")
+        func recognizing() throws {
+            let document = try JSON(recognizing: #"{"id": 7, "tags": ["a", "b"]}"#)
+            let query = try JSON(recognizing: Data("id=7&tags=a&tags=b".utf8))
+            let objects = try JSON(recognizing: ["id": 7, "tags": ["a", "b"]])
+            let list = try JSON(recognizing: document.propertyList(format: .binary))
+            #expect(document == objects && document == list)
+            #expect(query.text == #"{"id":"7","tags":["a","b"]}"#)
+        }
+
+        @Test("Data that isn't recognized")
+        func notRecognized() throws {
+            #expect(try JSON(recognizing: ["text": "a=1"]).text == #"{"text":"a=1"}"#)
+            #expect(throws: JSONError.self) { try JSON(recognizing: "hello") }
+            #expect(throws: JSONError.self) { try JSON(recognizing: "YWI=") }
+            #expect(throws: JSON.UnsupportedValue.self) { try JSON(recognizing: ["ratio": Double.nan]) }
+        }
+
+        @Test("Use property lists as fakes")
+        func propertyLists() throws {
+            let url = FileManager.default.temporaryDirectory.appending(path: "lazyjson-\(UUID().uuidString).plist")
+            defer { try? FileManager.default.removeItem(at: url) }
+            let fake: JSON = ["id": 7, "name": "Bo", "nick": .null]
+            let data = try fake.propertyList(format: .xml)
+            try data.write(to: url)
+            let user = try User(propertyListOf: url)
+            #expect(user.id == 7 && user.name == "Bo")
+            #expect(try User(propertyList: data) == user)
+        }
+
+        @Test("Values that don't fit into a property list")
+        func noPropertyList() {
+            let json: JSON = ["a": [1, .null]]
+            let error = #expect(throws: JSON.UnsupportedValue.self) { try json.propertyList() }
+            #expect(error?.description == "/a/1 is null, which a property list cannot represent")
+            let other = #expect(throws: JSON.PropertyListError.self) {
+                try User(propertyList: Data(#"{"id": 7}"#.utf8))
+            }
+            #expect(
+                other?.description == "not a property list: it is JSON; use init(parsing:) or init(contentsOf:)"
+            )
+        }
+    #endif
+
+    @Test("Read and write query strings")
+    func queries() {
+        let search = JSON(query: "q=caf%C3%A9+au+lait&page=2&tag=a&tag=b&new&empty=")
+        #expect(search.text == #"{"q":"café au lait","page":"2","tag":["a","b"],"new":null,"empty":""}"#)
+        #expect(search.value(at: "page", as: Int.self) == 2)
+        #expect(search.query == "q=caf%C3%A9%20au%20lait&page=2&tag=a&tag=b&new&empty=")
+
+        var components = URLComponents(string: "https://a.b/search")
+        components?.queryItems = search.queryItems
+        #expect(components?.queryItems?.count == 6)
+    }
+
+    @Test("Let the compiler warn: the trait is one of the package")
+    func warnings() throws {
+        let dependency = #"""
+            .package(url: "https://…/LazyJSON", from: "0.1.0", traits: [.defaults, "RawAccessWarnings"])
+            """#
+        let manifest = try String(contentsOf: Package.folder.appending(path: "Package.swift"), encoding: .utf8)
+        #expect(dependency.contains("RawAccessWarnings") && manifest.contains(#"name: "RawAccessWarnings""#))
+    }
+}
+
+/// Among the tests of the guard, which is the program's: they run one after the other.
+extension RawAccessTests {
+    @Suite("The guide to raw JSON: guard against raw access") struct Guide {
+        private let json: JSON = ["age": "41", "prices": [1.5, 2]]
+
+        @Test("a read that finds nothing is reported")
+        func guarding() {
+            let reports = RawAccessTests.accesses(.otherKinds) {
+                let age = json["age"]?.int ?? 0
+                #expect(age == 0)
+            }
+            #expect(reports.map(\.found) == [#""41""#])
+        }
+
+        #if EXIT_TESTS
+            @Test("it is set for the program")
+            func setting() async {
+                await #expect(processExitsWith: .failure) {
+                    let json: JSON = ["age": "41"]
+                    let log: @Sendable (String) -> Void = { print($0) }
+                    JSON.guardRawAccess(.allReads) { access in
+                        log("\(access.getter) \(access.pointer?.description ?? "") \(access.kind) \(access.found)")
+                    }
+                    JSON.guardRawAccess(.otherKinds, onAccess: RawAccess.stop)
+                    _ = json["age"]?.int
+                }
+                await #expect(processExitsWith: .success) {
+                    let json: JSON = ["age": "41"]
+                    JSON.guardRawAccess(.otherKinds)
+                    let age = json["age"]?.int ?? 0
+                    #expect(age == 0)
+                }
+            }
+        #endif
+
+        @Test("code that says so may read raw JSON")
+        func allowing() {
+            let reports = RawAccessTests.accesses(.allReads) {
+                let total = JSON.allowingRawAccess { json["prices"]?.elements.compactMap(\.double).reduce(0, +) }
+                #expect(total == 3.5)
+            }
+            #expect(reports.isEmpty)
+        }
+    }
+}

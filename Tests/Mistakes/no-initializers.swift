@@ -1,0 +1,6 @@
+// says: class 'User' has no initializers
+import LazyJSON
+
+final class User: JSONModel, @unchecked Sendable {
+    let label: String
+}
