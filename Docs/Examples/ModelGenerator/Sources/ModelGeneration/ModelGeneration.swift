@@ -30,7 +30,7 @@ public enum ModelGeneration {
     ///   - schema: The schema: a sample with one value.
     ///   - name: The name of the class for the root.
     /// - Returns: The declarations.
-    /// - Throws: ``GenerationError`` if the JSON is no schema, or describes no object.
+    /// - Throws: ``GenerationError`` if the JSON isn't a schema, or doesn't describe an object.
     public static func models(forSchema schema: Sample, named name: String) throws(GenerationError) -> ModelFile {
         guard !schema.isLines, let json = schema.values.first else {
             throw GenerationError("not a JSON Schema: expected one object, found several lines", in: schema.name)

@@ -70,7 +70,7 @@ struct SchemaDocument {
 
     /// Opens a schema.
     ///
-    /// - Throws: ``GenerationError`` if the JSON is no schema, or refers to something that isn't in it.
+    /// - Throws: ``GenerationError`` if the JSON isn't a schema, or refers to something that isn't in it.
     init(_ json: JSON, file: String) throws(GenerationError) {
         root = SchemaNode(json: json, pointer: .root)
         self.file = file
@@ -138,7 +138,7 @@ struct SchemaDocument {
         if node.json["$ref"] != nil { _ = try resolved(node) }
     }
 
-    /// Follows references; keywords beside a reference are added to what it refers to.
+    /// Follows references; keywords beside a reference are ignored here; see ``parts(of:)``.
     func resolved(_ node: SchemaNode) throws(GenerationError) -> SchemaNode {
         var current = node
         var known: Set<JSONPointer> = [node.pointer]

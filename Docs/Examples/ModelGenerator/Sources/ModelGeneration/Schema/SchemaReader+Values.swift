@@ -1,7 +1,7 @@
 import LazyJSON
 
 extension SchemaReader {
-    /// What a schema says about the value of a property.
+    /// The declaration that a schema asks for, about the value of a property.
     struct Value {
         var type: SwiftType
         var isNullable = false
@@ -76,7 +76,7 @@ extension SchemaReader {
         return (others[0], view.choices.count > 1)
     }
 
-    /// What is in the lists or dictionaries that a schema describes.
+    /// The contents of the lists or dictionaries that a schema describes.
     private mutating func inner(of view: SchemaView) -> (level: SwiftType.Level, node: SchemaNode?, checks: [String])? {
         var checks = SchemaChecks(view)
         defer { for text in checks.notes { note(text) } }

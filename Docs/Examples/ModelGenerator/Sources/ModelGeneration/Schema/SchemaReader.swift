@@ -25,7 +25,7 @@ struct SchemaReader {
     ///   - json: The schema.
     ///   - name: The name of the class for the root.
     ///   - fileName: The name that errors use.
-    /// - Throws: ``GenerationError`` if the JSON is no schema, or describes no object.
+    /// - Throws: ``GenerationError`` if the JSON isn't a schema, or doesn't describe an object.
     static func file(for json: JSON, named name: String, in fileName: String) throws(GenerationError) -> ModelFile {
         var reader = SchemaReader(try SchemaDocument(json, file: fileName))
         var holder = ClassDeclaration(name: "")

@@ -1,6 +1,6 @@
 import LazyJSON
 
-/// What several schemas say together about one value: a schema, what it refers to, and those in its `allOf`.
+/// The keywords of several schemas about one value: a schema, what it refers to, and those in its `allOf`.
 struct SchemaView {
     let parts: [SchemaNode]
 

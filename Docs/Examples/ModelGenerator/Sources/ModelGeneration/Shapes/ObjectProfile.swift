@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// What is known of the objects at one place, to tell classes from dictionaries whose keys are data.
+/// The names and kinds of the members at one place, to tell classes from dictionaries whose keys are data.
 struct ObjectProfile {
     private let objectCount: Int
     /// How many objects have each name.
@@ -40,7 +40,7 @@ struct ObjectProfile {
 
     /// Whether the names are data.
     ///
-    /// They are if they look like ids or aren't words at all, if the member that contains the objects is called like a
+    /// They are if they look like ids or aren't words at all. They also are if the member that contains the objects is called like a
     /// table (`areaNames`), if there are too many of them for a class, or if each of them is in few of the objects and
     /// all values are alike.
     func isDictionary(named name: String, isRoot: Bool) -> Bool {

@@ -38,7 +38,7 @@ struct MemberName: Hashable {
 
 /// Objects that are read by one class, or as dictionaries.
 struct ObjectNode: Sendable {
-    /// What the objects are in Swift.
+    /// The declaration that reads the objects.
     enum Form: Sendable {
         /// Instances of a class with a property for each member.
         case plain

@@ -1,7 +1,7 @@
 import Foundation
 import LazyJSON
 
-/// What texts can be read as: dates of several spellings, URLs, UUIDs.
+/// The types that read texts: dates of several spellings, URLs, UUIDs.
 ///
 /// A value of a property has the form only if all its texts have it. Forms are strict where reading is lenient, so that
 /// `2024` isn't a date and `a b` isn't a URL.

@@ -1,4 +1,4 @@
-/// What a file declares, before it is text.
+/// The declarations of a file, before they are text.
 public struct ModelFile: Sendable {
     /// The classes, superclasses first.
     var classes: [ClassDeclaration] = []
@@ -6,7 +6,7 @@ public struct ModelFile: Sendable {
     var alternatives: [AlternativesDeclaration] = []
     /// Names for types that no class is needed for.
     var aliases: [AliasDeclaration] = []
-    /// What a person may want to know about the samples and the models: values of several kinds, names that repeat.
+    /// Notes for people about the samples and the models: values of several kinds, names that repeat.
     public var notes: [String] = []
     /// The type that reads the root of a sample, such as `Feed` or `LazyArray<Event>`.
     public var rootType = ""
@@ -43,7 +43,7 @@ struct PropertyDeclaration: Sendable {
     var comment: [String] = []
     /// A remark at the end of the line.
     var remark: String?
-    /// What the samples have at the place; nil if the declaration comes from a schema.
+    /// The counts of the samples' values at the place; nil if the declaration comes from a schema.
     var tally: Tally?
     /// The tally of the elements in the lists or dictionaries.
     var coreTally: Tally?
@@ -56,7 +56,7 @@ struct FamilyDeclaration: Sendable {
     var cases: [(value: String, className: String)]
     /// The class of all other objects, if it isn't the base class.
     var otherClassName: String?
-    /// Whether each object has the member. If not, the class overrides `modelClass(for:)`, which is no requirement.
+    /// Whether each object has the member. If not, the class overrides `modelClass(for:)`, which doesn't require it.
     var isComplete: Bool
 }
 

@@ -9,7 +9,7 @@ struct ModelFileBuilder {
     /// Names of the enums of values of several kinds, by the names of their cases.
     private var alternativesNames: Set<String> = []
 
-    /// What the class of a root that is an object is for.
+    /// The beginning of the comment on the class of a root that is an object.
     private let rootDescription: String
 
     private init(_ graph: ShapeGraph, _ rootDescription: String) {
@@ -24,7 +24,7 @@ struct ModelFileBuilder {
     /// - Parameters:
     ///   - graph: The shapes.
     ///   - name: The name of the root's type, if it isn't a class.
-    ///   - rootDescription: What the class of a root that is an object is for.
+    ///   - rootDescription: The beginning of the comment on the class of a root that is an object.
     /// - Throws: ``GenerationError`` if the samples have neither objects nor lists.
     static func file(
         for graph: ShapeGraph, named name: String, rootDescription: String

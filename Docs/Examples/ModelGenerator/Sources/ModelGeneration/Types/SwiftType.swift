@@ -1,6 +1,6 @@
 /// The type of a property, as far as the generator writes types.
 struct SwiftType: Sendable, Hashable {
-    /// What is around the core: `[[Int]]` has two levels.
+    /// A list or a dictionary around the core: `[[Int]]` has two levels.
     enum Level: Sendable, Hashable {
         case list(hasNulls: Bool)
         case dictionary(hasIntegerKeys: Bool, hasNulls: Bool)

@@ -1,6 +1,6 @@
 /// Finds the Swift types of slots.
 struct TypeResolver {
-    /// What a property has to say to be read as its type.
+    /// The type and the arguments of a property.
     struct Resolution {
         var type: SwiftType
         /// Arguments of `@Property`.
@@ -9,7 +9,7 @@ struct TypeResolver {
         var enumValues: [String]?
         /// The kinds of the values if they are of several kinds.
         var alternatives: [AlternativesDeclaration.Case]?
-        /// What is known of the values inside lists and dictionaries.
+        /// The counts of the values inside lists and dictionaries.
         var core = Tally()
         /// Whether the type has a default, such as 0.
         var defaultValue: String?
@@ -40,7 +40,7 @@ struct TypeResolver {
         return resolution
     }
 
-    /// What is in the lists or dictionaries at a slot; nil if there is something else.
+    /// The contents of the lists or dictionaries at a slot; nil if there is something else.
     private func inner(of slot: Slot) -> (level: SwiftType.Level, slot: Int?)? {
         let tally = slot.tally
         guard tally.present > 0 else { return nil }
@@ -131,8 +131,8 @@ struct TypeResolver {
 
     // MARK: - Values of several kinds
 
-    /// Returns the kinds of the values at a slot. The lists among them may contain values of several kinds, too, but what
-    /// is in those is any JSON.
+    /// Returns the kinds of the values at a slot. The lists among them may contain values of several kinds, too, but
+    /// lists in those lists contain any JSON.
     private func alternatives(of slot: Slot, isInside: Bool = false) -> Resolution {
         let tally = slot.tally
         guard tally.kindCount <= 3 else { return Resolution(type: .json) }

@@ -4,7 +4,7 @@ struct DeclaredClass {
     let superclass: String
     /// From `class` to the brace that opens the body.
     let head: Range<Int>
-    /// What is between the braces.
+    /// The text between the braces.
     let body: Range<Int>
     var properties: [DeclaredProperty] = []
     var enums: [DeclaredEnum] = []

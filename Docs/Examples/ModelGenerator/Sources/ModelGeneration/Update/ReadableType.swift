@@ -1,4 +1,4 @@
-/// A type in an existing file, and whether it reads what samples have.
+/// A type in an existing file, and whether it reads the values of samples.
 struct ReadableType {
     let core: String
     private var levels: [SwiftType.Level] = []

@@ -9,7 +9,7 @@ struct SwiftText {
         code = Self.code(of: bytes)
     }
 
-    /// What a byte is in.
+    /// The kind of text around a byte.
     private enum Context {
         case code(parentheses: Int)
         case string(hashes: Int, isMultiline: Bool)
