@@ -1,0 +1,100 @@
+/// The declarations of a file, before they are text.
+public struct ModelFile: Sendable {
+    /// The classes, superclasses first.
+    var classes: [ClassDeclaration] = []
+    /// The enums of values of several kinds.
+    var alternatives: [AlternativesDeclaration] = []
+    /// Names for types that no class is needed for.
+    var aliases: [AliasDeclaration] = []
+    /// Notes for people about the samples and the models: values of several kinds, names that repeat.
+    public var notes: [String] = []
+    /// The type that reads the root of a sample, such as `Feed` or `LazyArray<Event>`.
+    public var rootType = ""
+
+    /// The names of the classes, in the order of declaration.
+    public var classNames: [String] { classes.map(\.name) }
+}
+
+/// A model class.
+struct ClassDeclaration: Sendable {
+    var name: String
+    var superclass = "JSONModel"
+    /// Whether the class has an `id` by which its objects are told apart.
+    var isIdentifiable = false
+    /// The lines of the documentation comment.
+    var comment: [String] = []
+    var isFinal = true
+    var properties: [PropertyDeclaration] = []
+    var enums: [EnumDeclaration] = []
+    var family: FamilyDeclaration?
+    /// Whether unknown members are errors, as `additionalProperties: false` says.
+    var rejectsUnknownKeys = false
+}
+
+/// A property of a model class.
+struct PropertyDeclaration: Sendable {
+    var name: String
+    /// The key in JSON.
+    var key: String
+    var type: SwiftType
+    var defaultValue: String?
+    /// The arguments of `@Property` after the path, such as `required: true`.
+    var arguments: [String] = []
+    var comment: [String] = []
+    /// A remark at the end of the line.
+    var remark: String?
+    /// The counts of the samples' values at the place; nil if the declaration comes from a schema.
+    var tally: Tally?
+    /// The tally of the elements in the lists or dictionaries.
+    var coreTally: Tally?
+}
+
+/// The subclasses of a class.
+struct FamilyDeclaration: Sendable {
+    var discriminator: String
+    /// The classes by the value of the member.
+    var cases: [(value: String, className: String)]
+    /// The class of all other objects, if it isn't the base class.
+    var otherClassName: String?
+    /// Whether each object has the member. If not, the class overrides `modelClass(for:)`, which doesn't require it.
+    var isComplete: Bool
+}
+
+/// An enum of texts.
+struct EnumDeclaration: Sendable, Hashable {
+    struct Case: Sendable, Hashable {
+        var name: String
+        var value: String
+    }
+
+    var name: String
+    var cases: [Case]
+    /// Whether the values are numbers.
+    var isInteger = false
+}
+
+/// An enum with a case for each kind of value.
+struct AlternativesDeclaration: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        case flag, number, text, object, list
+    }
+
+    struct Case: Sendable, Hashable {
+        var kind: Kind
+        var type: SwiftType
+        /// The kinds of a list's elements, if they are of several kinds.
+        var elements: [Case]?
+
+        static let anyList = Case(kind: .list, type: SwiftType(levels: [.list(hasNulls: true)], core: "JSON"))
+    }
+
+    var name: String
+    var cases: [Case]
+}
+
+/// A name for a type.
+struct AliasDeclaration: Sendable {
+    var name: String
+    var type: String
+    var comment: [String]
+}

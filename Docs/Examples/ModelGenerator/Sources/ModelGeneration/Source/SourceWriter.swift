@@ -1,0 +1,167 @@
+/// Writes declarations as Swift, formatted as `swift format` does it with lines of up to 120 columns.
+struct SourceWriter {
+    static let lineLength = 120
+
+    private(set) var lines: [String] = []
+
+    /// Returns the source of a file.
+    static func source(of file: ModelFile) -> String {
+        var writer = SourceWriter()
+        let declarations = file.declarations
+        if declarations.contains(where: Self.needsFoundation) { writer.add("import Foundation") }
+        writer.add("import LazyJSON")
+        for declaration in declarations { writer.lines += [""] + declaration }
+        return writer.lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Whether code uses a type of Foundation.
+    static func needsFoundation(_ lines: [String]) -> Bool {
+        lines.contains { line in
+            guard !line.hasPrefix("///"), let type = line.split(separator: ":").last else { return false }
+            return ["URL", "Date", "UUID"].contains { name in
+                type.split { !$0.isLetter && !$0.isNumber }.contains(Substring(name))
+            }
+        }
+    }
+
+    mutating func add(_ text: String, indent: Int = 0) {
+        lines.append(text.isEmpty ? "" : String(repeating: " ", count: indent * 4) + text)
+    }
+
+    mutating func add(comment: [String], indent: Int = 0) {
+        for line in comment { add(line.isEmpty ? "///" : "/// \(line)", indent: indent) }
+    }
+}
+
+extension ModelFile {
+    /// The lines of each declaration, in the order of the file.
+    var declarations: [[String]] {
+        aliases.map(\.lines) + classes.map(\.lines) + alternatives.map(\.lines)
+    }
+}
+
+extension AliasDeclaration {
+    var lines: [String] {
+        var writer = SourceWriter()
+        writer.add(comment: comment)
+        writer.add("typealias \(name) = \(type)")
+        return writer.lines
+    }
+}
+
+extension ClassDeclaration {
+    var lines: [String] {
+        var writer = SourceWriter()
+        writer.add(comment: comment)
+        let head =
+            "\(isFinal ? "final " : "")class \(name): \(superclass)\(isIdentifiable ? ", Identifiable" : ""), @unchecked Sendable {"
+        guard !properties.isEmpty || !enums.isEmpty || family != nil || rejectsUnknownKeys else {
+            writer.add(head + "}")
+            return writer.lines
+        }
+        writer.add(head)
+        for declaration in enums { writer.add(lines: declaration.lines, indent: 1) }
+        if !enums.isEmpty, !properties.isEmpty { writer.add("") }
+        for property in properties { writer.add(lines: property.lines, indent: 1) }
+        if let family {
+            if !properties.isEmpty || !enums.isEmpty { writer.add("") }
+            writer.add(lines: family.lines(in: name), indent: 1)
+        }
+        if rejectsUnknownKeys {
+            if writer.lines.last != head { writer.add("") }
+            writer.add("override class func severity(of kind: IssueKind) -> IssueSeverity {", indent: 1)
+            writer.add("kind == .unknownKey ? .error : super.severity(of: kind)", indent: 2)
+            writer.add("}", indent: 1)
+        }
+        writer.add("}")
+        return writer.lines
+    }
+}
+
+extension SourceWriter {
+    mutating func add(lines: [String], indent: Int) {
+        for line in lines { add(line, indent: indent) }
+    }
+}
+
+extension PropertyDeclaration {
+    /// Whether the property is an `id` that each object has.
+    var isIdentity: Bool { name == "id" && !type.isOptional && ["Int", "String"].contains(type.text) }
+
+    /// The declaration, on a line of its own if it fits with the indentation of a class body.
+    var lines: [String] {
+        var writer = SourceWriter()
+        writer.add(comment: comment)
+        let limit = SourceWriter.lineLength - 4
+        var declaration = "var \(Identifiers.quoted(name)): \(type.text)"
+        if let defaultValue { declaration += " = \(defaultValue)" }
+        if let remark { declaration += "  // \(remark)" }
+        let path = name == key ? [] : [Literal.path(key)]
+        let arguments = path + self.arguments
+        let attribute = arguments.isEmpty ? "@Property" : "@Property(\(arguments.joined(separator: ", ")))"
+        if attribute.count + declaration.count + 1 <= limit {
+            writer.add("\(attribute) \(declaration)")
+        } else if attribute.count <= limit {
+            writer.add(attribute)
+            writer.add(declaration)
+        } else {
+            writer.add("@Property(")
+            for (index, line) in Self.filled(arguments, limit - 4).enumerated() {
+                let isLast = index == Self.filled(arguments, limit - 4).count - 1
+                writer.add(line + (isLast ? ")" : ","), indent: 1)
+            }
+            writer.add(declaration)
+        }
+        return writer.lines
+    }
+
+    /// Joins arguments to lines of at most some columns.
+    static func filled(_ arguments: [String], _ limit: Int) -> [String] {
+        var lines: [String] = []
+        for argument in arguments {
+            if let last = lines.last, last.count + argument.count + 3 <= limit {
+                lines[lines.count - 1] = "\(last), \(argument)"
+            } else {
+                lines.append(argument)
+            }
+        }
+        return lines
+    }
+}
+
+extension EnumDeclaration {
+    var lines: [String] {
+        let rawType = isInteger ? "Int" : "String"
+        let isPlain = cases.allSatisfy { $0.name == $0.value }
+        let names = cases.map { item in
+            let name = Identifiers.quoted(item.name)
+            return item.name == item.value ? name : "\(name) = \(isInteger ? item.value : Literal.text(item.value))"
+        }
+        let line = "enum \(name): \(rawType) { case \(names.joined(separator: ", ")) }"
+        if line.count <= (isPlain ? 100 : 80) { return [line] }
+        return ["enum \(name): \(rawType) {"] + names.map { "    case \($0)" } + ["}"]
+    }
+}
+
+extension FamilyDeclaration {
+    func lines(in name: String) -> [String] {
+        isComplete && otherClassName == nil ? discriminatorLines : modelClassLines(in: name)
+    }
+
+    private var discriminatorLines: [String] {
+        let pairs = cases.map { "\(Literal.text($0.value)): \($0.className).self" }
+        let list = pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
+        let line = "JSONDiscriminator(\(Literal.text(discriminator)), \(list))"
+        let head = "override class var discriminator: JSONDiscriminator? {"
+        if line.count + 8 <= SourceWriter.lineLength { return [head, "    \(line)", "}"] }
+        return [head, "    JSONDiscriminator(", "        \(Literal.text(discriminator)),", "        ["]
+            + pairs.map { "            \($0)," } + ["        ])", "}"]
+    }
+
+    private func modelClassLines(in name: String) -> [String] {
+        ["override class func modelClass(for json: JSON) -> JSONModel.Type {"]
+            + ["    switch json[\(Literal.text(discriminator))]?.string {"]
+            + cases.map { "    case \(Literal.text($0.value)): \($0.className).self" }
+            + ["    default: \(otherClassName.map { "\($0).self" } ?? "self")", "    }", "}"]
+    }
+}

@@ -1,0 +1,270 @@
+/// Changes an existing file where samples demand it, and nowhere else.
+///
+/// A class of the file stands for a generated class if it has its name, or is the type of the same property of such a
+/// class; so classes and properties may have been renamed. Samples demand a property for each key that none reads, another
+/// type where values can't be read, and cases and subclasses for values that are new.
+struct ModelUpdate {
+    private let file: ModelFile
+    private let declared: DeclaredFile
+    /// The names in the file of generated classes.
+    private var names: [String: String] = [:]
+    private var edits: [(range: Range<Int>, text: String)] = []
+    /// The names of generated types that edits use.
+    private var used: Set<String> = []
+    private(set) var notes: [String] = []
+
+    /// Returns the source with the changes, and what was changed in words.
+    static func updated(_ source: String, for file: ModelFile) -> (source: String, notes: [String]) {
+        var update = ModelUpdate(file, DeclaredFile(source))
+        update.matchClasses()
+        for generated in update.file.classes {
+            guard let name = update.names[generated.name], let declared = update.declared.declaredClass(named: name)
+            else { continue }
+            update.updateClass(declared, generated)
+        }
+        update.addTypes()
+        return (update.result(of: source), update.notes)
+    }
+
+    private init(_ file: ModelFile, _ declared: DeclaredFile) {
+        self.file = file
+        self.declared = declared
+    }
+
+    // MARK: - Which class is which
+
+    private mutating func matchClasses() {
+        let generated = Dictionary(file.classes.map { ($0.name, $0) }) { first, _ in first }
+        // The root first: properties tell more than names, which may have been given to other classes.
+        for start in file.classes where declared.declaredClass(named: start.name) != nil {
+            var queue = [(start.name, start.name)]
+            while let (name, own) = queue.popLast() {
+                guard names[name] == nil, let from = generated[name], let to = declared.declaredClass(named: own) else {
+                    continue
+                }
+                names[name] = own
+                for property in from.properties where property.type.isModel {
+                    guard let match = match(property, in: to) else { continue }
+                    let type = core(of: match.type)
+                    if declared.declaredClass(named: type) != nil { queue.append((property.type.core, type)) }
+                }
+                for (value, className) in from.family?.cases ?? [] {
+                    if let known = to.subclasses.first(where: { $0.value == value }) {
+                        queue.append((className, known.name))
+                    }
+                }
+            }
+        }
+    }
+
+    private func match(_ property: PropertyDeclaration, in declared: DeclaredClass) -> DeclaredProperty? {
+        let path = Self.path(property.key)
+        return self.declared.allProperties(of: declared).first { $0.paths.contains(path) }
+    }
+
+    private static func path(_ key: String) -> String { StringLiteral.value(Literal.path(key)) ?? key }
+
+    /// A type without lists, dictionaries and optionals around it.
+    private func core(of type: String) -> String {
+        var text = type[...]
+        for prefix in ["LazyArray<", "LazyDictionary<", "["] where text.hasPrefix(prefix) {
+            text = text.dropFirst(prefix.count)
+        }
+        if let colon = text.lastIndex(of: ":") { text = text[text.index(after: colon)...] }
+        return String(text.filter { SwiftText.isWord($0.utf8.first ?? 0) || $0 == "." })
+    }
+
+    // MARK: - Changes of a class
+
+    private mutating func updateClass(_ to: DeclaredClass, _ from: ClassDeclaration) {
+        var added: [PropertyDeclaration] = []
+        // A discriminator reads its member itself.
+        let inSubclasses = declared.subclassProperties(of: to)
+        for property in from.properties {
+            guard let match = match(property, in: to) else {
+                let prefix = Self.path(property.key) + "."
+                let isFlattened = declared.allProperties(of: to).contains { $0.paths.contains { $0.hasPrefix(prefix) } }
+                let isInSubclass = inSubclasses.contains { $0.paths.contains(Self.path(property.key)) }
+                if !isFlattened, !isInSubclass, property.key != to.discriminator { added.append(property) }
+                continue
+            }
+            update(match, of: to, property, from)
+        }
+        add(added, to: to, from)
+        if let family = from.family { update(family, of: to) }
+    }
+
+    private mutating func update(
+        _ match: DeclaredProperty, of to: DeclaredClass, _ property: PropertyDeclaration, _ from: ClassDeclaration
+    ) {
+        let type = ReadableType(match.type)
+        if let known = to.enums.first(where: { $0.name == type.core }), type.fits(property.type.levels) {
+            addCases(to: known, for: property, in: to)
+            return
+        }
+        let isTypeOfFile = declared.typeNames.contains(type.core)
+        let isClass = declared.declaredClass(named: type.core) != nil
+        guard !match.isConverted, !(isTypeOfFile && !isClass), !type.reads(property, isClass: isClass) else { return }
+        let replacement = renamed(property)
+        use(replacement, from)
+        var value = replacement.type.text
+        if let defaultValue = replacement.defaultValue { value += " = \(defaultValue)" }
+        edits.append((match.value, value))
+        if !replacement.arguments.isEmpty {
+            let path = match.paths.first == match.name ? [] : [Literal.text(match.paths[0])]
+            edits.append((match.attribute, "@Property(\((path + replacement.arguments).joined(separator: ", ")))"))
+        }
+        notes.append("\(to.name).\(match.name): \(match.type) is \(replacement.type.text) now")
+    }
+
+    private mutating func add(_ properties: [PropertyDeclaration], to: DeclaredClass, _ from: ClassDeclaration) {
+        guard !properties.isEmpty else { return }
+        var taken = Set(declared.allProperties(of: to).map(\.name))
+        var lines: [String] = []
+        for property in properties {
+            var property = renamed(property)
+            property.name = Identifiers.unique(property.name, in: &taken)
+            use(property, from)
+            let enumNames = from.enums.filter {
+                $0.name == property.type.core && !to.enums.map(\.name).contains($0.name)
+            }
+            lines = enumNames.flatMap(\.lines) + lines + property.lines
+            notes.append("\(to.name).\(property.name): added")
+        }
+        let text = lines.map { "    \($0)" }.joined(separator: "\n")
+        if let last = to.properties.max(by: { $0.range.upperBound < $1.range.upperBound }) {
+            let end = declared.text.lineEnd(last.range.upperBound)
+            edits.append((end..<end, "\n" + text))
+        } else {
+            let hasLines = declared.text.text(to.body).contains("\n")
+            edits.append((to.body.lowerBound..<to.body.lowerBound, "\n" + text + (hasLines ? "" : "\n")))
+        }
+    }
+
+    private mutating func addCases(to known: DeclaredEnum, for property: PropertyDeclaration, in to: DeclaredClass) {
+        let texts = property.coreTally?.distinctTexts.map { $0.keys.sorted() } ?? []
+        let new = texts.filter { !known.values.contains($0) && Words.isName($0) }
+        guard !new.isEmpty else { return }
+        let cases = EnumDeclaration(name: known.name, values: new).cases.map { item in
+            let name = Identifiers.quoted(item.name)
+            return item.name == item.value ? name : "\(name) = \(Literal.text(item.value))"
+        }
+        let body = declared.text.code[known.body]
+        guard let last = body.lastIndex(where: { ![0x20, 0x0A].contains($0) }) else { return }
+        // After the literal of the last case, which isn't code.
+        let line = declared.text.lineEnd(last)
+        let isOneLine = line >= known.body.upperBound
+        let end = declared.text.bytes[last..<min(line, known.body.upperBound)].lastIndex { $0 != 0x20 } ?? last
+        if isOneLine {
+            edits.append((end + 1..<end + 1, ", " + cases.joined(separator: ", ")))
+        } else {
+            let indent = String(repeating: " ", count: 8)
+            edits.append((line..<line, cases.map { "\n\(indent)case \($0)" }.joined()))
+        }
+        notes.append("\(to.name).\(known.name): new cases \(new.joined(separator: ", "))")
+    }
+
+    private mutating func update(_ family: FamilyDeclaration, of to: DeclaredClass) {
+        let new = family.cases.filter { item in !to.subclasses.contains { $0.value == item.value } }
+        guard !new.isEmpty else { return }
+        for item in new { used.insert(item.className) }
+        let names = new.map { ($0.value, name(of: $0.className)) }
+        notes.append("\(to.name): new subclasses \(names.map(\.1).joined(separator: ", "))")
+        guard let end = to.subclassEnd else {
+            var family = family
+            family.cases = family.cases.map { ($0.value, name(of: $0.className)) }
+            for item in family.cases { used.insert(item.className) }
+            let text = family.lines(in: to.name).map { "    \($0)\n" }.joined()
+            edits.append((to.body.upperBound..<to.body.upperBound, "\n" + text))
+            if declared.text.text(to.head).hasPrefix("final ") {
+                edits.append((to.head.lowerBound..<to.head.lowerBound + "final ".utf8.count, ""))
+            }
+            return
+        }
+        if to.isSwitch {
+            let text = names.map { "        case \(Literal.text($0.0)): \($0.1).self\n" }.joined()
+            edits.append((end..<end, text))
+            return
+        }
+        let pairs = names.map { "\(Literal.text($0.0)): \($0.1).self" }
+        let bytes = declared.text.bytes
+        let last = bytes[..<end].lastIndex { ![0x20, 0x0A].contains($0) } ?? end
+        if bytes[last] == UInt8(ascii: ",") {
+            edits.append((last + 1..<last + 1, pairs.map { "\n                \($0)," }.joined()))
+        } else {
+            edits.append((end..<end, (bytes[last] == UInt8(ascii: "[") ? "" : ", ") + pairs.joined(separator: ", ")))
+        }
+    }
+
+    // MARK: - New types
+
+    private func name(of generated: String) -> String { names[generated] ?? generated }
+
+    /// A property with the names that classes have in the file.
+    private func renamed(_ property: PropertyDeclaration) -> PropertyDeclaration {
+        var property = property
+        property.type.core = name(of: property.type.core)
+        return property
+    }
+
+    private mutating func use(_ property: PropertyDeclaration, _ from: ClassDeclaration) {
+        used.insert(property.type.core)
+    }
+
+    /// Adds the types that edits need, and those that these need, at the end of the file.
+    private mutating func addTypes() {
+        var lines: [[String]] = []
+        var known: Set<String> = []
+        while let next = used.sorted().first(where: { !known.contains($0) && !declared.typeNames.contains($0) }) {
+            known.insert(next)
+            if var added = file.classes.first(where: { $0.name == next }) {
+                added.superclass = name(of: added.superclass)
+                added.comment = added.comment.map { comment in
+                    names.sorted { $0.key < $1.key }.reduce(comment) {
+                        $0.replacing("`\($1.key).", with: "`\($1.value).")
+                    }
+                }
+                added.properties = added.properties.map { renamed($0) }
+                let cases = added.family?.cases.map { ($0.value, name(of: $0.className)) } ?? []
+                added.family?.cases = cases
+                used.formUnion(added.properties.map(\.type.core) + cases.map(\.1))
+                lines.append(added.lines)
+                notes.append("\(added.name): added")
+            } else if let added = file.alternatives.first(where: { $0.name == next }) {
+                used.formUnion(added.cases.map(\.type.core))
+                lines.append(added.lines)
+            }
+        }
+        guard !lines.isEmpty else { return }
+        let end = declared.text.bytes.count
+        let gap = declared.text.bytes.last == UInt8(ascii: "\n") ? "" : "\n"
+        edits.append((end..<end, gap + lines.map { "\n" + $0.joined(separator: "\n") + "\n" }.joined()))
+        let needsFoundation = lines.contains(where: SourceWriter.needsFoundation)
+        addImport(if: needsFoundation)
+    }
+
+    private mutating func addImport(if isNeeded: Bool) {
+        let all = 0..<declared.text.code.count
+        let imports = declared.text.positions(of: "import", in: all)
+        let texts = imports.map { declared.text.text($0..<declared.text.lineEnd($0)) }
+        guard isNeeded, !texts.contains(where: { $0.hasPrefix("import Foundation") }), let first = imports.first else {
+            return
+        }
+        edits.append((first..<first, "import Foundation\n"))
+    }
+
+    private mutating func result(of source: String) -> String {
+        let insertsFoundationType = edits.contains {
+            SourceWriter.needsFoundation($0.text.split(separator: "\n").map(String.init))
+        }
+        if !edits.contains(where: { $0.text == "import Foundation\n" }) { addImport(if: insertsFoundationType) }
+        var bytes = declared.text.bytes
+        // From the end, so that positions stay right; of edits at one position the later one goes first.
+        for edit in edits.enumerated().sorted(by: {
+            ($0.element.range.lowerBound, $0.offset) > ($1.element.range.lowerBound, $1.offset)
+        }) {
+            bytes.replaceSubrange(edit.element.range, with: edit.element.text.utf8)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import ModelGeneration
+import Testing
+
+@Suite("Classes from samples")
+struct SampleTests {
+    @Test("A property is optional, or has a default, by what was seen")
+    func optionals() throws {
+        let text =
+            #"[{"a": 1, "b": "x", "c": true, "d": 1.5, "e": [1]}, {"a": 2, "b": null, "c": false, "e": null, "f": {"g": 1}}]"#
+        #expect(
+            try source(text)
+                == """
+                import LazyJSON
+
+                /// An element of the document.
+                final class Sample: JSONModel, @unchecked Sendable {
+                    @Property var a: Int = 0
+                    @Property var b: String?
+                    @Property("c") var c: Bool = false
+                    @Property var d: Double?
+                    @Property var e: [Int]
+                    @Property var f: F?
+                }
+
+                /// The value of `Sample.f`.
+                final class F: JSONModel, @unchecked Sendable {
+                    @Property var g: Int = 0
+                }
+
+                """.replacing("@Property(\"c\") var c", with: "@Property var c"))
+    }
+
+    @Test("Dates, URLs and UUIDs have types of their own")
+    func texts() throws {
+        let text = """
+            {"a": "2024-02-29T12:30:00Z", "b": "2024-02-29", "c": "https://a.example/b?c=1", "d": "https://a.example/{id}",
+             "e": "550e8400-e29b-41d4-a716-446655440000", "f": "Sun Aug 31 00:29:15 +0000 2014", "created_at": 1700000000,
+             "start": 1372701600000, "g": "20240229", "h": "2024-02-30", "i": "2024-01-01 10:00:00", "count": 1700000000}
+            """
+        #expect(
+            properties(try source(text)) == [
+                "a: Date?", "b: Date?", "c: URL?", #"d: String = """#, "e: UUID?",
+                #"@Property(as: .dateFormat("EEE MMM dd HH:mm:ss Z yyyy")) var f: Date?"#,
+                #"@Property("created_at", as: .secondsSince1970) var createdAt: Date?"#,
+                "@Property(as: .millisecondsSince1970) var start: Date?", #"g: String = """#, #"h: String = """#,
+                #"@Property(as: .dateFormat("yyyy-MM-dd HH:mm:ss")) var i: Date?"#, "count: Int = 0",
+            ])
+    }
+
+    @Test("Few texts that repeat are an enum, if they are names")
+    func enums() throws {
+        let elements = (0..<12).map {
+            #"{"state": "\#(["open", "sent_out", "default"][$0 % 3])", "name": "\#(["a", "b"][$0 % 2])"}"#
+        }
+        let text = try source("[\(elements.joined(separator: ","))]")
+        #expect(text.contains(#"    enum State: String { case `default`, open, sentOut = "sent_out" }"#))
+        #expect(properties(text) == ["state: State?", #"name: String = """#])
+    }
+
+    @Test(
+        "Objects whose names are data are dictionaries",
+        arguments: [
+            (#"{"a": {"17": "x", "42": "y"}}"#, "a: [Int: String]"),
+            (#"{"a": {"17": {"b": 1}, "42": {"b": 2}}}"#, "a: [Int: Sample]"),
+            (#"{"area_names": {"north": "x"}}"#, #"@Property("area_names") var areaNames: [String: String]"#),
+            (#"{"a": {"❤️": 3, "👏": null}}"#, "a: [String: Int?]"),
+            (#"{"a": {"2024-01-01": [1, 2]}}"#, "a: [String: [Int]]"),
+            (#"{"a": {}}"#, "a: [String: JSON]  // empty in all samples"),
+            (#"{"a": {"": 1, "b": "x"}}"#, "a: [String: NumberOrText]"),
+        ])
+    func dictionaries(_ text: String, _ declaration: String) throws {
+        let expected = declaration.replacing("Sample", with: "A")
+        #expect(properties(try source(text)).first == expected)
+    }
+
+    @Test("Classes that are alike are one class, also if one contains the other")
+    func sharing() throws {
+        let person = #"{"id": 1, "name": "A", "email": "x"}"#
+        let text = try source(
+            #"{"author": \#(person), "editor": \#(person), "comments": [{"text": "a", "replies": [{"text": "b", "replies": []}]}]}"#
+        )
+        #expect(
+            properties(text) == [
+                "author: Author", "editor: Author", "comments: LazyArray<Comment>", "id: Int = 0",
+                #"name: String = """#,
+                #"email: String = """#, #"text: String = """#, "replies: LazyArray<Comment>",
+            ])
+        let sizes = try source(#"{"sizes": {"small": {"w": 1, "h": 2}, "large": {"w": 3, "h": 4}}}"#)
+        #expect(properties(sizes) == ["sizes: Sizes", "small: Size", "large: Size", "w: Int = 0", "h: Int = 0"])
+    }
+
+    @Test("A member that tells which others there are is a discriminator")
+    func families() throws {
+        let text = try source(
+            #"[{"type": "circle", "x": 1, "radius": 2}, {"type": "square", "x": 1, "side": 2}, {"type": "circle", "x": 3, "radius": 1}]"#,
+            name: "Shape")
+        #expect(
+            text == """
+                import LazyJSON
+
+                /// An element of the document; `type` determines the class.
+                class Shape: JSONModel, @unchecked Sendable {
+                    @Property var type: String = ""
+                    @Property var x: Int = 0
+
+                    override class var discriminator: JSONDiscriminator? {
+                        JSONDiscriminator("type", ["circle": CircleShape.self, "square": SquareShape.self])
+                    }
+                }
+
+                /// An object whose `type` is `circle`.
+                final class CircleShape: Shape, @unchecked Sendable {
+                    @Property var radius: Int = 0
+                }
+
+                /// An object whose `type` is `square`.
+                final class SquareShape: Shape, @unchecked Sendable {
+                    @Property var side: Int = 0
+                }
+
+                """)
+    }
+
+    @Test("If some objects lack the discriminator, the class chooses by itself")
+    func incompleteFamilies() throws {
+        let text = try source(
+            #"[{"type": "a", "x": 1, "b": 2}, {"type": "c", "x": 1, "d": 2}, {"type": "c", "x": 3, "d": 1}, {"x": 3}]"#)
+        #expect(text.contains("override class func modelClass(for json: JSON) -> JSONModel.Type {"))
+        #expect(text.contains("        default: self\n"))
+        #expect(properties(text).first == "type: String?")
+    }
+
+    @Test("Values of several kinds are an enum with a case for each")
+    func alternatives() throws {
+        let text = try source(#"[{"id": 7, "tags": ["a", 1, null]}, {"id": "x8", "tags": []}]"#)
+        #expect(properties(text) == ["id: NumberOrText?", "tags: [NumberOrText?]"])
+        #expect(
+            text.contains(
+                "enum NumberOrText: JSONConvertible, Hashable {\n    case number(Int)\n    case text(String)\n"))
+        let models = try source(#"[{"a": {"b": 1}}, {"a": "x"}, {"a": [{"b": 1}, "x"]}]"#)
+        #expect(properties(models) == ["a: AOrAOrTextListOrText?", "b: Int = 0"])
+        #expect(models.contains("case list([AOrText])"))
+    }
+
+    @Test("The order of files makes no difference, nor does the run")
+    func order() throws {
+        let first = try Sample(Data(#"{"a": 1, "b": {"c": 1}}"#.utf8), named: "1.json")
+        let second = try Sample(Data(#"{"d": "x", "b": {"e": 1}, "a": null}"#.utf8), named: "2.json")
+        let sources = try [[first, second], [second, first]].map { samples in
+            ModelGeneration.source(of: try ModelGeneration.models(for: samples, named: "Sample"))
+        }
+        #expect(sources[0] == sources[1])
+    }
+
+    @Test("Lines of JSON are samples, whatever the file is called")
+    func lines() throws {
+        #expect(
+            try source("{\"a\": 1}\n\n{\"a\": 2, \"b\": 1}\n")
+                == source("{\"a\": 1}", "{\"a\": 2, \"b\": 1}").replacing("The document", with: "A line of the file"))
+    }
+
+    @Test(
+        "Errors say what is wrong",
+        arguments: [
+            (
+                #"{"a": 1,}"#,
+                "0.json: not JSON: line 1, column 9 (byte 8): expected a member name in double quotes, found '}'\n    {\"a\": 1,}\n            ^"
+            ),
+            ("17", "the samples need objects to write classes for, but they have 1 whole number"),
+            ("", "0.json: not JSON: line 1, column 1 (byte 0): expected a JSON value, found nothing"),
+        ])
+    func errors(_ text: String, _ message: String) throws {
+        let error = try #require(throws: GenerationError.self) { try source(text) }
+        #expect(error.description == message)
+    }
+
+    @Test("A name that models need is refused")
+    func names() throws {
+        let error = try #require(throws: GenerationError.self) { try source("{}", name: "URL") }
+        #expect(
+            error.description == "the class can't be named URL, which is a type that models use: choose another --name")
+        #expect(try source(#"{"a": 1}"#, name: "my feed").contains("final class MyFeed: JSONModel"))
+    }
+}
