@@ -44,7 +44,7 @@ import Testing
 
 extension GeneratedEditTests {
     /// The text without white space, except in strings.
-    fileprivate static func tokens(_ text: [UInt8]) -> [UInt8] {
+    static func tokens(_ text: [UInt8]) -> [UInt8] {
         var (isInString, isEscaped) = (false, false)
         return text.filter { byte in
             defer {
