@@ -5,8 +5,9 @@ extension JSON {
     /// piece that edits have created. Otherwise the value as it is.
     ///
     /// - Complexity: O(*n*) in the bytes of the flattened value, which is bounded by the limits above.
+    /// It isn't switched off with the optimizations: a part that was laid out with its document keeps that layout by itself.
     package var flattened: JSON {
-        guard OptimizationSwitches.flattensEdits, case .edited(let container) = storage else { return self }
+        guard case .edited(let container) = storage else { return self }
         let limit = max(4096, container.pieces.count.multipliedReportingOverflow(by: 64).partialValue)
         guard textCount(upTo: limit) != nil else { return self }
         return JSON(rewritten: Writer.preserved(container, withMark: true).array(), in: container.context) ?? self
