@@ -62,9 +62,7 @@ import Testing
         #expect(again.json["title"]?.isIdentical(to: try #require(feed.json["title"])) == true)
     }
 
-    @Test(
-        "a small element that was changed is a document of its own, and all others are shared",
-        .enabled(if: OptimizationSwitches.flattensEdits))
+    @Test("a small element that was changed is a document of its own, and all others are shared")
     func element() throws {
         let feed = try Self.feed(Self.count)
         let edited = feed.mutate { $0.items[Self.count / 2].inner?.name = "new" }

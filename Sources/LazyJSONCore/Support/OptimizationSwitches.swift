@@ -26,9 +26,6 @@ enum OptimizationSwitches {
     /// Reading the most common types without their converters (`DirectReader`).
     static let readsDirectly = isOn("direct")
 
-    /// Creating documents from small edited values (`JSON.flattened`).
-    static let flattensEdits = isOn("flattening")
-
     /// Comparing first the names that came next in the last objects of a class (`NameTable`).
     static let predictsShapes = isOn("shapes")
 

@@ -55,7 +55,9 @@ struct ReadmeTests {
     /// The pages of the documentation that exist.
     private static func pages() throws -> [String] {
         let docs = Package.file("Docs")
-        let files = try #require(FileManager.default.enumerator(at: docs, includingPropertiesForKeys: nil))
+        // Not in folders that builds of the examples create.
+        let files = try #require(
+            FileManager.default.enumerator(at: docs, includingPropertiesForKeys: nil, options: .skipsHiddenFiles))
         return files.compactMap { ($0 as? URL)?.path }.filter { $0.hasSuffix(".md") }.map {
             "Docs" + $0.dropFirst(docs.path.count)
         }
