@@ -25,8 +25,8 @@ if testBuild == "plain" { testSettings += [.unsafeFlags(["-Onone"]), .define("PL
     .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
 }
 
-@MainActor func tests(_ name: String) -> Target {
-    .testTarget(name: name, dependencies: ["LazyJSON", "TestSupport"], swiftSettings: testSettings)
+@MainActor func tests(_ name: String, of more: [Target.Dependency] = []) -> Target {
+    .testTarget(name: name, dependencies: ["LazyJSON", "TestSupport"] + more, swiftSettings: testSettings)
 }
 
 // Tests with generated documents, many threads and counted work take as long to build as a third of the others: `LAZYJSON_ALL_TESTS=1` adds
@@ -42,6 +42,7 @@ let package = Package(
         .library(name: "LazyJSONValidation", targets: ["LazyJSONValidation"]),
         .library(name: "LazyJSONChange", targets: ["LazyJSONChange"]),
         .library(name: "LazyJSONStored", targets: ["LazyJSONStored"]),
+        .library(name: "LazyJSONStreams", targets: ["LazyJSONStreams"]),
     ],
     traits: [
         // Only one: SwiftPM passes a package's traits to the compiler in an order that changes from plan to plan, and
@@ -62,6 +63,7 @@ let package = Package(
         module("LazyJSONValidation", on: ["LazyJSONCore"]),
         module("LazyJSONChange", on: ["LazyJSONCore"]),
         module("LazyJSONStored", on: ["LazyJSONCore", "LazyJSONValidation"]),
+        module("LazyJSONStreams", on: ["LazyJSONCore"]),
         module("LazyJSON", on: ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored"]),
         .executableTarget(name: "Tour", dependencies: ["LazyJSON"]),
         .executableTarget(name: "Benchmarks", dependencies: ["LazyJSON"]),
@@ -71,6 +73,7 @@ let package = Package(
         tests("LazyJSONValidationTests"),
         tests("LazyJSONChangeTests"),
         tests("LazyJSONStoredTests"),
+        tests("LazyJSONStreamsTests", of: ["LazyJSONStreams"]),
         tests("LazyJSONTests"),
     ] + longTests,
     swiftLanguageModes: [.v6]

@@ -19,8 +19,8 @@ if testBuild == "plain" { testSettings += [.unsafeFlags(["-Onone"]), .define("PL
     .target(name: name, dependencies: dependencies)
 }
 
-@MainActor func tests(_ name: String) -> Target {
-    .testTarget(name: name, dependencies: ["LazyJSON", "TestSupport"], swiftSettings: testSettings)
+@MainActor func tests(_ name: String, of more: [Target.Dependency] = []) -> Target {
+    .testTarget(name: name, dependencies: ["LazyJSON", "TestSupport"] + more, swiftSettings: testSettings)
 }
 
 // Tests with generated documents, many threads and counted work take as long to build as a third of the others: `LAZYJSON_ALL_TESTS=1` adds
@@ -36,6 +36,7 @@ let package = Package(
         .library(name: "LazyJSONValidation", targets: ["LazyJSONValidation"]),
         .library(name: "LazyJSONChange", targets: ["LazyJSONChange"]),
         .library(name: "LazyJSONStored", targets: ["LazyJSONStored"]),
+        .library(name: "LazyJSONStreams", targets: ["LazyJSONStreams"]),
     ],
     traits: [
         // One and no more: SwiftPM hands a package's traits to the compiler in an order that changes from plan to plan, and builds
@@ -56,6 +57,7 @@ let package = Package(
         module("LazyJSONValidation", on: ["LazyJSONCore"]),
         module("LazyJSONChange", on: ["LazyJSONCore"]),
         module("LazyJSONStored", on: ["LazyJSONCore", "LazyJSONValidation"]),
+        module("LazyJSONStreams", on: ["LazyJSONCore"]),
         module("LazyJSON", on: ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored"]),
         .executableTarget(name: "Tour", dependencies: ["LazyJSON"]),
         .executableTarget(name: "Benchmarks", dependencies: ["LazyJSON"]),
@@ -65,6 +67,7 @@ let package = Package(
         tests("LazyJSONValidationTests"),
         tests("LazyJSONChangeTests"),
         tests("LazyJSONStoredTests"),
+        tests("LazyJSONStreamsTests", of: ["LazyJSONStreams"]),
         tests("LazyJSONTests"),
     ] + longTests,
     swiftLanguageModes: [.v6]

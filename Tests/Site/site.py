@@ -13,7 +13,7 @@ import re
 import shutil
 import sys
 
-MODULES = ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored"]
+MODULES = ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored", "LazyJSONStreams"]
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 CATALOG = REPOSITORY / "Docs" / "LazyJSON.docc"
 

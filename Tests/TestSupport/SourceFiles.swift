@@ -13,6 +13,7 @@ package struct SourceFile {
     package static let all: [SourceFile] =
         files(of: "LazyJSONCore", in: "") + files(of: "LazyJSONValidation", in: "Validation/")
         + files(of: "LazyJSONChange", in: "Change/") + files(of: "LazyJSONStored", in: "Stored/")
+        + files(of: "LazyJSONStreams", in: "Streams/")
 
     private static func files(of module: String, in layer: String) -> [SourceFile] {
         let root = Package.file("Sources/" + module)

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import LazyJSONStreams
+
+@Suite("Sources of bytes")
+struct ByteSourceTests {
+    private func chunks(_ source: ByteSource) async throws -> [String] {
+        let reader = source.makeIterator()
+        var chunks: [String] = []
+        while let chunk = try await reader.next(isolation: nil) {
+            chunks.append(String(decoding: chunk, as: UTF8.self))
+        }
+        return chunks
+    }
+
+    private func stream<Element: Sendable>(_ elements: [Element]) -> AsyncStream<Element> {
+        AsyncStream { continuation in
+            for element in elements { continuation.yield(element) }
+            continuation.finish()
+        }
+    }
+
+    @Test("chunks and texts come as they are")
+    func whole() async throws {
+        let bytes = [Array("ab".utf8), [], Array("c".utf8)]
+        #expect(try await chunks(ByteSource(chunks: stream(bytes))) == ["ab", "", "c"])
+        #expect(try await chunks(ByteSource(texts: stream(["ä", "b"]))) == ["ä", "b"])
+    }
+
+    @Test("single bytes come one by one, or line by line")
+    func bytes() async throws {
+        let bytes = Array("a\nbc\r\nd".utf8)
+        #expect(try await chunks(ByteSource(bytes: stream(bytes), isByLine: false)).count == bytes.count)
+        #expect(
+            try await chunks(ByteSource(bytes: stream(bytes), isByLine: true)) == ["a\n", "bc\r", "\n", "d"])
+    }
+}
