@@ -198,9 +198,8 @@ extension LazyArray {
     public func lines() -> Data {
         var output = Output(capacity: 1024)
         for value in json.exactElements {
-            // A byte order mark belongs at the start of a text only.
-            let data = value.data(withMark: false)
-            output.append(data.contains(0x0A) || data.contains(0x0D) ? value.data(.compact) : data)
+            var line = TextWriter(line: value)
+            _ = line.write(to: &output)
             output.append(UInt8(ascii: "\n"))
         }
         return output.data()

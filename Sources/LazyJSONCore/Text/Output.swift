@@ -5,12 +5,12 @@
 #endif
 
 /// Bytes that are being written: one block that grows by doubling and is handed over without another copy.
-struct Output: ~Copyable {
+package struct Output: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
-    private(set) var count = 0
+    package private(set) var count = 0
     private var capacity: Int
 
-    init(capacity: Int) {
+    package init(capacity: Int) {
         self.capacity = max(capacity, 64)
         start = .allocate(capacity: self.capacity)
     }
@@ -27,7 +27,7 @@ struct Output: ~Copyable {
         start = larger
     }
 
-    mutating func append(_ byte: UInt8) {
+    package mutating func append(_ byte: UInt8) {
         reserve(1)
         start[count] = byte
         count += 1
@@ -41,12 +41,12 @@ struct Output: ~Copyable {
         count += bytes.count
     }
 
-    mutating func append(_ text: String) {
+    package mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
     }
 
-    mutating func append(_ data: Data) {
+    package mutating func append(_ data: Data) {
         data.withUnsafeBytes { $0.withMemoryRebound(to: UInt8.self) { append($0) } }
     }
 
@@ -84,7 +84,7 @@ struct Output: ~Copyable {
     }
 
     /// Returns the bytes as data, which takes over the block.
-    consuming func data() -> Data {
+    package consuming func data() -> Data {
         let block = start
         let length = count
         discard self
@@ -96,6 +96,9 @@ struct Output: ~Copyable {
 
     /// Returns the bytes as text.
     func string() -> String { withBytes { String(decoding: $0, as: UTF8.self) } }
+
+    /// Whether there is an LF or a CR.
+    var hasLineBreak: Bool { withBytes { $0.contains(0x0A) || $0.contains(0x0D) } }
 
     private func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
         defer { withExtendedLifetime(self) {} }

@@ -55,20 +55,11 @@ extension DocumentFile {
         _ target: String, in folder: LockedFolder, with data: Data, like old: FileStatus?
     ) throws(JSONFileError) -> Version {
         let json = try root(of: data)
-        let temporary = FileSystem.join(folder.path, Self.temporaryPrefix + UUID().uuidString + Self.temporarySuffix)
+        let name = Self.temporaryPrefix + UUID().uuidString + Self.temporarySuffix
         return try naming { () throws(FileSystemFailure) in
-            let file = try OpenFile.creating(temporary, isPrivate: old != nil)
-            do throws(FileSystemFailure) {
-                try file.append(data)
-                if let old { try file.takeOwnership(of: old) }
-                try file.synchronize()
-                try FileSystem.move(temporary, to: target)
-            } catch {
-                FileSystem.remove(temporary)
-                throw error
-            }
-            try folder.file.synchronize()
-            return Version(json, try file.status())
+            let file = try ReplacementFile(of: target, named: name, like: old)
+            try file.append(data)
+            return Version(json, try file.replace(in: folder.file))
         }
     }
 

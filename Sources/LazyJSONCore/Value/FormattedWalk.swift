@@ -1,0 +1,106 @@
+/// Writes a value with its own whitespace: numbers, strings and names keep their spelling.
+struct FormattedWalk {
+    private enum Children {
+        case inOrder(ChildCursor)
+        case sorted(ArraySlice<(name: Name?, value: JSON)>)
+
+        mutating func next() -> (name: Name?, value: JSON)? {
+            switch self {
+            case .inOrder(var cursor):
+                defer { self = .inOrder(cursor) }
+                return cursor.next()
+            case .sorted(var rest):
+                defer { self = .sorted(rest) }
+                return rest.popFirst()
+            }
+        }
+    }
+
+    private struct Frame {
+        var children: Children
+        let isObject: Bool
+        var isEmpty = true
+    }
+
+    private var frames: [Frame] = []
+    private let format: JSON.Format
+    /// The value as a whole, if it hasn't begun.
+    private var root: JSON?
+    /// The scalar that is being written.
+    private var scalar: PreservedWalk?
+
+    init(_ json: JSON, _ format: JSON.Format) { (root, self.format) = (json, format) }
+
+    /// Continues writing until the output has a number of bytes, or a few more.
+    ///
+    /// - Returns: Whether all has been written.
+    mutating func write(to output: inout Output, upTo limit: Int = .max) -> Bool {
+        while true {
+            if scalar != nil {
+                guard scalar?.write(to: &output, upTo: limit) == true else { return false }
+                scalar = nil
+            } else if frames.isEmpty, root == nil {
+                return true
+            } else if output.count >= limit {
+                return false
+            } else if let json = root {
+                root = nil
+                begin(json, &output)
+            } else {
+                writeChild(to: &output)
+            }
+        }
+    }
+
+    /// Begins the next child of the innermost container, or ends the container.
+    private mutating func writeChild(to output: inout Output) {
+        guard let frame = frames.indices.last else { return }
+        if let child = frames[frame].children.next() {
+            if !frames[frame].isEmpty { output.append(UInt8(ascii: ",")) }
+            frames[frame].isEmpty = false
+            breakLine(&output)
+            if let name = child.name {
+                output.append(name)
+                output.append(UInt8(ascii: ":"))
+                if format.contains(.pretty) { output.append(UInt8(ascii: " ")) }
+            }
+            begin(child.value, &output)
+        } else {
+            let frame = frames.removeLast()
+            if !frame.isEmpty { breakLine(&output) }
+            output.append(frame.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+        }
+    }
+
+    private mutating func begin(_ json: JSON, _ output: inout Output) {
+        guard let cursor = ChildCursor(json) else {
+            scalar = PreservedWalk(json)
+            return
+        }
+        output.append(cursor.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        let isSorted = cursor.isObject && format.contains(.sortedKeys)
+        frames.append(
+            Frame(children: isSorted ? .sorted(Self.sorted(cursor)[...]) : .inOrder(cursor), isObject: cursor.isObject))
+    }
+
+    private func breakLine(_ output: inout Output) {
+        guard format.contains(.pretty) else { return }
+        output.append(UInt8(ascii: "\n"))
+        // Otherwise, white space would grow with the square of the depth.
+        for _ in 0..<min(frames.count, 128) { output.append("  ") }
+    }
+
+    /// All members, in the order of the code points of their names; members with the same name keep their order.
+    private static func sorted(_ cursor: ChildCursor) -> [(name: Name?, value: JSON)] {
+        var cursor = cursor
+        var children: [(key: MemberName, child: (name: Name?, value: JSON))] = []
+        while let child = cursor.next() {
+            if let name = child.name { children.append((name.key, child)) }
+        }
+        let order = children.indices.sorted { left, right in
+            let (first, second) = (children[left].key.utf8, children[right].key.utf8)
+            return first == second ? left < right : first.lexicographicallyPrecedes(second)
+        }
+        return order.map { children[$0].child }
+    }
+}

@@ -1,0 +1,147 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A JSON array, lines or events in chunks, from values that arrive asynchronously.
+///
+///     let rows = database.rows(as: Row.self)                                     // an AsyncSequence
+///     return Response(body: .init(asyncSequence: AsyncJSONChunks(array: rows).map(ByteBuffer.init(bytes:))))
+///
+///     try await AsyncJSONChunks(lines: rows).write(to: file)
+///
+/// Each value is in a chunk as soon as it has arrived, so that a client sees a line or an event at once. A large value is
+/// in several chunks. No value is asked for before the chunks of the one before have been taken.
+///
+/// If the task is cancelled, the sequence ends with `CancellationError`, so that half an array doesn't look like a whole
+/// one.
+public struct AsyncJSONChunks: AsyncSequence {
+    private let form: ChunkForm
+    private let size: Int
+    private let makeReader: () -> PartReader
+
+    /// Creates the chunks of a sequence of parts. All other initializers call this one.
+    init<Values: AsyncSequence>(
+        _ form: ChunkForm, _ values: Values, size: Int = usualChunkSize, _ part: @escaping (Values.Element) -> ChunkPart
+    ) {
+        (self.form, self.size) = (form, size)
+        makeReader = { ValueReader(values.makeAsyncIterator(), part: part) }
+    }
+
+    /// Creates the chunks of a sequence that doesn't wait.
+    ///
+    /// - Parameter chunks: The chunks.
+    public init(_ chunks: JSONChunks) {
+        self.init(.plain, ReadySequence(base: chunks)) { .bytes($0) }
+    }
+
+    /// Creates the chunks of a JSON array of models.
+    ///
+    /// - Parameter models: The models. Their bytes are written as they were parsed, without whitespace between them.
+    public init<Models: AsyncSequence>(array models: Models) where Models.Element: JSONModel {
+        self.init(.array, models) { .element($0.json) }
+    }
+
+    /// Creates the chunks of a JSON array of values.
+    ///
+    /// - Parameter values: The values. Values that can't be written become null.
+    public init<Values: AsyncSequence>(array values: Values) where Values.Element: JSONConvertible {
+        self.init(.array, values) { .element(JSON($0)) }
+    }
+
+    /// Creates the chunks of newline-delimited JSON, with a line for each model.
+    ///
+    /// - Parameter models: The models. Their bytes are written as they were parsed. If these have line breaks, they are
+    ///   written compactly.
+    public init<Models: AsyncSequence>(lines models: Models) where Models.Element: JSONModel {
+        self.init(.lines, models) { .line($0.json) }
+    }
+
+    /// Creates the chunks of newline-delimited JSON, with a line for each value.
+    ///
+    /// - Parameter values: The values. Values that can't be written become null.
+    public init<Values: AsyncSequence>(lines values: Values) where Values.Element: JSONConvertible {
+        self.init(.lines, values) { .line(JSON($0)) }
+    }
+
+    /// Creates the chunks of a stream of server-sent events.
+    ///
+    /// - Parameter events: The events.
+    public init<Events: AsyncSequence>(events: Events) where Events.Element == ServerSentEvent {
+        self.init(.plain, events) { .text($0.text) }
+    }
+
+    /// Returns an iterator that starts to read the values.
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(makeReader(), ChunkWriter(form, size: size))
+    }
+
+    /// Iterates over the chunks.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        /// Nil after the end.
+        private var reader: PartReader?
+        private var writer: ChunkWriter
+
+        fileprivate init(_ reader: PartReader, _ writer: ChunkWriter) { (self.reader, self.writer) = (reader, writer) }
+
+        /// Returns the next chunk, or nil after the last one.
+        ///
+        /// - Parameter actor: The isolation of the caller, which the sequence of values runs in.
+        /// - Throws: The errors of the sequence of values, and `CancellationError`.
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Data? {
+            guard let reader else { return nil }
+            do {
+                while true {
+                    // Many sequences end when their task is cancelled, as if there were no more values.
+                    try Task.checkCancellation()
+                    var output = Output(capacity: 256)
+                    if !writer.isInPart {
+                        let part = try await reader.next(isolation: actor)
+                        try Task.checkCancellation()
+                        if let part { writer.begin(part, to: &output) } else { writer.end(to: &output) }
+                    }
+                    writer.resume(to: &output)
+                    if writer.hasEnded { self.reader = nil }
+                    if output.count > 0 { return output.data() }
+                    if writer.hasEnded { return nil }
+                }
+            } catch {
+                self.reader = nil
+                throw error
+            }
+        }
+    }
+}
+
+/// Reads the parts of a text from an asynchronous sequence, without its type. Used by one caller at a time.
+private class PartReader {
+    func next(isolation actor: isolated (any Actor)?) async throws -> ChunkPart? { nil }
+}
+
+private final class ValueReader<Iterator: AsyncIteratorProtocol>: PartReader {
+    private var iterator: Iterator
+    private let part: (Iterator.Element) -> ChunkPart
+
+    init(_ iterator: Iterator, part: @escaping (Iterator.Element) -> ChunkPart) {
+        (self.iterator, self.part) = (iterator, part)
+    }
+
+    override func next(isolation actor: isolated (any Actor)?) async throws -> ChunkPart? {
+        try await iterator.next(isolation: actor).map(part)
+    }
+}
+
+/// A sequence that never waits, as an asynchronous one.
+private struct ReadySequence<Base: Sequence>: AsyncSequence {
+    let base: Base
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: base.makeIterator()) }
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        var base: Base.Iterator
+
+        mutating func next() async -> Base.Element? { base.next() }
+        mutating func next(isolation actor: isolated (any Actor)?) async -> Base.Element? { base.next() }
+    }
+}

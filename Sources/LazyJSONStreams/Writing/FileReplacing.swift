@@ -1,0 +1,151 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import Dispatch
+
+/// Writes chunks to a new file, which replaces the old one at the end.
+///
+/// Used by one caller at a time.
+private final class FileReplacing: @unchecked Sendable {
+    private let url: URL
+    /// Nil before the first call, and after the end.
+    private var file: ReplacementFile?
+    /// Bytes that are written together with later ones: a system call for each element would take longer than its bytes.
+    private var waiting = Data()
+
+    init(_ url: URL) { self.url = url }
+
+    /// Adds bytes.
+    ///
+    /// - Returns: Whether there are enough to call ``write()``.
+    func add(_ chunk: some Sequence<UInt8>) -> Bool {
+        waiting.append(contentsOf: chunk)
+        return waiting.count >= usualChunkSize
+    }
+
+    func write() throws(FileWritingError) {
+        try naming { () throws(FileSystemFailure) in try file?.append(waiting) }
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    /// Creates the new file.
+    func begin() throws(FileWritingError) {
+        let path = url.absoluteURL.path
+        // The system would end the path at a zero byte.
+        guard url.isFileURL, !path.isEmpty, !path.utf8.contains(0) else { throw notAFile }
+        let target = FileSystem.followingLinks(path)
+        let old = try naming { () throws(FileSystemFailure) in try FileStatus(target, followingLinks: true) }
+        if let old, old.kind != .file { throw notAFile }
+        // Another name than that of a store's temporary files: a store removes those that it finds.
+        let name = ".json-\(UUID().uuidString).tmp"
+        file = try naming { () throws(FileSystemFailure) in
+            try ReplacementFile(of: target, named: name, like: old)
+        }
+    }
+
+    /// Replaces the old file.
+    func end() throws(FileWritingError) {
+        try write()
+        try naming { () throws(FileSystemFailure) in _ = try file?.replace() }
+        file = nil
+    }
+
+    /// Removes the new file, unless it has replaced the old one.
+    func cancel() { file = nil }
+
+    private var notAFile: FileWritingError { FileWritingError(url: url, reason: .notAFile) }
+
+    private func naming<R>(_ body: () throws(FileSystemFailure) -> R) throws(FileWritingError) -> R {
+        do throws(FileSystemFailure) { return try body() } catch {
+            throw FileWritingError(url: url, reason: .system(operation: error.operation, code: error.code))
+        }
+    }
+}
+
+extension AsyncSequence where Element: Sequence<UInt8> {
+    /// Writes the chunks to a file, which replaces an older one at the end.
+    ///
+    ///     try await AsyncJSONChunks(array: rows).write(to: file)
+    ///     try await response.chunks.write(to: file)
+    ///
+    /// The chunks are written to a temporary file in the same folder, which is then stored for certain and renamed. So
+    /// the file has either all of the old content or all of the new content, even if the power fails. If anything fails,
+    /// the old file stays, and the temporary file is removed: if the sequence throws an error, the task is cancelled or
+    /// the disk is full. (If the process is killed, a file `.json-….tmp` stays.)
+    ///
+    /// The file keeps its permissions, its owner if the system allows it, and symbolic links that lead to it. It doesn't
+    /// keep extended attributes and hard links. Calls to the system don't block the task's thread.
+    ///
+    /// - Parameters:
+    ///   - url: The URL of the file, in a folder that exists.
+    ///   - actor: The isolation of the caller, which the sequence runs in.
+    /// - Throws: ``FileWritingError``, the errors of the sequence, and `CancellationError`.
+    /// - Complexity: O(*n*) in the bytes, in the memory of a chunk.
+    public func write(to url: URL, isolation actor: isolated (any Actor)? = #isolation) async throws {
+        let queue = BlockingQueue()
+        let file = FileReplacing(url)
+        do {
+            try await queue.run { try file.begin() }
+            var iterator = makeAsyncIterator()
+            while let chunk = try await iterator.next(isolation: actor) {
+                try Task.checkCancellation()
+                if file.add(chunk) { try await queue.run { try file.write() } }
+            }
+            // Many sequences end when their task is cancelled, as if there were no more chunks.
+            try Task.checkCancellation()
+            try await queue.run { try file.end() }
+        } catch {
+            try? await queue.run { file.cancel() }
+            throw error
+        }
+    }
+}
+
+extension JSONChunks {
+    /// Writes the chunks to a file, which replaces an older one at the end, without blocking the task's thread.
+    ///
+    ///     try await JSONChunks(report.json).write(to: file)
+    ///
+    /// The temporary file and all that may fail are as in `AsyncSequence.write(to:)`.
+    ///
+    /// - Parameters:
+    ///   - url: The URL of the file, in a folder that exists.
+    ///   - actor: The isolation of the caller, which the values are read in.
+    /// - Throws: ``FileWritingError`` or `CancellationError`.
+    public func write(to url: URL, isolation actor: isolated (any Actor)? = #isolation) async throws {
+        try await AsyncJSONChunks(self).write(to: url, isolation: actor)
+    }
+
+    /// Writes the chunks to a file, which replaces an older one at the end, and returns when it is stored for certain.
+    ///
+    ///     try JSONChunks(lines: entries).write(to: file)
+    ///
+    /// The temporary file and all that may fail are as in `AsyncSequence.write(to:)`.
+    ///
+    /// - Parameter url: The URL of the file, in a folder that exists.
+    /// - Throws: ``FileWritingError`` if the file can't be written. The old file stays as it was.
+    public func write(to url: URL) throws(FileWritingError) {
+        let file = FileReplacing(url)
+        try file.begin()
+        for chunk in self {
+            if file.add(chunk) { try file.write() }
+        }
+        try file.end()
+    }
+}
+
+/// A thread for calls to the system that may block, one after another.
+struct BlockingQueue: Sendable {
+    private let queue = DispatchQueue(label: "LazyJSON.writing", qos: .utility)
+
+    /// Runs a call, while the task waits without a thread.
+    func run(
+        isolation actor: isolated (any Actor)? = #isolation, _ body: @escaping @Sendable () throws -> Void
+    ) async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            queue.async { continuation.resume(with: Result { try body() }) }
+        }
+    }
+}
