@@ -135,6 +135,11 @@ package final class Document: @unchecked Sendable {
         withBytes { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
     }
 
+    /// Returns whether there is an LF or a CR in a range.
+    func hasLineBreak(_ range: Range<Int>) -> Bool {
+        withBytes { UnsafeBufferPointer(rebasing: $0[range]).contains { $0 == 0x0A || $0 == 0x0D } }
+    }
+
     /// The offset of the first byte after a byte order mark.
     var textStart: Int {
         count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : 0

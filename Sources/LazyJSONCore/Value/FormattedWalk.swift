@@ -26,8 +26,7 @@ struct FormattedWalk {
     private let format: JSON.Format
     /// The value as a whole, if it hasn't begun.
     private var root: JSON?
-    /// The scalar that is being written.
-    private var scalar: PreservedWalk?
+    private var rest = RestOfText()
 
     init(_ json: JSON, _ format: JSON.Format) { (root, self.format) = (json, format) }
 
@@ -35,25 +34,20 @@ struct FormattedWalk {
     ///
     /// - Returns: Whether all has been written.
     mutating func write(to output: inout Output, upTo limit: Int = .max) -> Bool {
-        while true {
-            if scalar != nil {
-                guard scalar?.write(to: &output, upTo: limit) == true else { return false }
-                scalar = nil
-            } else if frames.isEmpty, root == nil {
-                return true
-            } else if output.count >= limit {
-                return false
-            } else if let json = root {
-                root = nil
-                begin(json, &output)
-            } else {
-                writeChild(to: &output)
-            }
+        guard rest.resume(to: &output, upTo: limit) else { return false }
+        if let json = root {
+            root = nil
+            begin(json, &output, limit)
         }
+        while !frames.isEmpty {
+            if output.count >= limit { return false }
+            writeChild(to: &output, limit)
+        }
+        return rest.isEmpty
     }
 
     /// Begins the next child of the innermost container, or ends the container.
-    private mutating func writeChild(to output: inout Output) {
+    private mutating func writeChild(to output: inout Output, _ limit: Int) {
         guard let frame = frames.indices.last else { return }
         if let child = frames[frame].children.next() {
             if !frames[frame].isEmpty { output.append(UInt8(ascii: ",")) }
@@ -64,7 +58,7 @@ struct FormattedWalk {
                 output.append(UInt8(ascii: ":"))
                 if format.contains(.pretty) { output.append(UInt8(ascii: " ")) }
             }
-            begin(child.value, &output)
+            begin(child.value, &output, limit)
         } else {
             let frame = frames.removeLast()
             if !frame.isEmpty { breakLine(&output) }
@@ -72,9 +66,11 @@ struct FormattedWalk {
         }
     }
 
-    private mutating func begin(_ json: JSON, _ output: inout Output) {
+    private mutating func begin(_ json: JSON, _ output: inout Output, _ limit: Int) {
         guard let cursor = ChildCursor(json) else {
-            scalar = PreservedWalk(json)
+            if case .parsed(let document, let offset) = json.storage {
+                rest.copy(offset..<document.end(ofValueAt: offset), of: document, to: &output, upTo: limit)
+            }
             return
         }
         output.append(cursor.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))

@@ -1,11 +1,5 @@
 /// Writes a value with every untouched byte as it was: copies byte ranges and inserts edited values.
 struct PreservedWalk {
-    /// A range of a document's bytes.
-    struct Text {
-        let document: Document
-        var range: Range<Int>
-    }
-
     /// A container that is being written.
     private struct Frame {
         /// How the container keeps its own bytes, with new children between them; nil if it has none.
@@ -18,8 +12,6 @@ struct PreservedWalk {
     private struct Kept {
         let container: EditedContainer
         var pieces: PieceList.Iterator
-        /// The lines of a run that come next.
-        var lines: Range<Int> = 0..<0
         /// The text before each new child.
         private(set) lazy var separator = container.separator
         private lazy var layout = container.isStyled ? container.baseLayout : nil
@@ -43,19 +35,20 @@ struct PreservedWalk {
         /// All children have been written.
         case done
         case written
-        /// Bytes of a document come next.
-        case text(Text)
+        /// Lines come next, without the text between them.
+        case lines(Range<Int>)
         /// A value comes next, with its layout if it doesn't keep its bytes.
         case inside(JSON, Layout?)
     }
 
     private var frames: [Frame] = []
-    /// The bytes that come next, before anything else.
-    private var text: Text?
+    private var rest = RestOfText()
+    /// The lines of the innermost container's run that come next.
+    private var lines = 0..<0
     /// The value as a whole, if it hasn't begun.
     private var root: JSON?
     /// The bytes after the value.
-    private var ending: Text?
+    private var ending: (range: Range<Int>, document: Document)?
 
     /// Writes one value without the whitespace around it.
     init(_ json: JSON) { root = json }
@@ -64,13 +57,12 @@ struct PreservedWalk {
     init(textOf json: JSON, withMark: Bool) {
         switch json.storage {
         case .parsed(let document, let offset):
-            text = Text(document: document, range: json.textRange(document, offset, withMark: withMark))
+            rest = RestOfText(json.textRange(document, offset, withMark: withMark), of: document)
         case .edited(let container):
             root = json
             guard let base = container.base, let offset = base.offset, offset == base.document.root else { return }
-            text = Text(document: base.document, range: (withMark ? 0 : base.document.textStart)..<offset)
-            let end = Text(document: base.document, range: base.index.end..<base.document.count)
-            ending = end.range.isEmpty ? nil : end
+            rest = RestOfText((withMark ? 0 : base.document.textStart)..<offset, of: base.document)
+            ending = (base.index.end..<base.document.count, base.document)
         }
     }
 
@@ -78,46 +70,40 @@ struct PreservedWalk {
     ///
     /// - Returns: Whether all has been written.
     mutating func write(to output: inout Output, upTo limit: Int = .max) -> Bool {
-        while true {
-            if text != nil {
-                guard copyText(to: &output, upTo: limit) else { return false }
-            } else if frames.isEmpty, root == nil, ending == nil {
-                return true
-            } else if output.count >= limit {
-                return false
-            } else if let last = frames.indices.last {
-                let step =
-                    frames[last].kept == nil
-                    ? Self.writeChild(&frames[last], to: &output) : Self.writePiece(&frames[last], to: &output)
-                switch step {
-                case .done: frames.removeLast()
-                case .written: break
-                case .text(let next): text = next
-                case .inside(let json, let layout): begin(json, layout, &output)
-                }
-            } else if let json = root {
-                root = nil
-                begin(json, nil, &output)
-            } else {
-                (text, ending) = (ending, nil)
+        guard rest.resume(to: &output, upTo: limit) else { return false }
+        if let json = root {
+            root = nil
+            begin(json, nil, &output, limit)
+        }
+        while let last = frames.indices.last {
+            if output.count >= limit { return false }
+            if !lines.isEmpty {
+                output.append(UInt8(ascii: ","))
+                copyLine(to: &output, limit)
+                continue
+            }
+            let step =
+                frames[last].kept == nil
+                ? Self.writeChild(&frames[last], to: &output)
+                : Self.writePiece(&frames[last], to: &output, limit, &rest)
+            switch step {
+            case .done: frames.removeLast()
+            case .written: break
+            case .lines(let ordinals):
+                lines = ordinals
+                copyLine(to: &output, limit)
+            case .inside(let json, let layout): begin(json, layout, &output, limit)
             }
         }
+        if rest.isEmpty, let (range, document) = ending {
+            ending = nil
+            rest.copy(range, of: document, to: &output, upTo: limit)
+        }
+        return rest.isEmpty
     }
 
-    /// Copies the bytes that come next, as far as there is room.
-    ///
-    /// - Returns: Whether all of them have been copied.
-    private mutating func copyText(to output: inout Output, upTo limit: Int) -> Bool {
-        guard var next = text else { return true }
-        let part = next.range.prefix(max(limit - output.count, 0))
-        output.append(part, of: next.document)
-        next.range = part.upperBound..<next.range.upperBound
-        text = next.range.isEmpty ? nil : next
-        return next.range.isEmpty
-    }
-
-    /// Begins a value: its bytes come next, or a container's children.
-    private mutating func begin(_ json: JSON, _ layout: Layout?, _ output: inout Output) {
+    /// Writes a value's bytes, or begins a container.
+    private mutating func begin(_ json: JSON, _ layout: Layout?, _ output: inout Output, _ limit: Int) {
         if let layout, !layout.isCompact, !json.isEmptyContainer, let children = ChildCursor(json) {
             output.append(children.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
             output.append(layout.opening)
@@ -125,28 +111,26 @@ struct PreservedWalk {
         }
         switch json.storage {
         case .parsed(let document, let offset):
-            text = Text(document: document, range: offset..<document.end(ofValueAt: offset))
+            rest.copy(offset..<document.end(ofValueAt: offset), of: document, to: &output, upTo: limit)
         case .edited(let container): frames.append(Frame(kept: Kept(container)))
         }
     }
 
+    /// Copies the first of the lines. There has to be one.
+    private mutating func copyLine(to output: inout Output, _ limit: Int) {
+        let next = lines.lowerBound + 1
+        frames.last?.kept?.container.copy(lines.lowerBound..<next, to: &output, limit, &rest)
+        lines = next..<lines.upperBound
+    }
+
     /// Writes the next piece of a container that keeps its bytes.
-    private static func writePiece(_ frame: inout Frame, to output: inout Output) -> Step {
+    private static func writePiece(
+        _ frame: inout Frame, to output: inout Output, _ limit: Int, _ rest: inout RestOfText
+    ) -> Step {
         guard let container = frame.kept?.container else { return .done }
-        if let line = frame.kept?.lines.first {
-            frame.kept?.lines.removeFirst()
-            if !frame.isAtStart { output.append(UInt8(ascii: ",")) }
-            frame.isAtStart = false
-            return container.text(ofLine: line).map { .text($0) } ?? .written
-        }
         guard let piece = frame.kept?.pieces.next() else {
             container.writeEnd(to: &output)
             return .done
-        }
-        if case .run(let ordinals) = piece, container.hasLines {
-            if frame.isAtStart { container.writeStart(to: &output) }
-            frame.kept?.lines = ordinals
-            return .written
         }
         if frame.isAtStart {
             container.writeStart(to: &output)
@@ -155,7 +139,10 @@ struct PreservedWalk {
             output.append(frame.kept?.separator ?? [])
         }
         switch piece {
-        case .run(let ordinals): return container.text(of: ordinals).map { .text($0) } ?? .written
+        case .run(let ordinals) where container.hasLines: return .lines(ordinals)
+        case .run(let ordinals):
+            container.copy(ordinals, to: &output, limit, &rest)
+            return .written
         case .item(let item):
             container.writeName(of: item, to: &output)
             return .inside(item.value, frame.kept?.layout(of: item))
@@ -249,16 +236,11 @@ extension EditedContainer {
         }
     }
 
-    /// The bytes of untouched children, with the text between them; nil for lines, which have no text between them.
-    fileprivate func text(of ordinals: Range<Int>) -> PreservedWalk.Text? {
-        guard let base, base.offset != nil else { return nil }
-        let (first, last) = (base.index.offsets[ordinals.lowerBound], ordinals.upperBound - 1)
-        return PreservedWalk.Text(document: base.document, range: first..<end(ofBaseChild: last, base))
-    }
-
-    /// The bytes of one line.
-    fileprivate func text(ofLine ordinal: Int) -> PreservedWalk.Text? {
-        base.map { .init(document: $0.document, range: $0.index.offsets[ordinal]..<end(ofBaseChild: ordinal, $0)) }
+    /// Copies untouched children with the text between them.
+    fileprivate func copy(_ ordinals: Range<Int>, to output: inout Output, _ limit: Int, _ rest: inout RestOfText) {
+        guard let base, !ordinals.isEmpty else { return }
+        let range = base.index.offsets[ordinals.lowerBound]..<end(ofBaseChild: ordinals.upperBound - 1, base)
+        rest.copy(range, of: base.document, to: &output, upTo: limit)
     }
 
     fileprivate func writeName(of item: PieceList.Item, to output: inout Output) {

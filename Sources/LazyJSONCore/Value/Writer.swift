@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// Writing: preserved, which copies byte ranges and inserts edited values, and formatted, which writes its own whitespace.
 ///
 /// Both use a stack of their own, so that depth costs memory and never the program's stack. Both can stop at any size and
@@ -25,11 +31,47 @@ enum Writer {
     }
 }
 
+/// The bytes of a document that had no room in an output, and come next. There are none while the output has room.
+struct RestOfText {
+    private var range = 0..<0
+    private var document: Document?
+
+    init() {}
+
+    init(_ range: Range<Int>, of document: Document) { (self.range, self.document) = (range, document) }
+
+    var isEmpty: Bool { range.isEmpty }
+
+    /// Copies a range of a document, as far as there is room.
+    @inline(__always)
+    mutating func copy(_ range: Range<Int>, of document: Document, to output: inout Output, upTo limit: Int) {
+        if range.count <= limit - output.count { return output.append(range, of: document) }
+        self = RestOfText(range, of: document)
+        _ = resume(to: &output, upTo: limit)
+    }
+
+    /// Copies the rest, as far as there is room.
+    ///
+    /// - Returns: Whether none is left.
+    mutating func resume(to output: inout Output, upTo limit: Int) -> Bool {
+        guard let document else { return true }
+        let part = range.prefix(max(limit - output.count, 0))
+        output.append(part, of: document)
+        range = part.upperBound..<range.upperBound
+        if range.isEmpty { self.document = nil }
+        return range.isEmpty
+    }
+}
+
 /// A value's text that is written in parts.
 package struct TextWriter {
-    // One of them is nil.
+    // At most one of them isn't nil.
     private var preserved: PreservedWalk?
     private var formatted: FormattedWalk?
+    private var written: Data?
+
+    /// The number of bytes that are looked at together.
+    private static let part = 1 << 16
 
     /// Writes one value without the whitespace around it, as an element of an array.
     package init(_ json: JSON) { preserved = PreservedWalk(json) }
@@ -47,27 +89,47 @@ package struct TextWriter {
     package init(line json: JSON) {
         // A byte order mark belongs at the start of a text only.
         let walk = PreservedWalk(textOf: json, withMark: false)
-        if Self.hasLineBreak(walk) {
+        if case .parsed(let document, let offset) = json.storage {
+            if document.hasLineBreak(json.textRange(document, offset, withMark: false)) {
+                formatted = FormattedWalk(json, .compact)
+            } else {
+                preserved = walk
+            }
+            return
+        }
+        var first = Output(capacity: 256)
+        var rest = walk
+        let isDone = rest.write(to: &first, upTo: Self.part)
+        if first.hasLineBreak || Self.hasLineBreak(&rest, isDone) {
             formatted = FormattedWalk(json, .compact)
+        } else if isDone {
+            written = first.data()
         } else {
             preserved = walk
         }
     }
 
-    private static func hasLineBreak(_ walk: PreservedWalk) -> Bool {
-        var walk = walk
-        while true {
-            var part = Output(capacity: 256)
-            let isDone = walk.write(to: &part, upTo: 1 << 16)
-            if part.hasLineBreak { return true }
-            if isDone { return false }
+    private static func hasLineBreak(_ walk: inout PreservedWalk, _ isDone: Bool) -> Bool {
+        var isDone = isDone
+        while !isDone {
+            var output = Output(capacity: part)
+            isDone = walk.write(to: &output, upTo: part)
+            if output.hasLineBreak { return true }
         }
+        return false
     }
 
     /// Continues writing until the output has a number of bytes, or a few more.
     ///
     /// - Returns: Whether all has been written.
     package mutating func write(to output: inout Output, upTo limit: Int = .max) -> Bool {
-        preserved?.write(to: &output, upTo: limit) ?? formatted?.write(to: &output, upTo: limit) ?? true
+        if let isDone = preserved?.write(to: &output, upTo: limit) ?? formatted?.write(to: &output, upTo: limit) {
+            return isDone
+        }
+        guard let data = written else { return true }
+        let room = max(limit - output.count, 0)
+        output.append(data.prefix(room))
+        written = data.count > room ? data.dropFirst(room) : nil
+        return data.count <= room
     }
 }

@@ -62,7 +62,9 @@ public struct ServerSentEvents: AsyncSequence {
         self.isEnd = isEnd
     }
 
-    /// Returns an iterator that starts to read the connection.
+    /// Creates an iterator that starts to read the connection.
+    ///
+    /// - Returns: The iterator.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(reader: source.makeIterator(), parser: parser, isEnd: isEnd)
     }
@@ -85,6 +87,7 @@ public struct ServerSentEvents: AsyncSequence {
         /// Returns the next event, or nil after the last one.
         ///
         /// - Parameter actor: The isolation of the caller, which the sequence of bytes runs in.
+        /// - Returns: The event.
         /// - Throws: The errors of the sequence of bytes, and ``ServerSentEventLimitError``.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation

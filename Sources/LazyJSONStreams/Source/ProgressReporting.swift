@@ -25,7 +25,9 @@ public struct ProgressReporting<Base: AsyncSequence>: AsyncSequence {
         (self.count, self.report, self.finish) = (count, report, finish)
     }
 
-    /// Returns an iterator that starts to read the wrapped sequence.
+    /// Creates an iterator that starts to read the wrapped sequence.
+    ///
+    /// - Returns: The iterator.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(base: base.makeAsyncIterator(), sequence: self) }
 
     /// Iterates over the elements, and reports.
@@ -43,6 +45,7 @@ public struct ProgressReporting<Base: AsyncSequence>: AsyncSequence {
         /// Returns the next element after reporting it, or nil after the last one.
         ///
         /// - Parameter actor: The isolation of the caller, which the wrapped sequence and the report run in.
+        /// - Returns: The element.
         /// - Throws: The errors of the wrapped sequence.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation

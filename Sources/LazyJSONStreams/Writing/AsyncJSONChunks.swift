@@ -72,7 +72,9 @@ public struct AsyncJSONChunks: AsyncSequence {
         self.init(.plain, events) { .text($0.text) }
     }
 
-    /// Returns an iterator that starts to read the values.
+    /// Creates an iterator that starts to read the values.
+    ///
+    /// - Returns: The iterator.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(makeReader(), ChunkWriter(form, size: size))
     }
@@ -88,6 +90,7 @@ public struct AsyncJSONChunks: AsyncSequence {
         /// Returns the next chunk, or nil after the last one.
         ///
         /// - Parameter actor: The isolation of the caller, which the sequence of values runs in.
+        /// - Returns: The chunk.
         /// - Throws: The errors of the sequence of values, and `CancellationError`.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Data? {
             guard let reader else { return nil }

@@ -1,4 +1,5 @@
 import Foundation
+import LazyJSON
 import LazyJSONStreams
 import Testing
 
@@ -7,6 +8,11 @@ import Testing
 @Suite("The guide to server-sent events") struct ServerSentEventsGuide {
     final class Delta: JSONModel, @unchecked Sendable {
         @Property("choices.0.delta.content") var text: String = ""
+    }
+
+    final class Answer: JSONModel, @unchecked Sendable {
+        @Property var text: String = ""
+        @Property("finish_reason") var reason: String?
     }
 
     private struct Response {
@@ -33,6 +39,39 @@ import Testing
             shown.append(answer)
         }
         #expect(shown == ["", "Hello", "Hello, world"])
+    }
+
+    @Test("Show a growing answer")
+    func live() async throws {
+        let response = Response(
+            "data: {\"choices\": [{\"delta\": {\"content\": \"Hel\"}}]}\n\n",
+            "data: {\"choices\": [{\"delta\": {\"content\": \"lo\"}}]}\n\n", "data: [DONE]\n\n")
+        let answer = Live(Answer())
+        for try await event in ServerSentEvents(response.chunks, until: { $0.data == "[DONE]" }) {
+            answer.text += try event.decode(Delta.self).text
+        }
+        #expect(answer.text == "Hello")
+    }
+
+    @Test("Reconnect where the connection was lost")
+    func reconnecting() async throws {
+        var responses = [Response("id: 1\ndata: a\n\nid: 2\nda"), Response("id: 2\ndata: b\n\n")]
+        var requested: [String?] = []
+        func connect(lastEventID: String?) -> Response {
+            requested.append(lastEventID)
+            return responses.removeFirst()
+        }
+        var received: [String] = []
+        var lastID: String?
+        while received.count < 2 {
+            let response = connect(lastEventID: lastID)
+            for try await event in ServerSentEvents(response.chunks, lastEventID: lastID) {
+                lastID = event.id
+                received.append(event.data)
+            }
+        }
+        #expect(received == ["a", "b"])
+        #expect(requested == [nil, "1"])
     }
 
     @Test("Distinguish events by name")

@@ -1,0 +1,79 @@
+import Foundation
+import LazyJSONStreams
+import Testing
+
+// Examples for the guide to streams, which run here with their results.
+
+@Suite("The guide to writing in chunks") struct ChunkedWritingGuide {
+    final class Entry: JSONModel, @unchecked Sendable {
+        @Property var message: String = ""
+    }
+
+    private let file = FileManager.default.temporaryDirectory.appending(path: "lazyjson-\(UUID().uuidString).json")
+
+    private func text(of url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
+
+    @Test("Write a document or lines to a file")
+    func files() async throws {
+        defer { try? FileManager.default.removeItem(at: file) }
+        let json = try JSON(parsing: "{ \"a\" : 1.0 }")
+        let entries = try ["{\"message\": \"a\"}", "{\"message\": \"b\"}"].map { try Entry(parsing: $0) }
+
+        try await JSONChunks(json).write(to: file)
+        #expect(try text(of: file) == "{ \"a\" : 1.0 }")
+
+        try await JSONChunks(array: entries).write(to: file)
+        #expect(try text(of: file) == "[{\"message\": \"a\"},{\"message\": \"b\"}]")
+
+        try await JSONChunks(lines: entries).write(to: file)
+        #expect(try text(of: file) == "{\"message\": \"a\"}\n{\"message\": \"b\"}\n")
+    }
+
+    @Test("Write models as they come from a database")
+    func rows() async throws {
+        defer { try? FileManager.default.removeItem(at: file) }
+        let rows = AsyncStream { continuation in
+            for number in 1...3 { continuation.yield(Entry { $0.message = "row \(number)" }) }
+            continuation.finish()
+        }
+        try await AsyncJSONChunks(array: rows).write(to: file)
+        #expect(try LazyArray<Entry>(contentsOf: file).map(\.message) == ["row 1", "row 2", "row 3"])
+    }
+
+    @Test("Send chunks from a server")
+    func sending() async throws {
+        let json = JSON((1...20_000).map { JSON($0) })
+        var sizes: [Int] = []
+        for chunk in JSONChunks(json) { sizes.append(chunk.count) }
+        #expect(sizes == [65_536, 43_359])
+
+        let events = AsyncStream { continuation in
+            continuation.yield(ServerSentEvent(data: "1"))
+            continuation.yield(ServerSentEvent(name: "end", data: ""))
+            continuation.finish()
+        }
+        var sent: [String] = []
+        for try await chunk in AsyncJSONChunks(events: events) { sent.append(String(decoding: chunk, as: UTF8.self)) }
+        #expect(sent == ["data: 1\n\n", "event: end\ndata: \n\n"])
+    }
+
+    @Test("Show progress while reading and writing")
+    func progress() async throws {
+        defer { try? FileManager.default.removeItem(at: file) }
+        let chunks = AsyncStream { continuation in
+            for text in ["data: a\n", "\ndata: b\n\n"] { continuation.yield(Data(text.utf8)) }
+            continuation.finish()
+        }
+        var shown: [Double?] = []
+        for try await _ in ServerSentEvents(chunks.reportingProgress(expecting: 18) { shown.append($0.fraction) }) {}
+        #expect(shown == [8.0 / 18, 1])
+
+        let rows = AsyncStream { continuation in
+            for number in 1...3 { continuation.yield(number) }
+            continuation.finish()
+        }
+        var written: [Int] = []
+        try await AsyncJSONChunks(lines: rows).reportingProgress { written.append($0.count) }.write(to: file)
+        #expect(written == [2, 4, 6])
+    }
+}
