@@ -7,12 +7,17 @@
 struct ArrivedPart: Sendable {
     /// The bytes of the document that the container has.
     let range: Range<Int>
-    /// The bytes after them: the quote of a string that is cut, and brackets.
-    let closing: [UInt8]
+    /// The bytes that close all containers of the text, from the innermost on: the quote of a string that is cut, and brackets.
+    let allClosing: [UInt8]
+    /// How many of them close this container.
+    let closingCount: Int
     /// Whether the container is the root of its text.
     let isRoot: Bool
     /// Keeps the models that were created of values in the container.
     let models: ArrivedModels?
+
+    /// The number of bytes of the container, closed.
+    var count: Int { range.count + closingCount }
 }
 
 extension EditedContainer {
@@ -22,7 +27,7 @@ extension EditedContainer {
     func writeArrived(to output: inout Output) -> Bool {
         guard let arrived, let base else { return false }
         output.append(arrived.range, of: base.document)
-        output.append(arrived.closing)
+        for byte in arrived.allClosing.prefix(arrived.closingCount) { output.append(byte) }
         return true
     }
 }

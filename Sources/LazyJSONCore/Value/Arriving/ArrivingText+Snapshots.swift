@@ -32,11 +32,13 @@ extension ArrivingText {
             let string = Document(Source(cutString()), root: 0, spans: Spans(), context: context, isCut: true)
             (arriving, end, closing) = (JSON(string, at: 0), stringEnd, [UInt8(ascii: "\"")])
         }
+        closing += levels.reversed().map { $0.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
         let document = document(upTo: end)
         for index in levels.indices.reversed() {
             let level = levels[index]
-            closing.append(level.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
-            let part = ArrivedPart(range: level.start..<end, closing: closing, isRoot: index == 0, models: models)
+            let part = ArrivedPart(
+                range: level.start..<end, allClosing: closing, closingCount: closing.count - index, isRoot: index == 0,
+                models: models)
             let children = self.index(
                 ofLevel: index, arriving: arriving == nil ? nil : level.isObject ? level.name : start,
                 isObject: arriving?.kind == .object)

@@ -52,7 +52,7 @@ package struct TextCounts {
             case .parsed(let document, let offset): count += document.end(ofValueAt: offset) - offset
             case .edited(let container):
                 if let arrived = container.arrived {
-                    count += arrived.range.count + arrived.closing.count
+                    count += arrived.count
                 } else if let known = known[ObjectIdentifier(container)], known.isExact || usesBounds {
                     count += known.count
                     isExact = isExact && known.isExact

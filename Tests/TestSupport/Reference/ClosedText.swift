@@ -1,10 +1,10 @@
 /// What a snapshot has to be, found slowly: the start of a text is walked through from its first byte, and what is open is
 /// closed. The text itself has to be valid JSON.
-struct ClosedText {
+package struct ClosedText {
     /// The text up to the last place where it could be closed, and the brackets that close it.
-    private(set) var bytes: [UInt8]?
+    package private(set) var bytes: [UInt8]?
     /// Whether the value is the whole one.
-    private(set) var isComplete = false
+    package private(set) var isComplete = false
 
     private let text: [UInt8]
     private let cutsStrings: Bool
@@ -13,7 +13,7 @@ struct ClosedText {
     /// In each open container: whether a name comes next.
     private var awaitsName: [Bool] = []
 
-    init(_ text: some Sequence<UInt8>, cutsStrings: Bool = true) {
+    package init(_ text: some Sequence<UInt8>, cutsStrings: Bool = true) {
         self.text = Array(text)
         self.cutsStrings = cutsStrings
         if self.text.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
