@@ -9,7 +9,7 @@ extension Bench {
         compare("stream: receive the feed in chunks of 64 KB") {
             let feed = feed
             return [
-                Side(Side.ours) { try received(feed, chunk: 65_536).count ?? 0 },
+                Side(Side.ours) { try Self.received(feed, chunk: 65_536).count ?? 0 },
                 Side("\(Side.ours), opened as a whole") { try JSON(parsing: feed).count ?? 0 },
                 Side("\(Side.serialization), as a whole") { try Foundations.dictionaries(feed).count },
             ]
@@ -17,8 +17,8 @@ extension Bench {
         compare("stream: receive 100 KB in chunks of 16 bytes") {
             let part = Feed.make(200)
             return [
-                Side(Side.ours) { try received(part, chunk: 16).count ?? 0 },
-                Side("\(Side.ours), in one chunk") { try received(part, chunk: part.count).count ?? 0 },
+                Side(Side.ours) { try Self.received(part, chunk: 16).count ?? 0 },
+                Side("\(Side.ours), in one chunk") { try Self.received(part, chunk: part.count).count ?? 0 },
                 Side("\(Side.ours), opened as a whole") { try JSON(parsing: part).count ?? 0 },
             ]
         }
@@ -60,7 +60,7 @@ extension Bench {
         }
     }
 
-    private func received(_ data: Data, chunk: Int) throws -> JSON {
+    private static func received(_ data: Data, chunk: Int) throws -> JSON {
         let receiver = JSONReceiver()
         for start in stride(from: 0, to: data.count, by: chunk) {
             try receiver.receive(data[start..<min(start + chunk, data.count)])

@@ -71,7 +71,7 @@ extension ArrivingText {
     /// Skips a byte order mark. The first four bytes tell the encoding of a text that isn't UTF-8, for the error.
     private mutating func skipMark(_ start: UnsafePointer<UInt8>, _ count: Int) -> Step {
         if start[0] != 0xEF {
-            if start[0] == 0 || start[0] >= 0x80 { return count < 4 ? .wait : .wrong }
+            if [0, 0xFE, 0xFF].contains(start[0]) { return count < 4 ? .wait : .wrong }
         } else {
             guard count < 2 || start[1] == 0xBB, count < 3 || start[2] == 0xBF else { return .wrong }
             guard count >= 3 else { return .wait }
