@@ -1,4 +1,4 @@
-/// What documents share that contain more and more of one text, while it arrives.
+/// The part that documents of one text share while the text arrives.
 ///
 /// A value that has arrived as a whole is at the same place in all of them, and has the same bytes. So its container index
 /// is found once, and the values are identical (``Document/isSameText(as:)``).

@@ -8,8 +8,8 @@
     import Android
 #endif
 
-/// Values that are added at the end, in memory that readers share: whoever knows the block and a count may read that many
-/// values, while more are added after them.
+/// Values that are added at the end, in memory that readers share. A reader that knows the block and a count may read that many
+/// values while more are added after them.
 ///
 ///     block 0   a b c d          full: a reader of 3 values keeps it
 ///     block 1   a b c d e . . .  twice as large; values are added here

@@ -1,4 +1,4 @@
-/// Receives a JSON document in chunks, and makes what has arrived readable at any time.
+/// Receives a JSON document in chunks, and makes it readable at any time, as far as it has arrived.
 ///
 ///     let receiver = JSONReceiver()
 ///     try receiver.receive(#"{"title": "Soup", "steps": [{"text": "Peel the pot"#)
@@ -18,7 +18,7 @@ public final class JSONReceiver {
     private let models = ArrivedModelTable()
     private let cutsStrings: Bool
 
-    /// Creates a receiver of a document of which nothing has arrived.
+    /// Creates a receiver of a document before its first byte.
     ///
     /// - Parameters:
     ///   - cutsStrings: Whether snapshots contain a string whose end hasn't arrived, up to its last whole character.
@@ -67,7 +67,7 @@ public final class JSONReceiver {
     /// a member whose value hasn't begun. ``JSON/isComplete`` says whether a value may still change.
     ///
     /// - Complexity: O(*d* + *s*) in the depth and the length of a string whose end hasn't arrived, and O(*n*) in the number of
-    ///   children of each open array or object of which children have arrived since the last snapshot.
+    ///   children of each open array or object that got another child since the last snapshot.
     public var snapshot: JSON? { text.snapshot(cuttingStrings: cutsStrings, models: models) }
 
     /// The number of bytes that were received.

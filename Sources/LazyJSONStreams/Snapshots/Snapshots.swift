@@ -12,7 +12,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
-    /// - Returns: The values, of which the last is the whole document.
+    /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Chunks: AsyncSequence>(
         of chunks: Chunks, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()
@@ -31,7 +31,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
-    /// - Returns: The values, of which the last is the whole document.
+    /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Bytes: AsyncSequence>(
         of bytes: Bytes, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()
@@ -50,7 +50,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
-    /// - Returns: The values, of which the last is the whole document.
+    /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Texts: AsyncSequence>(
         of texts: Texts, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()
@@ -79,7 +79,7 @@ extension JSONConvertible {
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
-    /// - Returns: The values, of which the last is the whole document.
+    /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Chunks: AsyncSequence>(
         of chunks: Chunks, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()
@@ -100,7 +100,7 @@ extension JSONConvertible {
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
-    /// - Returns: The values, of which the last is the whole document.
+    /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Bytes: AsyncSequence>(
         of bytes: Bytes, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()
@@ -121,7 +121,7 @@ extension JSONConvertible {
     ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     ///   - context: Values for the models and converters that read the document.
-    /// - Returns: The values, of which the last is the whole document.
+    /// - Returns: The values. The last one is the whole document.
     public static func snapshots<Texts: AsyncSequence>(
         of texts: Texts, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
         context: JSONContext = JSONContext()

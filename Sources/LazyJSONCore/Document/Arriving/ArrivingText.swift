@@ -1,4 +1,4 @@
-/// The text of one JSON value of which more and more arrives, checked as far as it has.
+/// The text of one JSON value that arrives in chunks, checked as far as it has arrived.
 ///
 /// Each byte is checked once, whatever the chunks are: checking continues in the middle of a token, and looks again only at
 /// an escape or a UTF-8 sequence that is cut. The state is a position, a phase, and the open containers with their children
@@ -6,7 +6,7 @@
 ///
 /// It isn't copyable, because a copy would write to the same memory.
 package struct ArrivingText: ~Copyable {
-    /// What comes next.
+    /// The next thing that the text may contain.
     enum Phase {
         /// A byte order mark, or a value.
         case start
@@ -64,7 +64,7 @@ package struct ArrivingText: ~Copyable {
     /// The document of the last snapshot; nil if more values have arrived since it was created.
     private var lastDocument: Document?
 
-    /// Creates a text of which nothing has arrived.
+    /// Creates an empty text.
     ///
     /// - Parameters:
     ///   - nestingLimit: The maximum depth of arrays and objects.
@@ -78,7 +78,7 @@ package struct ArrivingText: ~Copyable {
     /// The number of bytes that have arrived.
     package var count: Int { bytes.count }
 
-    /// The number of bytes up to the end of what a snapshot contains: if it is the same, so are snapshots.
+    /// The number of bytes up to the end of a snapshot: while it stays the same, so do snapshots.
     package func visibleCount(cuttingStrings cutsStrings: Bool) -> Int {
         if let root { return root.upperBound }
         if cutsStrings, case .string(isName: false) = phase { return stringEnd }
@@ -164,7 +164,7 @@ package struct ArrivingText: ~Copyable {
 
     // MARK: Documents
 
-    /// Returns a document of what has arrived, at least up to an offset. It has a root if that has arrived as a whole.
+    /// Returns a document of the bytes up to an offset or further. It has a root if that has arrived as a whole.
     mutating func document(upTo end: Int) -> Document {
         if let lastDocument, lastDocument.count >= end { return lastDocument }
         let made = Document(

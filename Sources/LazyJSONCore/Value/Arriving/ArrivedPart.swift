@@ -1,5 +1,5 @@
-/// What has arrived of a container whose end has not: the bytes from its opening bracket on, up to a place where they can be
-/// closed, and the bytes that close them.
+/// The part that has arrived of a container whose end is missing: the bytes from its opening bracket up to a place where they
+/// can be closed, and the bytes that close them.
 ///
 ///     arrived    {"a": [1, 2], "b": [3, {"c": "te
 ///     the root   ▲──────────────────────────▲       closing  "}]}

@@ -1,12 +1,12 @@
 /// Values of a text that is still arriving.
 ///
-/// What has arrived as a whole is read where it is. The containers around the end are edited ones: the children that have
+/// Values that have arrived as a whole are read in place. The containers around the end are edited ones: the children that have
 /// arrived, and the one that is arriving.
 ///
 ///     arrived     {"a": [1, 2], "b": [3, {"c": "te
 ///     a value     {"a": [1, 2], "b": [3, {"c": "te"}]}
 extension ArrivingText {
-    /// Creates a text of which nothing has arrived.
+    /// Creates an empty text.
     ///
     /// - Parameters:
     ///   - nestingLimit: The maximum depth of arrays and objects.
@@ -23,7 +23,7 @@ extension ArrivingText {
     ///   - cutsStrings: Whether a string that is arriving is in it, up to its last whole character.
     ///   - models: The models of values that have arrived as a whole.
     /// - Complexity: O(*d* + *s*) in the number of open containers and the length of a string that is arriving, and O(*n*) in
-    ///   the number of children of containers of which children have arrived since the last call.
+    ///   the number of children of open containers that got another child since the last call.
     package mutating func snapshot(cuttingStrings cutsStrings: Bool, models: ArrivedModels?) -> JSON? {
         if let root { return JSON(document(upTo: isFinished ? count : root.upperBound), at: root.lowerBound) }
         var (arriving, end, closing) = (nil as JSON?, levels.last?.end ?? 0, [UInt8]())

@@ -23,7 +23,7 @@ package final class EditedContainer: @unchecked Sendable {
     }
 
     let base: Base?
-    /// What has arrived of the container; nil if all of it has, and if it was edited.
+    /// The part of the container that has arrived; nil if all of it has, and if it was edited.
     let arrived: ArrivedPart?
     let isObject: Bool
     /// The values that the app passed along with the document. All values in the container have them, too.
