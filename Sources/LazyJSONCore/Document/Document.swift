@@ -88,9 +88,13 @@ package final class Document: @unchecked Sendable {
     }
 
     /// Opens a text of values, one per line, which has no root, and finds their positions.
-    static func lines(_ source: Source, nestingLimit: Int) throws(JSONError) -> (Document, ContainerIndex) {
+    ///
+    /// - Parameter stopsAtInvalid: Whether to throw an error for the first invalid line, or to list all of them.
+    static func lines(
+        _ source: Source, nestingLimit: Int, stopsAtInvalid: Bool
+    ) throws(JSONError) -> (Document, ContainerIndex) {
         let (lines, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
-            try validator.validateLines()
+            try validator.validateLines(stopsAtInvalid: stopsAtInvalid)
         }
         return (Document(source, root: -1, spans: spans), lines)
     }

@@ -48,7 +48,7 @@ public struct JSONError: Error, Sendable, Equatable {
     public let reason: Reason
     /// The offset of the offending byte from the start of the input, in bytes, including a byte order mark.
     public let byteOffset: Int
-    private let position: SourcePosition
+    package let position: SourcePosition
 
     /// The line of the offending byte, counted from 1; lines end with LF, CR or CR LF.
     public var line: Int { position.line }
@@ -98,9 +98,12 @@ extension JSONError {
     ///
     /// - Complexity: O(*n*) in the bytes before the failure.
     package init(_ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>) {
-        reason = failure.reason
-        byteOffset = failure.offset
-        position = SourcePosition(of: failure.offset, in: bytes)
+        self.init(failure, at: SourcePosition(of: failure.offset, in: bytes))
+    }
+
+    /// Creates an error from a failure whose position is known.
+    init(_ failure: SyntaxFailure, at position: SourcePosition) {
+        (reason, byteOffset, self.position) = (failure.reason, failure.offset, position)
     }
 
     /// Creates an error about the root as a whole.
