@@ -41,6 +41,16 @@ public struct InvalidLine: Sendable, Equatable {
 
     /// The text of the line. Bytes that aren't UTF-8 are replaced by U+FFFD.
     public var text: String { String(decoding: data, as: UTF8.self) }
+
+    /// The beginning of the text, so that a terminal can show it.
+    package var excerpt: String {
+        let limit = 60
+        guard data.count > limit else { return text.printable }
+        var start = String(decoding: data.prefix(limit), as: UTF8.self)
+        // Part of a character at the end.
+        while start.unicodeScalars.last == "\u{FFFD}" { start.unicodeScalars.removeLast() }
+        return start.printable + "…"
+    }
 }
 
 extension InvalidLine: CustomStringConvertible {
