@@ -1,5 +1,3 @@
-internal import CStructurals
-
 /// Text with one value on each line.
 ///
 /// A line ends with LF, CR or CR LF, and before a record separator (U+001E). A record (RFC 7464 §2.1) starts with a
@@ -18,7 +16,7 @@ extension Validator {
         var offsets: ContiguousArray<Int> = []
         var failed: ContiguousArray<FailedLine> = []
         var objects = 0
-        var breaks = LineBreaks(all)
+        var breaks = LineBreaks()
         /// The end of the last line, and the offset of the next value.
         var start = try all.skipByteOrderMark()
         while true {
@@ -36,7 +34,8 @@ extension Validator {
                     continue
                 }
             }
-            let end = separator == nil ? breaks.end(ofLineAt: offset) : breaks.next(LineBreaks.separator, from: offset)
+            let end = separator == nil
+                ? breaks.end(ofLineAt: offset, in: bytes) : LineBreaks.next(LineBreaks.separator, from: offset, in: bytes)
             do {
                 start = try validateLine(from: offset, to: end, isRecord: separator != nil)
                 offsets.append(offset)
@@ -45,7 +44,7 @@ extension Validator {
                 if stopsAtInvalid { throw error }
                 failed.append(
                     FailedLine(
-                        range: breaks.line(from: separator ?? offset, to: end, after: start), next: offsets.count,
+                        range: invalidLine(from: separator ?? offset, to: end, after: start), next: offsets.count,
                         failure: error, isLast: end == all.count))
                 start = end
             }
@@ -72,42 +71,15 @@ extension Validator {
             return start
         }
     }
-}
-
-/// Finds the ends of lines. Offsets that are requested ascend, and each byte is looked for once.
-///
-/// Bound: `structurals_place` looks at `start[first..<limit]`, and `limit <= count`.
-private struct LineBreaks {
-    static let separator: UInt8 = 0x1E
-
-    private let text: Tokens
-    /// The first line feed at the last requested offset or after it.
-    private var lineFeed = -1
-
-    init(_ text: Tokens) { self.text = text }
-
-    static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-
-    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-    /// Returns the offset of the next byte of a kind, or the end of the text.
-    func next(_ byte: UInt8, from offset: Int) -> Int { structurals_place(text.start, text.count, offset, byte) }
-
-    /// Returns the offset of the byte that ends a line, or the end of the text.
-    mutating func end(ofLineAt offset: Int) -> Int {
-        if lineFeed < offset { lineFeed = next(0x0A, from: offset) }
-        let end = structurals_place(text.start, lineFeed, offset, 0x0D)
-        return structurals_place(text.start, end, offset, Self.separator)
-    }
 
     /// Returns the range of an invalid line with the blanks around it, or of a record with its separator, without the
     /// byte that ends it.
-    func line(from first: Int, to end: Int, after start: Int) -> Range<Int> {
+    private func invalidLine(from first: Int, to end: Int, after start: Int) -> Range<Int> {
         var (first, end) = (first, end)
-        if text.start[first] == Self.separator {
-            while end > first, Self.endsLine(text.start[end - 1]) { end -= 1 }
+        if bytes[first] == LineBreaks.separator {
+            while end > first, LineBreaks.endsLine(bytes[end - 1]) { end -= 1 }
         } else {
-            while first > start, !Self.endsLine(text.start[first - 1]) { first -= 1 }
+            while first > start, !LineBreaks.endsLine(bytes[first - 1]) { first -= 1 }
         }
         return first..<end
     }

@@ -31,9 +31,11 @@ struct Validator: ~Copyable {
     // MARK: Documents
 
     /// Checks that the whole input is one value, with or without whitespace around it, and returns the value's offset.
-    mutating func validateDocument() throws(SyntaxFailure) -> Int {
+    ///
+    /// - Parameter isStart: Whether a byte order mark, or the zeros of another encoding, may come first.
+    mutating func validateDocument(isStart: Bool = true) throws(SyntaxFailure) -> Int {
         let tokens = Tokens(bytes)
-        let root = tokens.skipWhitespace(try tokens.skipByteOrderMark())
+        let root = tokens.skipWhitespace(isStart ? try tokens.skipByteOrderMark() : 0)
         guard root < tokens.count else { throw SyntaxFailure(reason: .empty, offset: root) }
         try validate(bytes, from: root)
         return root
