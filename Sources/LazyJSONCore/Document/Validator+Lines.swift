@@ -34,8 +34,10 @@ extension Validator {
                     continue
                 }
             }
-            let end = separator == nil
-                ? breaks.end(ofLineAt: offset, in: bytes) : LineBreaks.next(LineBreaks.separator, from: offset, in: bytes)
+            let end =
+                separator == nil
+                ? breaks.end(ofLineAt: offset, in: bytes)
+                : LineBreaks.next(LineBreaks.separator, from: offset, in: bytes)
             do {
                 start = try validateLine(from: offset, to: end, isRecord: separator != nil)
                 offsets.append(offset)

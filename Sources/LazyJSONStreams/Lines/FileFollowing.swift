@@ -33,7 +33,7 @@ extension FileChunks {
     /// These can't be known, and bytes are lost then:
     ///
     /// * A file that is truncated and then grows beyond its old length within an interval looks as if it had only grown.
-    /// * Of a file that comes and goes within an interval, nothing is seen.
+    /// * A file that comes and goes within an interval is never seen.
     /// * A program may go on writing into the old file, after the new one has been there for an interval.
     ///
     /// - Parameters:

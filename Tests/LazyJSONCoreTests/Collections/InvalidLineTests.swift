@@ -91,14 +91,18 @@ import Testing
         return String(decoding: text, as: UTF8.self)
     }
 
-    private static let lines: [[UInt8]] = [
-        #"{"id": 1}"#, #"{"id":2,"x":[1,{"y":"\u00e9"}]}"#, "7", #""x""#, "[1, 2]", "null", "  ", "", "\t",
-        "oops", #"{"id": }"#, #"{"id": 3"#, #"{"id": 4}}"#, #"{"id": "a"#, "}", "{", "tru", "1 2", #"{"id":5} {"id":6}"#,
-        "\u{0}", "\"é\u{1}\"", "01", "  { \"id\" : 8 }  ", "\"a", "-", "[1,", "\u{2028}", "\\",
-    ].map { Array($0.utf8) } + [[0xFF], [0x22, 0xC3], [0x22, 0xF0, 0x9F, 0x98], [0x22, 0xE2, 0x28, 0xA1, 0x22]]
+    private static let lines: [[UInt8]] =
+        [
+            #"{"id": 1}"#, #"{"id":2,"x":[1,{"y":"\u00e9"}]}"#, "7", #""x""#, "[1, 2]", "null", "  ", "", "\t",
+            "oops", #"{"id": }"#, #"{"id": 3"#, #"{"id": 4}}"#, #"{"id": "a"#, "}", "{", "tru", "1 2",
+            #"{"id":5} {"id":6}"#,
+            "\u{0}", "\"é\u{1}\"", "01", "  { \"id\" : 8 }  ", "\"a", "-", "[1,", "\u{2028}", "\\",
+        ].map { Array($0.utf8) } + [[0xFF], [0x22, 0xC3], [0x22, 0xF0, 0x9F, 0x98], [0x22, 0xE2, 0x28, 0xA1, 0x22]]
 
-    private static let ends: [[UInt8]] = ["\n", "\r\n", "\r", " \n\n", "\u{1E}", "\n\u{1E}", "\n\n\u{1E}\u{1E}", "\u{1E}\n", " "]
-        .map { Array($0.utf8) }
+    private static let ends: [[UInt8]] = [
+        "\n", "\r\n", "\r", " \n\n", "\u{1E}", "\n\u{1E}", "\n\n\u{1E}\u{1E}", "\u{1E}\n", " ",
+    ]
+    .map { Array($0.utf8) }
 
     private static func text(_ random: inout SeededGenerator) -> [UInt8] {
         var text: [UInt8] = Bool.random(using: &random) ? [] : [0x7B, 0x7D, 0x0A]
@@ -121,9 +125,10 @@ import Testing
 
     /// The line of a byte, counted by hand.
     private static func line(of offset: Int, in text: [UInt8]) -> Int {
-        1 + text.indices.prefix(offset).count { index in
-            text[index] == 0x0A || text[index] == 0x0D && !(index + 1 < text.count && text[index + 1] == 0x0A)
-        }
+        1
+            + text.indices.prefix(offset).count { index in
+                text[index] == 0x0A || text[index] == 0x0D && !(index + 1 < text.count && text[index + 1] == 0x0A)
+            }
     }
 
     @Test("whatever the lines are, the valid ones are read, and the others are kept", arguments: 0..<40)
@@ -133,7 +138,9 @@ import Testing
             let text = Self.text(&random)
             if case .unsupportedEncoding? = Self.error(in: text[...])?.reason { continue }
             let pieces = Self.pieces(of: text)
-            let valid = pieces.filter { $0.error == nil }.map { $0.text.trimmingCharacters(in: .whitespacesAndNewlines) }
+            let valid = pieces.filter { $0.error == nil }.map {
+                $0.text.trimmingCharacters(in: .whitespacesAndNewlines)
+            }
             let invalid = pieces.filter { $0.error != nil }
             let shown = Comment(rawValue: String(decoding: text, as: UTF8.self).debugDescription)
 
@@ -166,7 +173,9 @@ import Testing
             }
             // What is written is read in the same way.
             let again = try? LazyArray<Row>(lines: array.lines(), invalidLines: .keep)
-            if again == nil, case .unsupportedEncoding? = Self.error(in: array.lines()[...].map { $0 }[...])?.reason { continue }
+            if again == nil, case .unsupportedEncoding? = Self.error(in: array.lines()[...].map { $0 }[...])?.reason {
+                continue
+            }
             #expect(again?.json.text.filter { !$0.isWhitespace } == array.json.text.filter { !$0.isWhitespace }, shown)
             #expect(again?.invalidLines.count == found.count && again?.lines() == array.lines(), shown)
         }
@@ -231,7 +240,9 @@ import Testing
         func last(_ text: String) throws -> InvalidLine? {
             try LazyArray<Row>(lines: "{}\n" + text, invalidLines: .keep).invalidLines.last
         }
-        for text in ["{", "{\"id", "{\"id\":", "{\"id\":1", "{\"id\":1,", "[1,\"\\u00", "tru", "-", "\u{1E}{\"id\":\n1"] {
+        for text in [
+            "{", "{\"id", "{\"id\":", "{\"id\":1", "{\"id\":1,", "[1,\"\\u00", "tru", "-", "\u{1E}{\"id\":\n1",
+        ] {
             #expect(try last(text)?.isTruncated == true, Comment(rawValue: text))
         }
         for text in ["{\n", "{\"id\r\n", "oops", "{\"id\":}", "tru \n", "\u{1E}{\n\u{1E}"] {

@@ -224,7 +224,8 @@ package final class EditedContainer: @unchecked Sendable {
         let freed = pieces.remove(range).lazy.flatMap(\.places)
         var places = freed.makeIterator()
         pieces.insert(
-            values.map { .item(PieceList.Item($0.asPart(in: context), inPlaceOf: places.next())) }, at: range.lowerBound)
+            values.map { .item(PieceList.Item($0.asPart(in: context), inPlaceOf: places.next())) },
+            at: range.lowerBound)
     }
 
     /// Replaces several ranges of children, in ascending order, each as ``replaceSubrange(_:with:)`` does.
@@ -255,8 +256,8 @@ package final class EditedContainer: @unchecked Sendable {
             var freed: [PieceList.Item] = []
             take(edit.range.count) { freed += $0.places }
             for (index, value) in edit.values.enumerated() {
-                kept.append(
-                    .item(PieceList.Item(value.asPart(in: context), inPlaceOf: index < freed.count ? freed[index] : nil)))
+                let place = index < freed.count ? freed[index] : nil
+                kept.append(.item(PieceList.Item(value.asPart(in: context), inPlaceOf: place)))
             }
             position = edit.range.upperBound
         }
