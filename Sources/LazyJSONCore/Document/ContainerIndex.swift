@@ -47,6 +47,14 @@ final class ContainerIndex: Sendable {
         isObject = false
     }
 
+    /// Creates an index of the children of a container that have arrived as a whole.
+    init(arrived offsets: ContiguousArray<Int>, isObject: Bool, objectCount: Int, end: Int) {
+        self.offsets = offsets
+        self.isObject = isObject
+        self.objectCount = objectCount
+        self.end = end
+    }
+
     init(scanning document: Document, at container: Int) {
         isObject = document.isObject(at: container)
         var offsets: ContiguousArray<Int> = []

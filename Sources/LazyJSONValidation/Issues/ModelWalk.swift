@@ -180,7 +180,7 @@ package final class ModelWalk {
         rule: String? = nil, severity: IssueSeverity? = nil, names: Int = 1, below rest: [String] = []
     ) {
         let severity = severity ?? subject.plan.severity(of: kind)
-        guard matters(severity) else { return }
+        guard matters(severity), (json ?? object).hasArrived || kind.isCertain(of: json) else { return }
         let issue = JSONIssue(
             kind: kind, severity: severity, rule: rule ?? kind.rule, modelClass: subject.plan.classLayout.subject,
             property: subject.property?.core.name, expected: expected(), found: json?.lineExcerpt ?? "nothing",
@@ -247,5 +247,16 @@ extension JSON {
             return false
         }
         return document === otherDocument
+    }
+}
+
+extension IssueKind {
+    /// Whether an issue of a value that is still arriving stays an issue, whatever arrives.
+    fileprivate func isCertain(of json: JSON?) -> Bool {
+        switch self {
+        case .unknownKey, .duplicateKey: true
+        case .wrongKind: json?.kind.isContainer ?? false
+        default: false
+        }
     }
 }

@@ -15,12 +15,16 @@ package final class EditedContainer: @unchecked Sendable {
     /// The container in a document that the edits apply to.
     struct Base: Sendable {
         let document: Document
-        /// Nil for an array whose elements are the lines of a text.
+        /// Nil for an array whose elements are the lines of a text, and for a container whose end hasn't arrived.
         let offset: Int?
+        /// The offset of a container whose end hasn't arrived.
+        var arrivingOffset: Int? = nil
         let index: ContainerIndex
     }
 
     let base: Base?
+    /// What has arrived of the container; nil if all of it has, and if it was edited.
+    let arrived: ArrivedPart?
     let isObject: Bool
     /// The values that the app passed along with the document. All values in the container have them, too.
     let context: ContextValues?
@@ -34,6 +38,7 @@ package final class EditedContainer: @unchecked Sendable {
     /// An empty container.
     init(isObject: Bool, in context: ContextValues? = nil) {
         base = nil
+        arrived = nil
         self.context = context
         self.isObject = isObject
         pieces = PieceList(isObject: isObject)
@@ -50,9 +55,23 @@ package final class EditedContainer: @unchecked Sendable {
         self.init(Base(document: document, offset: nil, index: lines))
     }
 
-    private init(_ base: Base) {
+    /// A container whose end hasn't arrived.
+    ///
+    /// - Parameters:
+    ///   - index: The children that have arrived as a whole, and the one that is arriving.
+    ///   - last: The value of the child that is arriving; nil if there is none.
+    convenience init(
+        _ arrived: ArrivedPart, at offset: Int, of document: Document, _ index: ContainerIndex, last: JSON?
+    ) {
+        self.init(Base(document: document, offset: nil, arrivingOffset: offset, index: index), arrived)
+        // The base's bytes of that child aren't a value.
+        if let last { set(last, at: index.offsets.count - 1) }
+    }
+
+    private init(_ base: Base, _ arrived: ArrivedPart? = nil) {
         let index = base.index
         self.base = base
+        self.arrived = arrived
         context = base.document.context
         isObject = index.isObject
         pieces = PieceList(
@@ -80,6 +99,7 @@ package final class EditedContainer: @unchecked Sendable {
     /// A container with the same content.
     init(copying other: EditedContainer) {
         base = other.base
+        arrived = nil
         context = other.context
         isObject = other.isObject
         pieces = other.pieces
