@@ -67,13 +67,15 @@ package final class Document: @unchecked Sendable {
     /// Opens a text as one JSON value.
     ///
     /// - Parameters:
+    ///   - isStart: Whether the text may start with a byte order mark.
     ///   - isContent: Whether the text is the content of a string in another text.
     ///   - context: The values that the app passed along with it.
     convenience init(
-        _ source: Source, nestingLimit: Int, isContent: Bool = false, context: ContextValues? = nil
+        _ source: Source, nestingLimit: Int, isStart: Bool = true, isContent: Bool = false,
+        context: ContextValues? = nil
     ) throws(JSONError) {
         let (root, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
-            try validator.validateDocument()
+            try validator.validateDocument(isStart: isStart)
         }
         self.init(source, root: root, spans: spans, isContent: isContent, context: context)
     }
@@ -85,9 +87,13 @@ package final class Document: @unchecked Sendable {
     }
 
     /// Opens a text of values, one per line, which has no root, and finds their positions.
-    static func lines(_ source: Source, nestingLimit: Int) throws(JSONError) -> (Document, ContainerIndex) {
+    ///
+    /// - Parameter stopsAtInvalid: Whether to throw an error for the first invalid line, or to list all of them.
+    static func lines(
+        _ source: Source, nestingLimit: Int, stopsAtInvalid: Bool
+    ) throws(JSONError) -> (Document, ContainerIndex) {
         let (lines, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
-            try validator.validateLines()
+            try validator.validateLines(stopsAtInvalid: stopsAtInvalid)
         }
         return (Document(source, root: -1, spans: spans), lines)
     }

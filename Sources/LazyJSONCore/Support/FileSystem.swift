@@ -39,6 +39,7 @@ package struct FileSystemFailure: Error {
 
 extension FileSystemFailure {
     package var isMissing: Bool { code == ENOENT }
+    package var isForbidden: Bool { code == EACCES || code == EPERM }
     fileprivate var exists: Bool { code == EEXIST }
 
     /// Whether the system would refuse the operation again: because of permissions, or of links in a circle. A locked
@@ -56,7 +57,8 @@ package struct FileStatus: Sendable, Equatable {
     let group: gid_t
     private let device: UInt64
     private let number: UInt64
-    private let size: Int64
+    /// The number of bytes.
+    package let size: Int64
     private let modified: Time
     private let changed: Time
 
@@ -69,6 +71,9 @@ package struct FileStatus: Sendable, Equatable {
 
     /// The time when the file was created, renamed or last changed, in seconds since 1970.
     package var changeTime: Double { Double(changed.seconds) }
+
+    /// Returns whether two paths, or two moments, had the same file.
+    package func isSameFile(as other: FileStatus) -> Bool { device == other.device && number == other.number }
 
     /// Reads the status of the file at a path. Returns nil if nothing exists there.
     package init?(_ path: String, followingLinks: Bool) throws(FileSystemFailure) {
@@ -139,6 +144,25 @@ package final class OpenFile {
         var found = stat()
         try FileSystemFailure.attempt("read the attributes") { Int(fstat(descriptor, &found)) }
         return FileStatus(found)
+    }
+
+    /// Returns the bytes after the ones that were already read, at most as many as one call reads: none at the end, and
+    /// nil if others will write them and haven't yet, as into a pipe.
+    package func next(atMost limit: Int) throws(FileSystemFailure) -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: min(max(limit, 1), Self.chunk))
+        do {
+            let count = try FileSystemFailure.attempt("read") { read(descriptor, &buffer, buffer.count) }
+            // A short chunk that is kept for long must not hold memory for a whole one.
+            return count == buffer.count ? buffer : [UInt8](buffer.prefix(count))
+        } catch {
+            if error.code == EAGAIN || error.code == EWOULDBLOCK { return nil }
+            throw error
+        }
+    }
+
+    /// Goes on reading at an offset.
+    package func move(to offset: Int64) throws(FileSystemFailure) {
+        try FileSystemFailure.attempt("find a place in the file") { Int(lseek(descriptor, off_t(offset), SEEK_SET)) }
     }
 
     /// Returns all bytes after the ones that were already read.

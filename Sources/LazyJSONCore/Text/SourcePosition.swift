@@ -9,6 +9,13 @@ package struct SourcePosition: Sendable, Equatable {
     /// The number of spaces before the caret under the excerpt.
     let caretIndent: Int
 
+    /// Returns the same position in a longer text: some lines later, and in the first line some columns.
+    func moved(byLines lines: Int, columns: Int) -> SourcePosition {
+        SourcePosition(
+            line: line + lines, column: line == 1 ? column + columns : column, excerpt: excerpt,
+            caretIndent: caretIndent)
+    }
+
     /// The start of a text that isn't shown.
     static let start = SourcePosition(line: 1, column: 1, excerpt: "", caretIndent: 0)
 

@@ -12,6 +12,7 @@ extension ModelWalk {
         while let (name, value) = frame.cursor?.next() {
             frame.index += 1
             frame.name = name
+            if invalidLines != nil, isFirst(frame) { reportInvalidLines(before: frame.index) }
             if counter == nil, frame.readers.count == 1, case .parts(let list, _) = frame.readers[0],
                 let model = list.nextModel(in: value)
             {

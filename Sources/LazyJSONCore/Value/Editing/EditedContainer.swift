@@ -79,6 +79,23 @@ package final class EditedContainer: @unchecked Sendable {
         nextRank = index.offsets.count
     }
 
+    /// An array of lines with the content of another one, over another base of the same lines.
+    init(lines other: EditedContainer, over base: Base, in context: ContextValues?) {
+        self.base = base
+        self.context = context
+        isObject = false
+        pieces = other.pieces.emptied
+        nextRank = other.nextRank
+        for piece in other.pieces {
+            guard case .item(var item) = piece, context !== other.context else {
+                pieces.append(piece)
+                continue
+            }
+            item.value = item.value.adopting(context)
+            pieces.append(.item(item))
+        }
+    }
+
     /// A container with the same content.
     init(copying other: EditedContainer) {
         base = other.base
@@ -187,7 +204,7 @@ package final class EditedContainer: @unchecked Sendable {
 
     /// Replaces a child's value; its position, its name and the whitespace around it stay.
     func set(_ value: JSON, at position: Int) {
-        let value = value.adopting(context)
+        let value = value.asPart(in: context)
         let (place, offset) = pieces.place(ofPosition: position)
         switch pieces[place] {
         case .item(var item):
@@ -206,7 +223,7 @@ package final class EditedContainer: @unchecked Sendable {
 
     /// Adds a member after all others. The name must be a new one.
     func append(_ value: JSON, named name: MemberName) {
-        let value = value.adopting(context)
+        let value = value.asPart(in: context)
         pieces.append(.item(PieceList.Item(ordinal: nil, rank: nextRank, name: name, value: value)))
         newCount += 1
         if newNames != nil {
@@ -227,7 +244,8 @@ package final class EditedContainer: @unchecked Sendable {
         let freed = pieces.remove(range).lazy.flatMap(\.places)
         var places = freed.makeIterator()
         pieces.insert(
-            values.map { .item(PieceList.Item($0.adopting(context), inPlaceOf: places.next())) }, at: range.lowerBound)
+            values.map { .item(PieceList.Item($0.asPart(in: context), inPlaceOf: places.next())) },
+            at: range.lowerBound)
     }
 
     /// Replaces several ranges of children, in ascending order, each as ``replaceSubrange(_:with:)`` does.
@@ -258,8 +276,8 @@ package final class EditedContainer: @unchecked Sendable {
             var freed: [PieceList.Item] = []
             take(edit.range.count) { freed += $0.places }
             for (index, value) in edit.values.enumerated() {
-                kept.append(
-                    .item(PieceList.Item(value.adopting(context), inPlaceOf: index < freed.count ? freed[index] : nil)))
+                let place = index < freed.count ? freed[index] : nil
+                kept.append(.item(PieceList.Item(value.asPart(in: context), inPlaceOf: place)))
             }
             position = edit.range.upperBound
         }
