@@ -50,6 +50,7 @@ final class ContainerIndex: Sendable {
     /// Creates an index of the children of a container that have arrived as a whole.
     init(arrived offsets: ContiguousArray<Int>, isObject: Bool, objectCount: Int, end: Int) {
         self.offsets = offsets
+        failedLines = []
         self.isObject = isObject
         self.objectCount = objectCount
         self.end = end

@@ -293,6 +293,12 @@ struct SnapshotTests {
         #expect(recipe.context[Name.self] == "some")
         #expect(recipe.author?.context[Name.self] == "some")
         #expect(recipe.json["title"]?.context[Name.self] == "some")
+        let other = JSONContext { $0[Name.self] = "other" }
+        let text = recipe.json.text
+        #expect(recipe.json.withContext(other) == recipe.json)
+        #expect(recipe.json.withContext(other).text == text)
+        #expect(recipe.json.withContext(other).context[Name.self] == "other")
+        #expect(Recipe { $0.author = recipe.author }.json["author"]?.text == #"{"name": "A"}"#)
         try receiver.receive("\"}")
         #expect(try receiver.finish().context[Name.self] == "some")
     }

@@ -35,7 +35,7 @@ extension EditedContainer {
     ///
     /// - Complexity: O(1), and O(*p*) in the number of pieces of an array that was edited.
     func lines(in context: ContextValues) -> EditedContainer? {
-        guard let base, base.offset == nil else { return nil }
+        guard let base, base.offset == nil, base.arrivingOffset == nil else { return nil }
         let document = Document(base.document, in: context)
         return EditedContainer(
             lines: self, over: Base(document: document, offset: nil, index: base.index), in: context)

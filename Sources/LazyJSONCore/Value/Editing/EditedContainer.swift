@@ -82,6 +82,7 @@ package final class EditedContainer: @unchecked Sendable {
     /// An array of lines with the content of another one, over another base of the same lines.
     init(lines other: EditedContainer, over base: Base, in context: ContextValues?) {
         self.base = base
+        arrived = nil
         self.context = context
         isObject = false
         pieces = other.pieces.emptied
