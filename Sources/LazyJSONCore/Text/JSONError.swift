@@ -103,6 +103,20 @@ extension JSONError {
         position = SourcePosition(of: failure.offset, in: bytes)
     }
 
+    /// Creates an error from a failure in a part of a text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The part, with at least 64 bytes before the failure, or all that there are.
+    ///   - start: The offset of the part in the text.
+    ///   - known: The lines up to some byte of the part before the failure.
+    init(
+        _ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>, startingAt start: Int, after known: LineCount
+    ) {
+        reason = failure.reason
+        byteOffset = start + failure.offset
+        position = SourcePosition(of: failure.offset, in: bytes, after: known)
+    }
+
     /// Creates an error about the root as a whole.
     package init(rootKindMismatch expected: String, found: String) {
         reason = .wrongKind(expected: expected, found: found)

@@ -53,14 +53,16 @@ struct LineCount: Sendable {
     /// The offset of the line's first byte.
     private(set) var start = 0
     private var index = 0
+    private var isAtStart = true
 
     /// Continues counting up to a later byte. An earlier byte starts over.
     mutating func advance(to offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         if offset < index { self = LineCount() }
-        if index == 0, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
+        if isAtStart, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
             index = min(3, offset)
             start = index
         }
+        isAtStart = false
         Work.add(max(0, offset - index))
         while index < offset {
             let byte = bytes[index]
@@ -72,5 +74,51 @@ struct LineCount: Sendable {
                 start = index
             }
         }
+    }
+
+    /// Counts the first bytes of a text that follow those before it, and goes on with offsets from the next byte.
+    ///
+    /// Line ends are counted many at a time, without a jump for each.
+    mutating func dropFirst(_ count: Int, of bytes: UnsafeBufferPointer<UInt8>) {
+        if isAtStart { advance(to: min(3, count), in: bytes) }
+        let ends = Self.lineEnds(index..<count, in: bytes)
+        if ends > 0 {
+            line += ends
+            start = count
+            while start > index, !Self.endsLine(at: start - 1, in: bytes) { start -= 1 }
+            column = 1
+            index = start
+        }
+        column += Self.sum(index..<count) { bytes[$0] & 0xC0 != 0x80 }
+        start -= count
+        index = 0
+    }
+
+    @inline(__always)
+    private static func endsLine(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes[index] == 0x0A || (bytes[index] == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A))
+    }
+
+    private static func lineEnds(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard range.upperBound == bytes.count, let last = range.last else {
+            return sum(range) { bytes[$0] == 0x0A || (bytes[$0] == 0x0D && bytes[$0 &+ 1] != 0x0A) }
+        }
+        return lineEnds(range.dropLast(), in: bytes) + (endsLine(at: last, in: bytes) ? 1 : 0)
+    }
+
+    /// Returns the number of offsets that meet a condition. The compiler makes vector instructions of the inner loop.
+    @inline(__always)
+    private static func sum(_ range: Range<Int>, where condition: (Int) -> Bool) -> Int {
+        var total = 0
+        var first = range.lowerBound
+        Work.add(range.count / 16)
+        while first < range.upperBound {
+            let end = min(first &+ 240, range.upperBound)
+            var some: UInt8 = 0
+            for index in first..<end { some &+= condition(index) ? 1 : 0 }
+            total &+= Int(some)
+            first = end
+        }
+        return total
     }
 }

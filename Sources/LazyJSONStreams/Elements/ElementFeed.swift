@@ -1,0 +1,90 @@
+/// Hands out the elements of an array one by one, and asks for chunks of the text as it needs them.
+///
+/// Chunks are passed on in parts of a batch's size: however large a chunk is, its elements are in small documents.
+struct ElementFeed<Element> {
+    enum Step {
+        case element(Element)
+        case needsChunk
+        case end
+    }
+
+    private let parser: ElementParser
+    private let path: JSON.Path
+    private let make: (JSON) -> Element?
+    private var batch: ElementBatch?
+    /// The index of the next element of the batch.
+    private var index = 0
+    /// The rest of the last chunk.
+    private var chunk: ArraySlice<UInt8> = []
+    private(set) var hasEnded = false
+
+    /// - Parameter make: Returns nil for an element that is left out.
+    init(_ request: ElementRequest<Element>, showsRestOfLine: Bool) {
+        parser = request.path.parser(nestingLimit: request.nestingLimit, showsRestOfLine: showsRestOfLine)
+        (path, make) = (request.path, request.make)
+    }
+
+    /// Goes on to the next element, or as far as the chunks so far reach.
+    mutating func next() throws -> Step {
+        while !hasEnded {
+            if let element = nextOfBatch() { return .element(element) }
+            switch parser.next() {
+            case .batch(let next)?: (batch, index) = (next, 0)
+            case .failure(let error)?:
+                hasEnded = true
+                throw error
+            case .end(let found)?:
+                hasEnded = true
+                if found != .array { throw MissingArrayError(path, found: found) }
+            case .outside?, .between?: break
+            case nil:
+                guard !chunk.isEmpty else { return .needsChunk }
+                let part = chunk.prefix(ElementParser.batchSize)
+                chunk = chunk.dropFirst(part.count)
+                parser.read(part)
+            }
+        }
+        return .end
+    }
+
+    private mutating func nextOfBatch() -> Element? {
+        while let batch {
+            guard index < batch.ranges.count else {
+                self.batch = nil
+                return nil
+            }
+            defer { index += 1 }
+            if let element = make(JSON(batch.document, at: batch.ranges[index].lowerBound)) { return element }
+        }
+        return nil
+    }
+
+    /// Adds a chunk, when all others are used up.
+    mutating func append(_ next: [UInt8]) { chunk = next[...] }
+
+    /// Ends the text.
+    func finish() { parser.finish() }
+
+    /// Ends the sequence after an error of the source.
+    mutating func stop() { hasEnded = true }
+}
+
+/// Which elements to read.
+struct ElementRequest<Element>: Sendable {
+    let path: JSON.Path
+    var nestingLimit = JSON.defaultNestingLimit
+    /// Returns nil for an element that is left out.
+    let make: @Sendable (JSON) -> Element?
+}
+
+extension JSON.Path {
+    /// Whether the path leads to the root: it has no components, as the path of a root's pointer, or an empty text.
+    var isRoot: Bool { components.isEmpty && description.isEmpty }
+
+    /// Returns a parser of the elements at this path. An empty text is the path to the root.
+    func parser(nestingLimit: Int, showsRestOfLine: Bool, reportsBytes: Bool = false) -> ElementParser {
+        ElementParser(
+            path: isMalformed && !isRoot ? nil : components.map { ($0.name, $0.position) }, nestingLimit: nestingLimit,
+            showsRestOfLine: showsRestOfLine, reportsBytes: reportsBytes)
+    }
+}
