@@ -40,8 +40,7 @@ struct ElementLawTests {
     private func read(
         _ pieces: [ArraySlice<UInt8>], _ path: JSON.Path, nestingLimit: Int = 512, showsRestOfLine: Bool = true
     ) -> Outcome {
-        var feed = ElementFeed(
-            ElementRequest(path: path, nestingLimit: nestingLimit) { $0 }, showsRestOfLine: showsRestOfLine)
+        var feed = ElementFeed(path: path, nestingLimit: nestingLimit, showsRestOfLine: showsRestOfLine)
         var outcome = Outcome()
         var pieces = pieces[...]
         do {

@@ -36,25 +36,25 @@ package final class ElementParser {
     /// The number of bytes before a position that an error shows.
     private static let reach = 64
 
-    private var search: ArraySearch
-    private var events: [Event] = []
+    @exclusivity(unchecked) private var search: ArraySearch
+    @exclusivity(unchecked) private var events: [Event] = []
     /// The bytes that are still needed, and some before them for errors.
-    private var bytes: [UInt8] = []
+    @exclusivity(unchecked) private var bytes: [UInt8] = []
     /// The offset of the first of these bytes in the text.
-    private var start = 0
+    @exclusivity(unchecked) private var start = 0
     /// The lines before these bytes.
-    private var lines = LineCount()
+    @exclusivity(unchecked) private var lines = LineCount()
     /// The complete elements that no batch has.
-    private var ranges: [Range<Int>] = []
+    @exclusivity(unchecked) private var ranges: [Range<Int>] = []
     /// The search for the end of the current element.
-    private var elementEnd: ElementEnd?
+    @exclusivity(unchecked) private var elementEnd: ElementEnd?
     /// The size from which an incomplete element is checked.
-    private var checkedSize = batchSize
+    @exclusivity(unchecked) private var checkedSize = batchSize
     /// The error, if it waits for the rest of its line.
-    private var failure: SyntaxFailure?
-    private var hasEnded = false
+    @exclusivity(unchecked) private var failure: SyntaxFailure?
+    @exclusivity(unchecked) private var hasEnded = false
     /// The offset after the bytes that were reported, if bytes are.
-    private var reported = 0
+    @exclusivity(unchecked) private var reported = 0
     private let reportsBytes: Bool
     private let showsRestOfLine: Bool
 

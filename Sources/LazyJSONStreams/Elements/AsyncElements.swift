@@ -31,11 +31,14 @@ public struct AsyncElements<Element>: AsyncSequence {
 
     /// Reads one element after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        private var feed: ElementFeed<Element>
+        private var feed: ElementFeed
+        private let make: @Sendable (JSON) -> Element?
         private let reader: ByteReader
 
         init(_ request: ElementRequest<Element>, _ reader: ByteReader) {
-            feed = ElementFeed(request, showsRestOfLine: false)
+            feed = ElementFeed(
+                path: request.path, nestingLimit: request.nestingLimit, showsRestOfLine: false)
+            make = request.make
             self.reader = reader
         }
 
@@ -47,7 +50,8 @@ public struct AsyncElements<Element>: AsyncSequence {
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
             while true {
                 switch try feed.next() {
-                case .element(let element): return element
+                case .element(let json):
+                    if let element = make(json) { return element }
                 case .end: return nil
                 case .needsChunk:
                     do {

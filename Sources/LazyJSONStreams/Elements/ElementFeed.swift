@@ -1,35 +1,39 @@
 /// Hands out the elements of an array one by one, and asks for chunks of the text as it needs them.
 ///
 /// Chunks are passed on in parts of a batch's size: however large a chunk is, its elements are in small documents.
-struct ElementFeed<Element> {
+struct ElementFeed {
     enum Step {
-        case element(Element)
+        case element(JSON)
         case needsChunk
         case end
     }
 
     private let parser: ElementParser
     private let path: JSON.Path
-    private let make: (JSON) -> Element?
     private var batch: ElementBatch?
     /// The index of the next element of the batch.
     private var index = 0
     /// The rest of the last chunk.
     private var chunk: ArraySlice<UInt8> = []
-    private(set) var hasEnded = false
+    private var hasEnded = false
 
-    /// - Parameter make: Returns nil for an element that is left out.
-    init(_ request: ElementRequest<Element>, showsRestOfLine: Bool) {
-        parser = request.path.parser(nestingLimit: request.nestingLimit, showsRestOfLine: showsRestOfLine)
-        (path, make) = (request.path, request.make)
+    init(path: JSON.Path, nestingLimit: Int, showsRestOfLine: Bool) {
+        parser = path.parser(nestingLimit: nestingLimit, showsRestOfLine: showsRestOfLine)
+        self.path = path
     }
 
     /// Goes on to the next element, or as far as the chunks so far reach.
     mutating func next() throws -> Step {
+        if let batch, index < batch.ranges.count {
+            index += 1
+            return .element(JSON(batch.document, at: batch.ranges[index - 1].lowerBound))
+        }
+        batch = nil
         while !hasEnded {
-            if let element = nextOfBatch() { return .element(element) }
             switch parser.next() {
-            case .batch(let next)?: (batch, index) = (next, 0)
+            case .batch(let next)?:
+                (batch, index) = (next, 0)
+                return try self.next()
             case .failure(let error)?:
                 hasEnded = true
                 throw error
@@ -45,18 +49,6 @@ struct ElementFeed<Element> {
             }
         }
         return .end
-    }
-
-    private mutating func nextOfBatch() -> Element? {
-        while let batch {
-            guard index < batch.ranges.count else {
-                self.batch = nil
-                return nil
-            }
-            defer { index += 1 }
-            if let element = make(JSON(batch.document, at: batch.ranges[index].lowerBound)) { return element }
-        }
-        return nil
     }
 
     /// Adds a chunk, when all others are used up.

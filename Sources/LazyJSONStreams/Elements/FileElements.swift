@@ -48,11 +48,14 @@ public struct FileElements<Element>: Sendable {
 
     /// Reads one element after the other.
     public struct Iterator {
-        private var feed: ElementFeed<Element>
+        private var feed: ElementFeed
+        private let make: @Sendable (JSON) -> Element?
         private let file: BlockReader
 
         init(_ path: String, _ request: ElementRequest<Element>) {
-            feed = ElementFeed(request, showsRestOfLine: true)
+            feed = ElementFeed(
+                path: request.path, nestingLimit: request.nestingLimit, showsRestOfLine: true)
+            make = request.make
             file = BlockReader(path)
         }
 
@@ -66,7 +69,8 @@ public struct FileElements<Element>: Sendable {
         public mutating func next() throws -> Element? {
             while true {
                 switch try feed.next() {
-                case .element(let element): return element
+                case .element(let json):
+                    if let element = make(json) { return element }
                 case .end: return nil
                 case .needsChunk:
                     do {
