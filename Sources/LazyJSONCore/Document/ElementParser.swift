@@ -55,6 +55,10 @@ package final class ElementParser {
     @exclusivity(unchecked) private var hasEnded = false
     /// The offset after the bytes that were reported, if bytes are.
     @exclusivity(unchecked) private var reported = 0
+    /// The whitespace before the first element, if bytes are reported: a batch starts with it, since new values are laid
+    /// out like their surroundings.
+    @exclusivity(unchecked) private var opening: [UInt8] = []
+    @exclusivity(unchecked) private var isBeforeElements = true
     private let reportsBytes: Bool
     private let showsRestOfLine: Bool
 
@@ -224,17 +228,19 @@ package final class ElementParser {
     /// Returns whether the elements are valid.
     private func deliver(_ elements: ArraySlice<Range<Int>>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = elements.first?.lowerBound, let end = elements.last?.upperBound else { return true }
+        report(upTo: first, text, isInArray: true)
         var array: [UInt8] = []
-        array.reserveCapacity(end - first + 2)
+        array.reserveCapacity(end - first + opening.count + 2)
         array.append(UInt8(ascii: "["))
+        array.append(contentsOf: opening)
         array.append(contentsOf: UnsafeBufferPointer(rebasing: text[first..<end]))
         array.append(UInt8(ascii: "]"))
         guard let document = try? Document(elements: array, nestingLimit: search.nestingLimitOfElements + 1) else {
             return false
         }
-        report(upTo: first, text, isInArray: true)
-        reported = end
-        let ranges = elements.map { $0.lowerBound - first + 1..<$0.upperBound - first + 1 }
+        (reported, isBeforeElements) = (end, false)
+        let moved = first - opening.count - 1
+        let ranges = elements.map { $0.lowerBound - moved..<$0.upperBound - moved }
         events.append(.batch(ElementBatch(document: document, ranges: ranges)))
         return true
     }
@@ -243,8 +249,11 @@ package final class ElementParser {
     private func report(upTo end: Int, _ text: UnsafeBufferPointer<UInt8>, isInArray: Bool? = nil) {
         guard reportsBytes, reported < end else { return }
         let bytes = Array(text[reported..<end])
-        events.append(isInArray ?? search.isInArray ? .between(bytes) : .outside(bytes))
+        let isBetween = isInArray ?? search.isInArray
+        events.append(isBetween ? .between(bytes) : .outside(bytes))
         reported = end
+        guard isBetween, isBeforeElements else { return }
+        opening = opening.count + bytes.count < 1024 ? opening + bytes : []
     }
 
     // MARK: Errors

@@ -93,11 +93,11 @@ final class BlockReader {
     init(_ path: String) { self.path = path }
 
     /// Returns the next block, or nil at the end of the file.
-    func next() throws -> [UInt8]? {
+    func next(atMost limit: Int = FileQueue.chunk) throws -> [UInt8]? {
         try FileQueue.naming(path) { () throws(FileSystemFailure) in
             if file == nil { file = try .reading(path) }
             while let file {
-                guard let block = try file.next(atMost: FileQueue.chunk) else {
+                guard let block = try file.next(atMost: limit) else {
                     // The writers of a pipe have written nothing yet.
                     _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(20))
                     continue
