@@ -1,8 +1,11 @@
-/// Some successive elements of an array, as a document of their own: an array that contains only them.
+/// Some successive elements of an array, as a document of their own.
 package struct ElementBatch: Sendable {
     package let document: Document
     /// The offset of each element, and the offset after it.
     package let ranges: [Range<Int>]
+    /// The offset of the array that contains them, and the position of the first one.
+    let array: Int
+    let firstOrdinal: Int
 }
 
 /// Reads the elements of one array of a text that arrives piece by piece, in memory that depends on the size of an
@@ -55,10 +58,7 @@ package final class ElementParser {
     @exclusivity(unchecked) private var hasEnded = false
     /// The offset after the bytes that were reported, if bytes are.
     @exclusivity(unchecked) private var reported = 0
-    /// The whitespace before the first element, if bytes are reported: a batch starts with it, since new values are laid
-    /// out like their surroundings.
-    @exclusivity(unchecked) private var opening: [UInt8] = []
-    @exclusivity(unchecked) private var isBeforeElements = true
+    @exclusivity(unchecked) private var frame = ElementFrame()
     private let reportsBytes: Bool
     private let showsRestOfLine: Bool
 
@@ -131,6 +131,7 @@ package final class ElementParser {
     /// Goes on as far as the bytes reach. Throws an error that further bytes would not change.
     private func scan(_ text: UnsafeBufferPointer<UInt8>, _ isFinal: Bool) throws(SyntaxFailure) {
         let tokens = Tokens(text)
+        if reportsBytes { frame.note(start: text) }
         while true {
             if elementEnd != nil {
                 guard try finishElement(text, isFinal) else { return }
@@ -148,7 +149,9 @@ package final class ElementParser {
             switch step {
             case .token: break
             case .incomplete: return
-            case .opened: report(upTo: search.position, text, isInArray: false)
+            case .opened:
+                if reportsBytes { frame.note(array: search.position, in: text) }
+                report(upTo: search.position, text, isInArray: false)
             case .element:
                 elementEnd = ElementEnd(startingAt: search.position, with: text[search.position])
                 checkedSize = Self.batchSize
@@ -229,19 +232,23 @@ package final class ElementParser {
     private func deliver(_ elements: ArraySlice<Range<Int>>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = elements.first?.lowerBound, let end = elements.last?.upperBound else { return true }
         report(upTo: first, text, isInArray: true)
-        var array: [UInt8] = []
-        array.reserveCapacity(end - first + opening.count + 2)
-        array.append(UInt8(ascii: "["))
-        array.append(contentsOf: opening)
-        array.append(contentsOf: UnsafeBufferPointer(rebasing: text[first..<end]))
-        array.append(UInt8(ascii: "]"))
-        guard let document = try? Document(elements: array, nestingLimit: search.nestingLimitOfElements + 1) else {
+        let opening = reportsBytes ? frame.start() : [UInt8(ascii: "[")]
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(opening.count + end - first + ElementFrame.end.count)
+        bytes += opening
+        bytes += UnsafeBufferPointer(rebasing: text[first..<end])
+        bytes += reportsBytes ? ElementFrame.end : [UInt8(ascii: "]")]
+        let limit = search.nestingLimitOfElements
+        guard let document = try? Document(elements: bytes, nestingLimit: limit + (reportsBytes ? 2 : 1)) else {
             return false
         }
-        (reported, isBeforeElements) = (end, false)
-        let moved = first - opening.count - 1
+        let (array, firstOrdinal) = reportsBytes ? (frame.array, frame.sampleCount) : (document.root, 0)
+        if reportsBytes { frame.note(elements, in: text) }
+        reported = end
+        let moved = first - opening.count
         let ranges = elements.map { $0.lowerBound - moved..<$0.upperBound - moved }
-        events.append(.batch(ElementBatch(document: document, ranges: ranges)))
+        events.append(
+            .batch(ElementBatch(document: document, ranges: ranges, array: array, firstOrdinal: firstOrdinal)))
         return true
     }
 
@@ -250,10 +257,9 @@ package final class ElementParser {
         guard reportsBytes, reported < end else { return }
         let bytes = Array(text[reported..<end])
         let isBetween = isInArray ?? search.isInArray
+        if isBetween { frame.note(gap: bytes[...]) }
         events.append(isBetween ? .between(bytes) : .outside(bytes))
         reported = end
-        guard isBetween, isBeforeElements else { return }
-        opening = opening.count + bytes.count < 1024 ? opening + bytes : []
     }
 
     // MARK: Errors

@@ -1,9 +1,11 @@
 /// Writes new values for elements of a batch as they would be written in an edited array.
 package struct ElementWriter {
-    private let batch: EditedContainer
+    private let array: EditedContainer
+    private let firstOrdinal: Int
 
     package init(_ batch: ElementBatch) {
-        self.batch = EditedContainer(editing: batch.document, at: batch.document.root)
+        array = EditedContainer(editing: batch.document, at: batch.array)
+        firstOrdinal = batch.firstOrdinal
     }
 
     /// Returns the bytes of a new value: its own, or, for a new container without whitespace, those in the layout of the
@@ -13,7 +15,7 @@ package struct ElementWriter {
     /// - Complexity: O(*n*) in the bytes of the value.
     package func bytes(of value: JSON, inPlaceOf index: Int) -> [UInt8] {
         var output = Output(capacity: 1024)
-        Writer.write(value, inPlaceOf: index, of: batch, to: &output)
+        Writer.write(value, inPlaceOf: firstOrdinal + index, of: array, to: &output)
         return output.array()
     }
 }
