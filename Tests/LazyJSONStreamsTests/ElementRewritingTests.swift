@@ -66,6 +66,113 @@ struct ElementRewritingTests {
         #expect(try folder.text(folder.file) == result)
     }
 
+    @Test("values that aren't objects are rewritten as JSON")
+    func values() throws {
+        let folder = try Folder()
+        try Data("{\"rows\": [1,  null, [2]]}".utf8).write(to: folder.file)
+        try JSON.rewriteElements(ofFile: folder.file, at: "rows", to: folder.file) { row in
+            row.isNull ? nil : row.kind == .array ? ["x": 1] : row
+        }
+        #expect(try folder.text(folder.file) == "{\"rows\": [1, {\"x\": 1}]}")
+    }
+
+    // MARK: Failures
+
+    @Test(
+        "a failure leaves the old file, and no other",
+        arguments: ["[{\"id\": 1}, {\"id\": 2}, {]", "{\"a\": [{}, {}]}", "[{\"id\": 1}, {\"id\": 13}]"])
+    func failures(text: String) throws {
+        let folder = try Folder()
+        try Data(text.utf8).write(to: folder.file)
+        try Data("old".utf8).write(to: folder.other)
+        for target in [folder.file, folder.other] {
+            let old = try folder.text(target)
+            #expect(throws: (any Error).self) {
+                try Post.rewriteElements(ofFile: folder.file, to: target) { post in
+                    if post.id == 13 { throw Stop() }
+                    return post.mutate { $0.id = 7 }
+                }
+            }
+            #expect(try folder.text(target) == old)
+            #expect(folder.names == ["a.json", "b.json"])
+        }
+    }
+
+    @Test("errors name their cause")
+    func causes() throws {
+        let folder = try Folder()
+        try Data("[{\"id\": 1}, {]".utf8).write(to: folder.file)
+        func rewrite(_ source: URL, _ target: URL, at path: JSON.Path = "") throws {
+            try Post.rewriteElements(ofFile: source, at: path, to: target) { $0 }
+        }
+        let expected = try #require(throws: JSONError.self) { try JSON(contentsOf: folder.file) }
+        #expect(throws: expected) { try rewrite(folder.file, folder.other) }
+        #expect(throws: CocoaError.self) { try rewrite(folder.other, folder.file) }
+        try Data("{}".utf8).write(to: folder.file)
+        let missing = try #require(throws: MissingArrayError.self) { try rewrite(folder.file, folder.other, at: "a") }
+        #expect(missing.path == "a" && missing.found == nil)
+        let nowhere = folder.url.appending(path: "none/c.json")
+        let error = #expect(throws: CocoaError.self) { try rewrite(folder.file, nowhere) }
+        #expect(error?.code == .fileNoSuchFile)
+        #expect(folder.names == ["a.json"])
+    }
+
+    @Test("a link stays a link, and the file keeps its permissions")
+    func links() throws {
+        let folder = try Folder()
+        try Data("[{\"id\": 1}]".utf8).write(to: folder.file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.file.path)
+        try FileManager.default.createSymbolicLink(atPath: folder.other.path, withDestinationPath: "a.json")
+        try Post.rewriteElements(ofFile: folder.other, to: folder.other) { post in post.mutate { $0.id = 2 } }
+        #expect(try folder.text(folder.file) == "[{\"id\": 2}]")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.other.path) == "a.json")
+        let permissions = try FileManager.default.attributesOfItem(atPath: folder.file.path)[.posixPermissions]
+        #expect(permissions as? Int == 0o640)
+    }
+
+    #if os(Linux)
+        @Test(
+            "a full disk leaves the old file, and no other",
+            .enabled(if: SmallDisk.canBeMounted, "no file system can be mounted here"))
+        func fullDisk() throws {
+            let disk = try #require(try SmallDisk())
+            try Data("old".utf8).write(to: disk.folder.other)
+            let folder = try Folder()
+            let text = "[" + String(repeating: "{\"id\": 1}, ", count: 60_000) + "1]"
+            try Data(text.utf8).write(to: folder.file)
+            let error = #expect(throws: CocoaError.self) {
+                try Post.rewriteElements(ofFile: folder.file, to: disk.folder.other) { $0 }
+            }
+            #expect(error?.code == .fileWriteOutOfSpace)
+            #expect(try folder.text(disk.folder.other) == "old")
+            #expect(disk.folder.names == ["b.json"])
+        }
+
+        /// A file system in memory; nil where it cannot be mounted.
+        private final class SmallDisk {
+            let folder: Folder
+
+            init?() throws {
+                folder = try Folder()
+                if try !Self.run("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", folder.url.path) { return nil }
+            }
+
+            deinit { _ = try? Self.run("umount", folder.url.path) }
+
+            static func run(_ command: String...) throws -> Bool {
+                let process = Process()
+                process.executableURL = URL(filePath: "/usr/bin/env")
+                process.arguments = command
+                process.standardError = FileHandle.nullDevice
+                try process.run()
+                process.waitUntilExit()
+                return process.terminationStatus == 0
+            }
+
+            static let canBeMounted = getuid() == 0 && (try? SmallDisk()) ?? nil != nil
+        }
+    #endif
+
     // MARK: Laws
 
     /// What happens to an element, by its position.

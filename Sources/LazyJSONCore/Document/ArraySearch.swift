@@ -4,7 +4,8 @@
 ///                  ▲        ▲         ▲                        a name or an index of the path leads to each
 ///
 /// Errors are those of `Validator`, with the same text and position. The state between two tokens is here, and so is
-/// that within a string, which may be longer than memory. Other tokens are looked at again when more bytes have arrived.
+/// that within strings and long numbers, which may be longer than memory. Other tokens are short, and looked at again
+/// when more bytes have arrived.
 struct ArraySearch {
     /// A name, which is also a position if the value is an array.
     typealias Component = (name: MemberName, position: Int?)
@@ -13,7 +14,11 @@ struct ArraySearch {
     private enum State: Equatable {
         case start, root, value, firstElement, firstName, name, colon, afterValue, end
         case string(isName: Bool)
+        /// The number goes on, after a digit of its last part so far.
+        case number(NumberPart)
     }
+
+    private enum NumberPart { case integer, fraction, exponent }
 
     /// What a step came to.
     enum Step {
@@ -52,7 +57,8 @@ struct ArraySearch {
     /// - Parameter path: The path to the array; nil for one that leads nowhere.
     init(path: [Component]?, nestingLimit: Int) {
         self.path = path ?? []
-        self.nestingLimit = max(nestingLimit, 0)
+        // Batches have a few containers around their elements.
+        self.nestingLimit = min(max(nestingLimit, 0), .max - 8)
         isNext = path != nil
     }
 
@@ -87,12 +93,13 @@ struct ArraySearch {
             position = try tokens.skipByteOrderMark()
             state = .root
         case .string(let isName): return try skipString(isName, tokens, isFinal)
+        case .number(let part): return try skipRestOfNumber(part, tokens, isFinal)
         default: break
         }
         position = tokens.skipWhitespace(position)
         guard position < tokens.count || isFinal else { return .incomplete }
         switch state {
-        case .start, .string: return .token
+        case .start, .string, .number: return .token
         case .root:
             guard position < tokens.count else { throw SyntaxFailure(reason: .empty, offset: position) }
             return try skipValue(tokens, isFinal)
@@ -148,13 +155,62 @@ struct ArraySearch {
             return .opened
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
             let end = try tokens.skipNumber(position)
-            guard end < tokens.count || isFinal else { return .incomplete }
-            return finish(.number, at: end)
+            guard end == tokens.count, !isFinal else { return finish(.number, at: end) }
+            if end - position >= Self.longNumber { beginLongNumber(tokens) }
+            return .incomplete
         case UInt8(ascii: "t"): return finish(.bool, at: try tokens.skipLiteral("true", at: position))
         case UInt8(ascii: "f"): return finish(.bool, at: try tokens.skipLiteral("false", at: position))
         case UInt8(ascii: "n"): return finish(.null, at: try tokens.skipLiteral("null", at: position))
         default: throw tokens.unexpected("a value", at: position)
         }
+    }
+
+    /// The number of bytes from which a number isn't looked at again.
+    private static let longNumber = 256
+
+    /// Begins a number whose bytes so far are a valid number.
+    private mutating func beginLongNumber(_ tokens: Tokens) {
+        begin(.number)
+        var part = NumberPart.integer
+        while position < tokens.count {
+            switch tokens.start[position] {
+            case UInt8(ascii: "."): part = .fraction
+            case UInt8(ascii: "e"), UInt8(ascii: "E"): part = .exponent
+            default: break
+            }
+            position += 1
+        }
+        state = .number(part)
+    }
+
+    /// Goes on from a digit.
+    private mutating func skipRestOfNumber(
+        _ part: NumberPart, _ tokens: Tokens, _ isFinal: Bool
+    ) throws(SyntaxFailure) -> Step {
+        position = tokens.skipDigits(position)
+        guard position < tokens.count else {
+            if isFinal { state = .afterValue }
+            return isFinal ? .token : .incomplete
+        }
+        var digit = position + 1
+        let next: NumberPart
+        switch (tokens.start[position], part) {
+        case (UInt8(ascii: "."), .integer): next = .fraction
+        case (UInt8(ascii: "e"), .integer), (UInt8(ascii: "E"), .integer), (UInt8(ascii: "e"), .fraction),
+            (UInt8(ascii: "E"), .fraction):
+            next = .exponent
+            if digit < tokens.count, "+-".utf8.contains(tokens.start[digit]) { digit += 1 }
+        default:
+            state = .afterValue
+            return .token
+        }
+        guard digit < tokens.count, tokens.start[digit] &- UInt8(ascii: "0") < 10 else {
+            throw tokens.badNumber(
+                next == .fraction ? "a digit after the decimal point" : "a digit in the exponent", at: digit)
+        }
+        position = digit
+        state = .number(next)
+        return .token
     }
 
     private mutating func finish(_ kind: JSONKind, at end: Int) -> Step {

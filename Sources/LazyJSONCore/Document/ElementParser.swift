@@ -42,7 +42,7 @@ package final class ElementParser {
     @exclusivity(unchecked) private var search: ArraySearch
     @exclusivity(unchecked) private var events: [Event] = []
     /// The bytes that are still needed, and some before them for errors.
-    @exclusivity(unchecked) private var bytes: [UInt8] = []
+    @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
     /// The offset of the first of these bytes in the text.
     @exclusivity(unchecked) private var start = 0
     /// The lines before these bytes.

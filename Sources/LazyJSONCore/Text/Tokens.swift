@@ -317,7 +317,7 @@ struct Tokens {
     }
 
     @inline(__always)
-    private func skipDigits(_ first: Int) -> Int {
+    func skipDigits(_ first: Int) -> Int {
         var offset = first
         defer { Work.add(1 + offset - first) }
         while offset &+ 8 <= wideCount {
@@ -370,7 +370,7 @@ struct Tokens {
     }
 
     @inline(never)
-    private func badNumber(_ expected: String, at offset: Int) -> SyntaxFailure {
+    func badNumber(_ expected: String, at offset: Int) -> SyntaxFailure {
         guard offset < count else { return unexpectedEnd(expected, at: offset) }
         return SyntaxFailure(reason: .invalidNumber("expected \(expected), found \(found(at: offset))"), offset: offset)
     }

@@ -8,7 +8,7 @@
 ///
 /// An element is delivered as soon as its last byte has arrived. Elements that arrive together share a small document (64 KB, or one
 /// larger element), and memory depends on that, not on the size of the whole document. An element that you keep keeps the small document
-/// in memory. To keep a few of many, copy them: `try Post(parsing: post.data())`.
+/// in memory. To keep a few of many, copy them: `try Post(parsing: post.json.data())`.
 ///
 /// All of the document is checked, also around the array and after it, as ``JSON/init(parsing:nestingLimit:)-(Data,_)`` checks it.
 /// Elements before an error are delivered, and then iterating throws that initializer's error. If a name of the path repeats, the first one

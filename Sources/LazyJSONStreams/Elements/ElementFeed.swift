@@ -10,8 +10,11 @@ struct ElementFeed {
 
     private let parser: ElementParser
     private let path: JSON.Path
-    private var batch: ElementBatch?
-    /// The index of the next element of the batch.
+    /// The document of the current elements. It and their places are apart: copying both for each element takes longer than
+    /// finding it.
+    private var document: Document?
+    private var ranges: [Range<Int>] = []
+    /// The index of the next element.
     private var index = 0
     /// The rest of the last chunk.
     private var chunk: ArraySlice<UInt8> = []
@@ -24,15 +27,15 @@ struct ElementFeed {
 
     /// Goes on to the next element, or as far as the chunks so far reach.
     mutating func next() throws -> Step {
-        if let batch, index < batch.ranges.count {
+        if index < ranges.count, let document {
             index += 1
-            return .element(JSON(batch.document, at: batch.ranges[index - 1].lowerBound))
+            return .element(JSON(document, at: ranges[index - 1].lowerBound))
         }
-        batch = nil
+        document = nil
         while !hasEnded {
             switch parser.next() {
             case .batch(let next)?:
-                (batch, index) = (next, 0)
+                (document, ranges, index) = (next.document, next.ranges, 0)
                 return try self.next()
             case .failure(let error)?:
                 hasEnded = true

@@ -32,16 +32,18 @@ func make(_ url: URL, megabytes: Int) throws {
     try file.write(contentsOf: Data("\n]}, \"count\": \(id)}\n".utf8))
 }
 
-/// The most memory that the process has had, in megabytes.
-func peak() -> Double {
+/// The processor time of the process so far in seconds, and the most memory that it has had in megabytes.
+func usage() -> (seconds: Double, megabytes: Double) {
     var usage = rusage()
     #if canImport(Darwin)
         getrusage(RUSAGE_SELF, &usage)
-        return Double(usage.ru_maxrss) / 1_048_576
+        let unit = 1_048_576.0
     #else
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return Double(usage.ru_maxrss) / 1024
+        let unit = 1024.0
     #endif
+    func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000 }
+    return (seconds(usage.ru_utime) + seconds(usage.ru_stime), Double(usage.ru_maxrss) / unit)
 }
 
 let arguments = CommandLine.arguments
@@ -50,8 +52,7 @@ if arguments[1] == "make" {
     try make(url, megabytes: Int(arguments[3]) ?? 1024)
     exit(0)
 }
-let base = peak()
-let start = ContinuousClock.now
+let start = usage()
 var count = 0
 var likes = 0
 switch arguments[1] {
@@ -73,10 +74,18 @@ case "async-posts":
         count += 1
         likes += post.likes
     }
+case "rewrite":
+    // Edits every hundredth post, and removes every hundredth.
+    let target = URL(fileURLWithPath: arguments[3])
+    try Post.rewriteElements(ofFile: url, at: "data.items", to: target) { post in
+        count += 1
+        return count % 100 == 1 ? nil : count % 100 == 50 ? post.mutate { $0.likes = -1 } : post
+    }
 case "skip":
     do { try JSON.elements(ofFile: url, at: "nothing").forEach { _ in } } catch is MissingArrayError {}
 default: fatalError("what is \(arguments[1])?")
 }
-let seconds = (ContinuousClock.now - start) / .seconds(1)
+let end = usage()
 print(
-    "\(arguments[1]): \(count) \(likes), \(String(format: "%.2f s, %.0f MB more", seconds, peak() - base))")
+    "\(arguments[1]): \(count) \(likes), "
+        + String(format: "%.2f s, %.0f MB more", end.seconds - start.seconds, end.megabytes - start.megabytes))
