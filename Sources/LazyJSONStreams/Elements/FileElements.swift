@@ -42,21 +42,20 @@ public struct FileElements<Element>: Sendable {
     ///   read, and any error that `body` throws.
     /// - Complexity: O(*n*) in the size of the file, in memory for some elements.
     public func forEach(_ body: (Element) throws -> Void) throws {
-        var iterator = makeIterator()
-        while let element = try iterator.next() { try body(element) }
+        var values = FileFeed(path, request.path, nestingLimit: request.nestingLimit)
+        while let json = try values.next() {
+            if let element = request.make(json) { try body(element) }
+        }
     }
 
     /// Reads one element after the other.
     public struct Iterator {
-        private var feed: ElementFeed
+        private var values: FileFeed
         private let make: @Sendable (JSON) -> Element?
-        private let file: BlockReader
 
         init(_ path: String, _ request: ElementRequest<Element>) {
-            feed = ElementFeed(
-                path: request.path, nestingLimit: request.nestingLimit, showsRestOfLine: true)
+            values = FileFeed(path, request.path, nestingLimit: request.nestingLimit)
             make = request.make
-            file = BlockReader(path)
         }
 
         /// Returns the next element, or nil after the last one.
@@ -67,18 +66,35 @@ public struct FileElements<Element>: Sendable {
         /// - Throws: `JSONError` if the file isn't JSON, ``MissingArrayError`` if it has no array at the path, and `CocoaError` if it
         ///   cannot be read. Elements before the error were returned.
         public mutating func next() throws -> Element? {
-            while true {
-                switch try feed.next() {
-                case .element(let json):
-                    if let element = make(json) { return element }
-                case .end: return nil
-                case .needsChunk:
-                    do {
-                        if let block = try file.next() { feed.append(block) } else { feed.finish() }
-                    } catch {
-                        feed.stop()
-                        throw error
-                    }
+            while let json = try values.next() {
+                if let element = make(json) { return element }
+            }
+            return nil
+        }
+    }
+}
+
+/// The elements of an array in a file as JSON. Not generic: a generic loop would look up its types for each element.
+private struct FileFeed {
+    private var feed: ElementFeed
+    private let file: BlockReader
+
+    init(_ path: String, _ arrayPath: JSON.Path, nestingLimit: Int) {
+        feed = ElementFeed(path: arrayPath, nestingLimit: nestingLimit, showsRestOfLine: true)
+        file = BlockReader(path)
+    }
+
+    mutating func next() throws -> JSON? {
+        while true {
+            switch try feed.next() {
+            case .element(let json): return json
+            case .end: return nil
+            case .needsChunk:
+                do {
+                    if let block = try file.next() { feed.append(block) } else { feed.finish() }
+                } catch {
+                    feed.stop()
+                    throw error
                 }
             }
         }
