@@ -121,7 +121,10 @@ struct ElementLawTests {
     func suite() throws {
         for name in SharedData.testSuite {
             let bytes = [UInt8](try SharedData.testSuiteFile(name))
-            let texts = [bytes, Array(#"{"a":["#.utf8) + bytes + Array("]}".utf8), Array(#"{"b":"#.utf8) + bytes + Array(#","a":[]}"#.utf8)]
+            let texts = [
+                bytes, Array(#"{"a":["#.utf8) + bytes + Array("]}".utf8),
+                Array(#"{"b":"#.utf8) + bytes + Array(#","a":[]}"#.utf8),
+            ]
             for text in texts {
                 for path: JSON.Path in ["", "a"] {
                     let expected = expected(text, path)

@@ -64,7 +64,8 @@ struct ElementLimitTests {
         arguments: [
             ("{\"a\": \"", "x\\u00e9é", "\", \"items\": [1]}"), ("{\"", "xé", "\": 1, \"items\": [1]}"),
             ("{\"a\": -1", "0", ".5e3, \"items\": [1]}"), ("{\"a\": 1.0", "0", "e+5, \"items\": [1]}"),
-            ("{\"a\": 1e1", "0", ", \"items\": [1]}"), ("{\"items\": [1", " \r\n", "]}"), ("{\"a\": [", "0 ,", "1], \"items\": [1]}"),
+            ("{\"a\": 1e1", "0", ", \"items\": [1]}"), ("{\"items\": [1", " \r\n", "]}"),
+            ("{\"a\": [", "0 ,", "1], \"items\": [1]}"),
         ])
     func endless(start: String, part: String, end: String) {
         let middle = Array(String(repeating: part, count: 600_000 / part.utf8.count).utf8)
@@ -76,7 +77,9 @@ struct ElementLimitTests {
         }
     }
 
-    @Test("long numbers have the errors of the whole document", arguments: [".", "e", ".5x", "e+", "e5.", ".1e", "-", "ee", "x"])
+    @Test(
+        "long numbers have the errors of the whole document",
+        arguments: [".", "e", ".5x", "e+", "e5.", ".1e", "-", "ee", "x"])
     func longNumbers(end: String) {
         for end in [end, end + " "] {
             let text = Array(("{\"a\": 1" + String(repeating: "2", count: 1000) + end).utf8)
@@ -95,7 +98,8 @@ struct ElementLimitTests {
 
     @Test("a large element takes its own memory")
     func large() {
-        let bytes = Array("{\"items\": [\"".utf8) + [UInt8](repeating: 0x61, count: 3_000_000) + Array("\", [1], 2]}".utf8)
+        let bytes =
+            Array("{\"items\": [\"".utf8) + [UInt8](repeating: 0x61, count: 3_000_000) + Array("\", [1], 2]}".utf8)
         let result = read(parser(), pieces(bytes, of: 65_536))
         #expect(result.count == 3 && result.error == nil)
         #expect(result.held < 3_100_000)

@@ -241,7 +241,9 @@ struct ElementRewritingTests {
 
     @Test(
         "the result is the one of editing the whole document, in many batches",
-        arguments: [("[", ",", "]"), ("[\n    ", ",\n    ", "\n  ]"), (" [ ", " , ", " ] "), ("[\r\n\t", "\r\n\t,", "\r\n]")])
+        arguments: [
+            ("[", ",", "]"), ("[\n    ", ",\n    ", "\n  ]"), (" [ ", " , ", " ] "), ("[\r\n\t", "\r\n\t,", "\r\n]"),
+        ])
     func batches(opening: String, separator: String, closing: String) throws {
         let folder = try Folder()
         var generator = DocumentGenerator(seed: 89)
@@ -266,7 +268,9 @@ struct ElementRewritingTests {
             let found = try folder.text(folder.other)
             if found != expected {
                 let common = zip(found.utf8, expected.utf8).prefix { $0 == $1 }.count
-                Issue.record("\(String(found.utf8.dropFirst(max(0, common - 80)).prefix(160)) ?? "")\n\(String(expected.utf8.dropFirst(max(0, common - 80)).prefix(160)) ?? "")")
+                Issue.record(
+                    "\(String(found.utf8.dropFirst(max(0, common - 80)).prefix(160)) ?? "")\n\(String(expected.utf8.dropFirst(max(0, common - 80)).prefix(160)) ?? "")"
+                )
             }
         }
     }

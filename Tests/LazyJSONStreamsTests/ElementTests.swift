@@ -20,7 +20,9 @@ struct ElementTests {
 
     private struct Broken: Error {}
 
-    private func stream<Element: Sendable>(_ elements: [Element], error: Broken? = nil) -> AsyncThrowingStream<Element, any Error> {
+    private func stream<Element: Sendable>(_ elements: [Element], error: Broken? = nil) -> AsyncThrowingStream<
+        Element, any Error
+    > {
         AsyncThrowingStream { continuation in
             for element in elements { continuation.yield(element) }
             continuation.finish(throwing: error)
@@ -28,7 +30,8 @@ struct ElementTests {
     }
 
     /// The texts of the elements, and the error.
-    private func read<Source: AsyncSequence>(_ elements: Source) async -> ([String], (any Error)?) where Source.Element == JSON {
+    private func read<Source: AsyncSequence>(_ elements: Source) async -> ([String], (any Error)?)
+    where Source.Element == JSON {
         var texts: [String] = []
         do {
             for try await element in elements { texts.append(element.text) }
@@ -36,18 +39,23 @@ struct ElementTests {
         } catch { return (texts, error) }
     }
 
-    private static let text = #"{"page": 1, "data": {"items": [{"id": 1}, null, {"id": 2, "kind": "circle", "radius": 3}, 4]}, "next": ""}"#
+    private static let text =
+        #"{"page": 1, "data": {"items": [{"id": 1}, null, {"id": 2, "kind": "circle", "radius": 3}, 4]}, "next": ""}"#
 
     // MARK: Sources
 
     @Test("models are of the class that is chosen, and other elements are left out")
     func models() async throws {
         var shapes: [Shape] = []
-        for try await shape in Shape.elements(of: stream([Data(Self.text.utf8)]), at: "data.items") { shapes.append(shape) }
+        for try await shape in Shape.elements(of: stream([Data(Self.text.utf8)]), at: "data.items") {
+            shapes.append(shape)
+        }
         #expect(shapes.map(\.id) == [1, 2])
         #expect((shapes.last as? Circle)?.radius == 3)
         var bytes: [Int] = []
-        for try await shape in Shape.elements(of: stream(Array(Self.text.utf8)), at: "data.items") { bytes.append(shape.id) }
+        for try await shape in Shape.elements(of: stream(Array(Self.text.utf8)), at: "data.items") {
+            bytes.append(shape.id)
+        }
         #expect(bytes == [1, 2])
     }
 
@@ -104,7 +112,8 @@ struct ElementTests {
             ("[]", "a..b", "expected an array at a..b, found no value"),
         ])
     func missing(text: String, path: String, message: String) async {
-        let (texts, error) = await read(JSON.elements(of: stream([Array(text.utf8)]), at: JSON.Path(stringLiteral: path)))
+        let (texts, error) = await read(
+            JSON.elements(of: stream([Array(text.utf8)]), at: JSON.Path(stringLiteral: path)))
         #expect(texts.isEmpty)
         #expect((error as? MissingArrayError)?.description == message)
         #expect(error?.localizedDescription == message)

@@ -10,7 +10,7 @@ struct ArraySearch {
     /// A name, which is also a position if the value is an array.
     typealias Component = (name: MemberName, position: Int?)
 
-    /// What comes next in the text.
+    /// The next token that the text may have.
     private enum State: Equatable {
         case start, root, value, firstElement, firstName, name, colon, afterValue, end
         case string(isName: Bool)
@@ -20,7 +20,7 @@ struct ArraySearch {
 
     private enum NumberPart { case integer, fraction, exponent }
 
-    /// What a step came to.
+    /// The result of a step.
     enum Step {
         case token
         /// More bytes are needed.
@@ -68,8 +68,8 @@ struct ArraySearch {
     /// Whether the next bytes belong to the array, but not to an element.
     var isInArray: Bool { targetDepth != nil }
 
-    /// The number of further containers that may be open in an element.
-    var nestingLimitOfElements: Int { nestingLimit - open.count }
+    /// The number of further containers that may be open.
+    var remainingNesting: Int { nestingLimit - open.count }
 
     /// The limit that errors name.
     var wholeNestingLimit: Int { nestingLimit }

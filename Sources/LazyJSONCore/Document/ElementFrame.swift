@@ -1,5 +1,5 @@
-/// What surrounds the elements of a batch in its document, so that a new value is laid out as it would be in the whole
-/// text: like its siblings, and with the same whitespace around colons.
+/// The text around the elements of a batch in its document. It makes a new value look as it would in the whole text: like
+/// its siblings, and with the same whitespace around colons.
 ///
 ///     {"a" : 1, "items": [ {"id": 1}, {"id": 2}, …                         the text
 ///     {"" : 0,"": [ {"id": 1}, 0, {"id": 70}, {"id": 71}]}                 a batch after the first one
@@ -15,20 +15,27 @@ struct ElementFrame {
     private var head: [UInt8] = []
     private var opening: [UInt8] = []
     private var separator: [UInt8]?
-    private var samples: [[UInt8]] = []
+    /// The first object and the first array with children: zeros as long as there are none, and in place of large ones.
+    private var samples = [zero, zero]
+    private var isFound = [false, false]
+    /// The number of elements that were looked at.
+    private var searched = 0
     /// The bytes before the next element, after the one before it.
     private(set) var gap: [UInt8] = []
 
-    /// The number of elements among which siblings are searched for, and the number of bytes of each part.
+    /// The number of elements among which siblings are searched for.
     private static let searchLimit = 64
-    private static let sizeLimit = 4096
+    /// The number of bytes of an element, and of whitespace. Larger ones aren't repeated in each batch.
+    private static let sampleLimit = 16_384
+    private static let sizeLimit = 1024
     private static let defaultColon = Array(": ".utf8)
+    private static let zero = Array("0".utf8)
 
     /// The offset of the array in a batch.
     var array: Int { head.count - 1 }
 
     /// The number of elements in front of the next batch.
-    var sampleCount: Int { samples.count }
+    var sampleCount: Int { searched > 0 ? samples.count : 0 }
 
     /// Looks at the start of the text.
     mutating func note(start text: UnsafeBufferPointer<UInt8>) {
@@ -73,7 +80,7 @@ struct ElementFrame {
 
     /// Returns the bytes before the first element of a batch.
     mutating func start() -> [UInt8] {
-        guard !samples.isEmpty else { return head + gap }
+        guard searched > 0 else { return head + gap }
         if separator == nil { separator = gap }
         return head + opening + samples.joined(separator: separator ?? []) + gap
     }
@@ -81,16 +88,23 @@ struct ElementFrame {
     /// Looks at the elements of a batch.
     mutating func note(_ elements: ArraySlice<Range<Int>>, in text: UnsafeBufferPointer<UInt8>) {
         defer { gap = [] }
-        guard samples.isEmpty, let first = elements.first else { return }
-        opening = gap
-        if let second = elements.dropFirst().first { separator = Array(text[first.upperBound..<second.lowerBound]) }
-        for bracket in [UInt8(ascii: "{"), UInt8(ascii: "[")] {
-            let sample = elements.prefix(Self.searchLimit).first { element in
-                // An empty container has no layout.
-                text[element.lowerBound] == bracket && element.count <= Self.sizeLimit
-                    && Tokens(text).skipWhitespace(element.lowerBound + 1) < element.upperBound - 1
+        if searched == 0, let first = elements.first {
+            opening = gap
+            if let second = elements.dropFirst().first {
+                separator = Array(text[first.upperBound..<second.lowerBound])
             }
-            samples.append(sample.map { Array(text[$0]) } ?? Array("0".utf8))
         }
+        for element in elements.prefix(max(0, Self.searchLimit - searched)) {
+            let bracket = text[element.lowerBound]
+            guard bracket == UInt8(ascii: "{") || bracket == UInt8(ascii: "[") else { continue }
+            let index = bracket == UInt8(ascii: "{") ? 0 : 1
+            // An empty container has no layout.
+            guard !isFound[index], Tokens(text).skipWhitespace(element.lowerBound + 1) < element.upperBound - 1 else {
+                continue
+            }
+            isFound[index] = true
+            if element.count <= Self.sampleLimit { samples[index] = Array(text[element]) }
+        }
+        searched += elements.count
     }
 }

@@ -59,6 +59,8 @@ package final class ElementParser {
     /// The offset after the bytes that were reported, if bytes are.
     @exclusivity(unchecked) private var reported = 0
     @exclusivity(unchecked) private var frame = ElementFrame()
+    /// The number of containers that may be open in an element.
+    @exclusivity(unchecked) private var nestingLimitOfElements = 0
     private let reportsBytes: Bool
     private let showsRestOfLine: Bool
 
@@ -67,7 +69,8 @@ package final class ElementParser {
     ///   - showsRestOfLine: Whether an error may wait for the next bytes, which it shows as the rest of the line.
     ///   - reportsBytes: Whether to report the bytes outside of elements.
     package init(
-        path: [(name: MemberName, position: Int?)]?, nestingLimit: Int, showsRestOfLine: Bool, reportsBytes: Bool = false
+        path: [(name: MemberName, position: Int?)]?, nestingLimit: Int, showsRestOfLine: Bool,
+        reportsBytes: Bool = false
     ) {
         search = ArraySearch(path: path, nestingLimit: nestingLimit)
         self.showsRestOfLine = showsRestOfLine
@@ -150,6 +153,7 @@ package final class ElementParser {
             case .token: break
             case .incomplete: return
             case .opened:
+                nestingLimitOfElements = search.remainingNesting
                 if reportsBytes { frame.note(array: search.position, in: text) }
                 report(upTo: search.position, text, isInArray: false)
             case .element:
@@ -193,7 +197,7 @@ package final class ElementParser {
         elementAt offset: Int, _ text: UnsafeBufferPointer<UInt8>, _ isFinal: Bool
     ) throws(SyntaxFailure) -> Int? {
         let result: Result<Int, SyntaxFailure> = OpenContainers.withRoom { room in
-            var validator = Validator(text, nestingLimit: search.nestingLimitOfElements, kernel: nil, room: room)
+            var validator = Validator(text, nestingLimit: nestingLimitOfElements, kernel: nil, room: room)
             do throws(SyntaxFailure) { return .success(try validator.validateElement(at: offset)) } catch {
                 return .failure(error)
             }
@@ -238,7 +242,7 @@ package final class ElementParser {
         bytes += opening
         bytes += UnsafeBufferPointer(rebasing: text[first..<end])
         bytes += reportsBytes ? ElementFrame.end : [UInt8(ascii: "]")]
-        let limit = search.nestingLimitOfElements
+        let limit = nestingLimitOfElements
         guard let document = try? Document(elements: bytes, nestingLimit: limit + (reportsBytes ? 2 : 1)) else {
             return false
         }

@@ -6,7 +6,7 @@
 
 /// Copies a file with changes to the elements of one array, element by element.
 ///
-/// What comes before each element goes with it: the whitespace after the opening bracket goes with the first element
+/// The bytes before an element go with it: the whitespace after the opening bracket goes with the first element
 /// that is kept, and each further one is preceded by the comma and the whitespace that precede it in the source. So the
 /// result is the one of editing the whole document.
 ///
@@ -67,7 +67,11 @@ struct ElementRewriter {
                 return false
             }
         }
-        if let block = try source.next(atMost: ElementParser.batchSize) { parser.read(block[...]) } else { parser.finish() }
+        if let block = try source.next(atMost: ElementParser.batchSize) {
+            parser.read(block[...])
+        } else {
+            parser.finish()
+        }
         return true
     }
 

@@ -49,7 +49,9 @@ extension JSON {
     ///   - path: The path to the array; none for the root. A pointer is a path, too: `JSON.Path(pointer)`.
     ///   - nestingLimit: The maximum depth of arrays and objects.
     /// - Returns: The elements, which are read when they are requested.
-    public static func elements(ofFile url: URL, at path: JSON.Path = "", nestingLimit: Int = defaultNestingLimit) -> FileElements<JSON> {
+    public static func elements(ofFile url: URL, at path: JSON.Path = "", nestingLimit: Int = defaultNestingLimit)
+        -> FileElements<JSON>
+    {
         FileElements(url, request(at: path, nestingLimit))
     }
 
