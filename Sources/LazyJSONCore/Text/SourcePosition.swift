@@ -11,6 +11,13 @@ package struct SourcePosition: Sendable, Equatable {
     /// The number of spaces before the caret under the excerpt.
     let caretIndent: Int
 
+    /// Returns the same position in a longer text: some lines later, and in the first line some columns.
+    func moved(byLines lines: Int, columns: Int) -> SourcePosition {
+        SourcePosition(
+            line: line + lines, column: line == 1 ? column + columns : column, excerpt: excerpt,
+            caretIndent: caretIndent)
+    }
+
     /// The start of a text that isn't shown.
     static let start = SourcePosition(line: 1, column: 1, excerpt: "", caretIndent: 0)
 
@@ -112,7 +119,7 @@ struct LineCount: Sendable {
     private static func lineEnd(from first: Int, before count: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var offset = first
         while let base = bytes.baseAddress, offset + 16 <= count {
-            let marks = marks_of_lines(base + offset)
+            let marks = marks_of_breaks(base + offset)
             if marks != 0 { return offset + Marks.first(marks) }
             offset += 16
         }

@@ -39,6 +39,9 @@ enum Writer {
     static func preserved(_ container: EditedContainer, withMark: Bool) -> Output {
         let base = container.base
         var output = Output(capacity: base.map { $0.index.end - ($0.offset ?? 0) + 1024 } ?? 256)
+        if let arrived = container.arrived, let document = base?.document, arrived.isRoot {
+            output.append((withMark ? 0 : document.textStart)..<arrived.range.lowerBound, of: document)
+        }
         guard let base, let offset = base.offset, offset == base.document.root else {
             write(container, to: &output)
             return output
@@ -58,6 +61,7 @@ enum Writer {
     }
 
     private static func write(_ root: EditedContainer, to output: inout Output) {
+        if root.writeArrived(to: &output) { return }
         write([Frame(kept: Kept(root))], to: &output)
     }
 
@@ -102,7 +106,7 @@ enum Writer {
         case .parsed(let document, let offset):
             output.append(offset..<document.end(ofValueAt: offset), of: document)
             return nil
-        case .edited(let container): return Frame(kept: Kept(container))
+        case .edited(let container): return container.writeArrived(to: &output) ? nil : Frame(kept: Kept(container))
         }
     }
 
