@@ -80,6 +80,11 @@ package final class Document: @unchecked Sendable {
         self.init(source, root: root, spans: spans, isContent: isContent, context: context)
     }
 
+    /// Opens a part of a text as an array of its own. Positions in it would mislead.
+    convenience init(elements bytes: [UInt8], nestingLimit: Int) throws(JSONError) {
+        try self.init(Source(bytes), nestingLimit: nestingLimit, isContent: true)
+    }
+
     /// Opens the same text in another context.
     convenience init(_ other: Document, in context: ContextValues) {
         self.init(

@@ -41,6 +41,11 @@ struct Validator: ~Copyable {
         return root
     }
 
+    /// Checks one value byte by byte, with anything after it, and returns the offset after it.
+    mutating func validateElement(at offset: Int) throws(SyntaxFailure) -> Int {
+        try validateValue(at: offset, Tokens(bytes))
+    }
+
     /// Checks that there is one value from an offset on, with nothing but whitespace after it.
     mutating func validate(_ text: UnsafeBufferPointer<UInt8>, from first: Int) throws(SyntaxFailure) {
         if StructuralValidator.accepts(

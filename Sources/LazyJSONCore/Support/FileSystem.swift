@@ -39,6 +39,7 @@ package struct FileSystemFailure: Error {
 
 extension FileSystemFailure {
     package var isMissing: Bool { code == ENOENT }
+    package var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
     package var isForbidden: Bool { code == EACCES || code == EPERM }
     fileprivate var exists: Bool { code == EEXIST }
 
@@ -183,6 +184,16 @@ package final class OpenFile {
             let buffer = [UInt8](rest.prefix(Self.chunk))
             rest = rest.dropFirst(
                 try FileSystemFailure.attempt("write") { write(descriptor, buffer, buffer.count) })
+        }
+    }
+
+    /// Writes all bytes, or throws an error after writing some of them.
+    package func append(_ bytes: [UInt8]) throws(FileSystemFailure) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = try FileSystemFailure.attempt("write") { write(descriptor, rest, rest.count) }
+            if count == rest.count { return }
+            rest.removeFirst(count)
         }
     }
 

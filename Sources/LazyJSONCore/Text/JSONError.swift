@@ -125,6 +125,19 @@ extension JSONError {
         return JSONError(failure, at: position.moved(byLines: lines, columns: columns))
     }
 
+    /// Creates an error from a failure in a part of a text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The part, with at least 64 bytes before the failure, or all that there are.
+    ///   - start: The offset of the part in the text.
+    ///   - known: The lines up to some byte of the part before the failure.
+    init(
+        _ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>, startingAt start: Int, after known: LineCount
+    ) {
+        let moved = SyntaxFailure(reason: failure.reason, offset: start + failure.offset)
+        self.init(moved, at: SourcePosition(of: failure.offset, in: bytes, after: known))
+    }
+
     /// Creates an error about the root as a whole.
     package init(rootKindMismatch expected: String, found: String) {
         reason = .wrongKind(expected: expected, found: found)

@@ -62,7 +62,18 @@ enum Writer {
 
     private static func write(_ root: EditedContainer, to output: inout Output) {
         if root.writeArrived(to: &output) { return }
-        var frames = [Frame(kept: Kept(root))]
+        write([Frame(kept: Kept(root))], to: &output)
+    }
+
+    /// Writes a value as it is written in place of a child of a container.
+    static func write(_ value: JSON, inPlaceOf ordinal: Int, of container: EditedContainer, to output: inout Output) {
+        var kept = Kept(container)
+        let layout = kept.layout(of: PieceList.Item(ordinal: ordinal, value: value))
+        if let frame = begin(value, layout, &output) { write([frame], to: &output) }
+    }
+
+    private static func write(_ start: [Frame], to output: inout Output) {
+        var frames = start
         while let last = frames.indices.last {
             let next =
                 frames[last].kept == nil
