@@ -59,8 +59,8 @@ let package = Package(
         module("LazyJSONStored", on: ["LazyJSONCore", "LazyJSONValidation"]),
         module("LazyJSONStreams", on: ["LazyJSONCore"]),
         module("LazyJSON", on: ["LazyJSONCore", "LazyJSONValidation", "LazyJSONChange", "LazyJSONStored"]),
-        .executableTarget(name: "Tour", dependencies: ["LazyJSON"]),
-        .executableTarget(name: "Benchmarks", dependencies: ["LazyJSON"]),
+        .executableTarget(name: "Tour", dependencies: ["LazyJSON", "LazyJSONStreams"]),
+        .executableTarget(name: "Benchmarks", dependencies: ["LazyJSON", "LazyJSONStreams"]),
         .target(
             name: "TestSupport", dependencies: ["LazyJSON"], path: "Tests/TestSupport", swiftSettings: testSettings),
         tests("LazyJSONCoreTests"),

@@ -56,6 +56,7 @@ final class Bench {
         smallWorkloads()
         realWorkloads()
         lineWorkloads()
+        streamWorkloads()
         columnWorkloads()
         rawWorkloads()
         shapeWorkloads()

@@ -45,14 +45,21 @@ void structurals_next(
 }
 
 size_t structurals_end(structurals_kernel kernel, const uint8_t *text, size_t count, size_t first, size_t limit) {
+    structurals_nesting nesting = {0};
+    return structurals_end_from(kernel, &nesting, text, count, &first, limit);
+}
+
+size_t structurals_end_from(
+    structurals_kernel kernel, structurals_nesting *nesting, const uint8_t *text, size_t count, size_t *first, size_t limit
+) {
 #if defined(__x86_64__)
-    if (kernel == STRUCTURALS_AVX512) return end_avx512(text, count, first, limit);
-    return end_avx2(text, count, first, limit);
+    if (kernel == STRUCTURALS_AVX512) return end_avx512(nesting, text, count, first, limit);
+    return end_avx2(nesting, text, count, first, limit);
 #elif defined(__aarch64__) && defined(__ARM_NEON)
     (void)kernel;
-    return end_neon(text, count, first, limit);
+    return end_neon(nesting, text, count, first, limit);
 #else
-    (void)kernel, (void)text, (void)count, (void)first, (void)limit;
+    (void)kernel, (void)nesting, (void)text, (void)count, (void)first, (void)limit;
     return 0;
 #endif
 }

@@ -12,13 +12,13 @@
 // The kernels of each processor, and the function that tells whether they may be called.
 void find_avx2(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
 void next_avx2(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
-size_t end_avx2(const uint8_t *text, size_t count, size_t first, size_t limit);
+size_t end_avx2(structurals_nesting *, const uint8_t *text, size_t count, size_t *first, size_t limit);
 void find_avx512(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
 void next_avx512(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
-size_t end_avx512(const uint8_t *text, size_t count, size_t first, size_t limit);
+size_t end_avx512(structurals_nesting *, const uint8_t *text, size_t count, size_t *first, size_t limit);
 void find_neon(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
 void next_neon(structurals_state *, structurals_tokens *, const uint8_t *text, size_t count, size_t first);
-size_t end_neon(const uint8_t *text, size_t count, size_t first, size_t limit);
+size_t end_neon(structurals_nesting *, const uint8_t *text, size_t count, size_t *first, size_t limit);
 int supports_x86(structurals_kernel kernel);
 
 /// One bit for each of 64 bytes; the lowest bit is that of the first byte.

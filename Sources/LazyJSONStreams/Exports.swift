@@ -1,2 +1,2 @@
-/// What arrives becomes values and models of the core.
+/// Values and models of the core, which this module creates while their JSON arrives.
 @_exported import LazyJSONCore

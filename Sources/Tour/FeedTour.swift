@@ -39,6 +39,7 @@ struct FeedTour {
         try readOddData(feed)
         try readManyClasses(feed)
         try readLines()
+        try readArriving()
         try edit(feed)
         try sendChanges(feed)
         try findIssues(feed)

@@ -7,7 +7,8 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "LazyJSON", path: "../..")],
     targets: [
-        .executableTarget(name: "Fuzz", dependencies: ["LazyJSON"]),
+        .executableTarget(
+            name: "Fuzz", dependencies: ["LazyJSON", .product(name: "LazyJSONStreams", package: "LazyJSON")]),
         .executableTarget(name: "Amplification", dependencies: ["LazyJSON"]),
     ],
     swiftLanguageModes: [.v6]

@@ -187,6 +187,14 @@ static int finds_ends(structurals_kernel kernel, const uint8_t *text, size_t cou
             if ((byte == '}' || byte == ']') && --depth == 0) end = offsets[token] + 1;
         }
         if (structurals_end(kernel, text, count, offsets[first], count) != end) return 0;
+        // The same text, piece by piece.
+        structurals_nesting nesting = {0};
+        size_t next = offsets[first], arrived = next + 1, found = 0;
+        while ((found = structurals_end_from(kernel, &nesting, text, arrived, &next, arrived)) == 0 && arrived < count) {
+            arrived += below(150) + 1;
+            if (arrived > count) arrived = count;
+        }
+        if (found != end) return 0;
         size_t limit = offsets[first] + below(300) + 1;
         if (limit > count) limit = count;
         size_t near = structurals_end(kernel, text, count, offsets[first], limit);

@@ -110,6 +110,23 @@ void structurals_next(
 /// @param limit at most `count`.
 size_t structurals_end(structurals_kernel kernel, const uint8_t *text, size_t count, size_t first, size_t limit);
 
+/// The state that a search for the end of a container needs from the bytes before. All zeros at the opening bracket.
+typedef struct {
+    /// All ones within a string, otherwise 0.
+    uint64_t in_string;
+    /// 1 if the next byte is escaped by a backslash before it.
+    uint64_t escaped;
+    /// The number of open containers.
+    uint64_t depth;
+} structurals_nesting;
+
+/// Returns the same as `structurals_end`, for text that is still arriving: a search that found no end goes on where it
+/// stopped, when there are more bytes.
+///
+/// @param first where the search starts: the opening bracket, or the offset that the search before has left here.
+size_t structurals_end_from(
+    structurals_kernel kernel, structurals_nesting *nesting, const uint8_t *text, size_t count, size_t *first, size_t limit);
+
 /// Calls `body` with tokens on the stack. Swift would allocate this many on the heap.
 void structurals_with_room(void (*body)(structurals_tokens *tokens, void *context), void *context);
 

@@ -34,6 +34,9 @@ public struct LazyArray<Element: JSONModel>: RandomAccessCollection, Sendable {
         table = ElementTable(json, of: Element.self)
     }
 
+    /// Creates an array with JSON that is known to be an array.
+    init(elements json: JSON) { table = ElementTable(json, of: Element.self) }
+
     /// Creates an array with the current JSON of a draft.
     init(_ draft: EditableArray<Element>) { table = ElementTable(draft.json, of: Element.self) }
 
@@ -143,66 +146,6 @@ extension LazyArray {
             throw JSONError(rootKindMismatch: "an array", found: root.kind.description)
         }
         self = array
-    }
-
-    /// Opens newline-delimited JSON: one value per line. Blank lines are ignored.
-    ///
-    /// Values may be preceded by record separators (U+001E, RFC 7464). Lines that are not objects are left out of the
-    /// collection and stay in ``json``, which is an array of all lines.
-    ///
-    /// - Parameter data: The text in UTF-8. It is kept, not copied.
-    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input.
-    public init(lines data: borrowing Data) throws(JSONError) { try self.init(lineSource: Source(data)) }
-
-    /// Opens newline-delimited JSON from bytes: one value per line. Blank lines are ignored.
-    ///
-    /// - Parameter bytes: The text in UTF-8. It is kept, not copied.
-    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input.
-    public init(lines bytes: [UInt8]) throws(JSONError) { try self.init(lineSource: Source(bytes)) }
-
-    /// Opens newline-delimited JSON from a string: one value per line. Blank lines are ignored.
-    ///
-    /// - Parameter text: The text, one value per line.
-    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input.
-    public init(lines text: String) throws(JSONError) { try self.init(lineSource: Source(text)) }
-
-    /// Opens a file of newline-delimited JSON, and reads all of it into memory.
-    ///
-    /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` for the first invalid line, or Foundation's error if the file cannot be read.
-    public init(linesOf url: URL) throws { try self.init(lines: Source.contents(of: url)) }
-
-    /// Opens a file of newline-delimited JSON, and maps it into memory.
-    ///
-    /// - Warning: The file must not change while the array or one of its models is in use: if the file is cut off, reading the missing
-    ///   part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
-    /// - Parameter url: The location of the file.
-    /// - Throws: ``JSONError`` for the first invalid line, or Foundation's error if the file cannot be read.
-    public init(mappingLines url: URL) throws { try self.init(lines: Source.mapping(url)) }
-
-    private init(lineSource source: Source) throws(JSONError) {
-        let (document, lines) = try Document.lines(source, nestingLimit: JSON.defaultNestingLimit)
-        let json =
-            OptimizationSwitches.readsLinesInPlace
-            ? JSON(.edited(EditedContainer(lines: lines, of: document)))
-            : JSON(lines.offsets.lazy.map { JSON(document, at: $0) })
-        table = ElementTable(json, of: Element.self)
-    }
-
-    /// Returns the array as newline-delimited JSON: a line for each value of ``json``, byte for byte as it was parsed.
-    ///
-    /// A value that spans several lines is written without whitespace, so that it is one line. A byte order mark is not
-    /// written.
-    ///
-    /// - Returns: The lines in UTF-8, each with a line feed at its end.
-    public func lines() -> Data {
-        var output = Output(capacity: 1024)
-        for value in json.exactElements {
-            var line = TextWriter(line: value)
-            _ = line.write(to: &output)
-            output.append(UInt8(ascii: "\n"))
-        }
-        return output.data()
     }
 }
 

@@ -15,6 +15,8 @@ final class ContainerIndex: Sendable {
     package let end: Int
     /// The number of values that are objects.
     let objectCount: Int
+    /// The invalid lines between the values, if these are lines.
+    let failedLines: ContiguousArray<FailedLine>
 
     private final class Names: Sendable {
         let table: ContiguousArray<UInt32>
@@ -32,11 +34,26 @@ final class ContainerIndex: Sendable {
     private static let comparedCount = 24
 
     /// Creates an index of the values of a text with one value on each line, as if they were the elements of an array.
-    init(lines offsets: ContiguousArray<Int>, objectCount: Int, end: Int) {
+    ///
+    /// - Parameter failedLines: The invalid lines, in order.
+    init(
+        lines offsets: ContiguousArray<Int>, objectCount: Int, end: Int,
+        failedLines: ContiguousArray<FailedLine> = []
+    ) {
         self.offsets = offsets
+        self.failedLines = failedLines
         self.objectCount = objectCount
         self.end = end
         isObject = false
+    }
+
+    /// Creates an index of the children of a container that have arrived as a whole.
+    init(arrived offsets: ContiguousArray<Int>, isObject: Bool, objectCount: Int, end: Int) {
+        self.offsets = offsets
+        failedLines = []
+        self.isObject = isObject
+        self.objectCount = objectCount
+        self.end = end
     }
 
     init(scanning document: Document, at container: Int) {
@@ -59,8 +76,12 @@ final class ContainerIndex: Sendable {
         }
         self.offsets = offsets
         objectCount = objects
+        failedLines = []
         self.end = end
     }
+
+    /// The same lines without the invalid ones.
+    var withoutFailedLines: ContainerIndex { ContainerIndex(lines: offsets, objectCount: objectCount, end: end) }
 
     /// Returns the ordinal of the first member with a name.
     ///

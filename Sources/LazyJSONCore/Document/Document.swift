@@ -45,40 +45,44 @@ package final class Document: @unchecked Sendable {
     private let source: Source
     /// Whether the text is the content of a string in another text, so that positions in it would mislead.
     let isContent: Bool
+    /// Whether the text is a string whose end hasn't arrived.
+    let isCut: Bool
     /// The values that the app passed along with the text.
     let context: ContextValues?
     /// The index of lines and those of large containers, created at the first use of one of them.
     private let indexes = OnceReference<Indexes>()
 
-    /// The index of lines, and the indexes of large containers by their offsets.
-    private final class Indexes: @unchecked Sendable {
-        let lines = LineIndex()
-        private let lock = Lock()
-        @exclusivity(unchecked) private var byOffset: [Int: ContainerIndex] = [:]
+    /// The documents with more or less of the same text; nil for a text that was opened as a whole.
+    package let lineage: Lineage?
+    /// Whether the text is still arriving.
+    package let isArriving: Bool
 
-        func index(ofContainerAt offset: Int, in document: Document) -> ContainerIndex {
-            if let known = lock.withLock({ byOffset[offset] }) { return known }
-            let made = ContainerIndex(scanning: document, at: offset)
-            return lock.withLock {
-                if let known = byOffset[offset] { return known }
-                byOffset[offset] = made
-                return made
-            }
-        }
+    private final class Indexes: Sendable {
+        let lines = LineIndex()
+        let containers: ContainerIndexes
+
+        init(of lineage: Lineage?) { containers = lineage?.indexes ?? ContainerIndexes() }
     }
 
     /// Opens a text as one JSON value.
     ///
     /// - Parameters:
+    ///   - isStart: Whether the text may start with a byte order mark.
     ///   - isContent: Whether the text is the content of a string in another text.
     ///   - context: The values that the app passed along with it.
     convenience init(
-        _ source: Source, nestingLimit: Int, isContent: Bool = false, context: ContextValues? = nil
+        _ source: Source, nestingLimit: Int, isStart: Bool = true, isContent: Bool = false,
+        context: ContextValues? = nil
     ) throws(JSONError) {
         let (root, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
-            try validator.validateDocument()
+            try validator.validateDocument(isStart: isStart)
         }
         self.init(source, root: root, spans: spans, isContent: isContent, context: context)
+    }
+
+    /// Opens a part of a text as an array of its own. Positions in it would mislead.
+    convenience init(elements bytes: [UInt8], nestingLimit: Int) throws(JSONError) {
+        try self.init(Source(bytes), nestingLimit: nestingLimit, isContent: true)
     }
 
     /// Opens the same text in another context.
@@ -88,9 +92,13 @@ package final class Document: @unchecked Sendable {
     }
 
     /// Opens a text of values, one per line, which has no root, and finds their positions.
-    static func lines(_ source: Source, nestingLimit: Int) throws(JSONError) -> (Document, ContainerIndex) {
+    ///
+    /// - Parameter stopsAtInvalid: Whether to throw an error for the first invalid line, or to list all of them.
+    static func lines(
+        _ source: Source, nestingLimit: Int, stopsAtInvalid: Bool
+    ) throws(JSONError) -> (Document, ContainerIndex) {
         let (lines, spans) = try source.validated(nestingLimit) { (validator) throws(SyntaxFailure) in
-            try validator.validateLines()
+            try validator.validateLines(stopsAtInvalid: stopsAtInvalid)
         }
         return (Document(source, root: -1, spans: spans), lines)
     }
@@ -104,9 +112,16 @@ package final class Document: @unchecked Sendable {
         self.init(source, root: 0, spans: checked?.1 ?? Spans())
     }
 
-    private init(
-        _ source: Source, root: Int, spans: Spans, isContent: Bool = false, context: ContextValues? = nil
+    /// Creates a document from text that was checked.
+    ///
+    /// - Parameter root: The offset of the root value; -1 if the root hasn't arrived as a whole.
+    init(
+        _ source: Source, root: Int, spans: Spans, isContent: Bool = false, context: ContextValues? = nil,
+        lineage: Lineage? = nil, isArriving: Bool = false, isCut: Bool = false
     ) {
+        self.lineage = lineage
+        self.isCut = isCut
+        self.isArriving = isArriving
         self.isContent = isContent
         self.context = context
         self.root = root
@@ -151,12 +166,18 @@ package final class Document: @unchecked Sendable {
     /// - Complexity: O(*n*) in the container's bytes at the first call, less the bytes of large children; then O(1).
     func index(ofContainerAt offset: Int) -> ContainerIndex {
         guard isLarge(containerAt: offset) else { return ContainerIndex(scanning: self, at: offset) }
-        return indexes.withLoaded { $0.index(ofContainerAt: offset, in: self) }
-            ?? indexes.setIfNil(Indexes()).index(ofContainerAt: offset, in: self)
+        return indexes.withLoaded { $0.containers.index(ofContainerAt: offset, in: self) }
+            ?? indexes.setIfNil(Indexes(of: lineage)).containers.index(ofContainerAt: offset, in: self)
     }
 
     /// The index of lines, created at the first use.
-    var lineIndex: LineIndex { (indexes.load() ?? indexes.setIfNil(Indexes())).lines }
+    var lineIndex: LineIndex { (indexes.load() ?? indexes.setIfNil(Indexes(of: lineage))).lines }
+
+    /// Whether the bytes at every offset that both documents have are the same, because both contain one text, or a part
+    /// of it that has arrived.
+    package func isSameText(as other: Document) -> Bool {
+        self === other || (lineage != nil && lineage === other.lineage)
+    }
 
     /// The size in bytes from which the index of a container is stored. A smaller container is faster to scan than to
     /// look up.

@@ -11,6 +11,7 @@
 /// | `Data`, `[UInt8]`, `String` whose bytes live on the heap | the value itself: not copied, and unchanged while it has this owner |
 /// | text or `Data` of at most 16 bytes (which may live inside the value) | an array of the bytes |
 /// | a file | its `Data`, read or mapped |
+/// | a text that is still arriving | the block that it is written to; the bytes after `count` may change |
 ///
 /// The pointer may be stored because the three types keep their bytes in one reference-counted block. The block is
 /// never moved, and never written while it has more than one owner, and `Source` is an owner for as long as it lives.
@@ -19,6 +20,7 @@ struct Source: @unchecked Sendable {
         case data(Data)
         case array([UInt8])
         case string(String)
+        case arriving(GrowingMemory<UInt8>.Block)
     }
 
     private let owner: Owner
@@ -66,6 +68,11 @@ struct Source: @unchecked Sendable {
             return
         }
         self.init(.string(string), start, bytes.count)
+    }
+
+    /// The bytes of a text that have arrived.
+    init(_ arriving: GrowingMemory<UInt8>) {
+        self.init(.arriving(arriving.block), UnsafePointer(arriving.block.start), arriving.count)
     }
 
     private init(_ owner: Owner, _ start: UnsafePointer<UInt8>, _ count: Int) {

@@ -53,17 +53,21 @@ struct Spans: Sendable {
     /// The list of entries. Nil if there is no entry.
     private let list: List?
 
-    /// The entries, in memory that is freed with them. Bound: `start[0..<count]` are written once and never changed.
+    /// The entries, in memory that is freed with them. Bound: `start[0..<count]` are written once and never changed,
+    /// except for the ends of containers that are still arriving, which nobody reads.
     private final class List: @unchecked Sendable {
         let start: UnsafeMutablePointer<Entry>
         let count: Int
+        /// The owner of the memory; nil if that is the list.
+        private let block: GrowingMemory<Entry>.Block?
 
-        init(_ start: UnsafeMutablePointer<Entry>, count: Int) {
+        init(_ start: UnsafeMutablePointer<Entry>, count: Int, of block: GrowingMemory<Entry>.Block? = nil) {
             self.start = start
             self.count = count
+            self.block = block
         }
 
-        deinit { free(start) }
+        deinit { if block == nil { free(start) } }
     }
 
     /// No spans.
@@ -71,6 +75,11 @@ struct Spans: Sendable {
 
     /// Creates spans from entries in memory that `malloc` returned. The spans own it from now on.
     init(owning start: UnsafeMutablePointer<Entry>, count: Int) { list = List(start, count: count) }
+
+    /// Creates the spans of a text that is still arriving.
+    init(_ arriving: GrowingMemory<Entry>) {
+        list = arriving.count == 0 ? nil : List(arriving.block.start, count: arriving.count, of: arriving.block)
+    }
 
     var isEmpty: Bool { list == nil }
 
@@ -138,4 +147,9 @@ struct Spans: Sendable {
         hint = low
         return low
     }
+}
+
+extension GrowingMemory<Spans.Entry> {
+    /// Writes the end of a container that has arrived. Readers that know the entry without its end don't read the end.
+    func finish(_ index: Int, at end: Int, isObject: Bool) { block.start[index].finish(at: end, isObject: isObject) }
 }

@@ -1,5 +1,3 @@
-internal import CStructurals
-
 /// Checks a text against RFC 8259 in one pass: grammar, numbers, escapes, UTF-8 and depth.
 ///
 /// There is no recursion: open containers are on a stack (`OpenContainers`). Nothing is decoded, and only the stack and
@@ -8,7 +6,7 @@ internal import CStructurals
 /// If the processor has vector instructions for the check, a `StructuralValidator` comes first. A text that it doesn't
 /// accept is checked here, byte by byte, so that only one type finds out what is wrong with a text.
 struct Validator: ~Copyable {
-    private let bytes: UnsafeBufferPointer<UInt8>
+    let bytes: UnsafeBufferPointer<UInt8>
     private let nestingLimit: Int
     private let kernel: StructuralKernel?
     private var containers: OpenContainers
@@ -33,53 +31,34 @@ struct Validator: ~Copyable {
     // MARK: Documents
 
     /// Checks that the whole input is one value, with or without whitespace around it, and returns the value's offset.
-    mutating func validateDocument() throws(SyntaxFailure) -> Int {
+    ///
+    /// - Parameter isStart: Whether a byte order mark, or the zeros of another encoding, may come first.
+    mutating func validateDocument(isStart: Bool = true) throws(SyntaxFailure) -> Int {
         let tokens = Tokens(bytes)
-        let root = tokens.skipWhitespace(try tokens.skipByteOrderMark())
+        let root = tokens.skipWhitespace(isStart ? try tokens.skipByteOrderMark() : 0)
         guard root < tokens.count else { throw SyntaxFailure(reason: .empty, offset: root) }
         try validate(bytes, from: root)
         return root
     }
 
-    /// Checks that every line is one value, except blank lines, and returns the positions of the values.
-    ///
-    /// A value ends with its line. One after a record separator (U+001E, RFC 7464 §2.1) ends with its record, which may
-    /// have several lines.
-    mutating func validateLines() throws(SyntaxFailure) -> ContainerIndex {
-        let all = Tokens(bytes)
-        var offsets: ContiguousArray<Int> = []
-        var objects = 0
-        var offset = try all.skipByteOrderMark()
-        while true {
-            offset = all.skipWhitespace(offset)
-            guard offset < all.count else {
-                return ContainerIndex(lines: offsets, objectCount: objects, end: all.count)
-            }
-            var terminator = UInt8(ascii: "\n")
-            if all.start[offset] == 0x1E {
-                terminator = 0x1E
-                offset = all.skipWhitespace(offset + 1)
-                // A separator without a record, which RFC 7464 §2.1 allows.
-                if offset == all.count || all.start[offset] == 0x1E { continue }
-            }
-            let end = structurals_place(all.start, all.count, offset, terminator)
-            offsets.append(offset)
-            if all.start[offset] == UInt8(ascii: "{") { objects += 1 }
-            try validate(UnsafeBufferPointer(rebasing: bytes[..<end]), from: offset)
-            offset = end
-        }
+    /// Checks one value byte by byte, with anything after it, and returns the offset after it.
+    mutating func validateElement(at offset: Int) throws(SyntaxFailure) -> Int {
+        try validateValue(at: offset, Tokens(bytes))
     }
 
     /// Checks that there is one value from an offset on, with nothing but whitespace after it.
-    private mutating func validate(_ text: UnsafeBufferPointer<UInt8>, from first: Int) throws(SyntaxFailure) {
+    mutating func validate(_ text: UnsafeBufferPointer<UInt8>, from first: Int) throws(SyntaxFailure) {
         if StructuralValidator.accepts(
             text, from: first, kernel: kernel, &containers)
         {
             return
         }
         let tokens = Tokens(text)
+        let before = containers.stack
         let end = tokens.skipWhitespace(try validateValue(at: first, tokens))
         guard end == tokens.count else {
+            // Nothing is kept of a rejected value: lines after it may be valid.
+            containers.keep(before)
             throw SyntaxFailure(reason: .trailingContent(found: tokens.found(at: end)), offset: end)
         }
     }

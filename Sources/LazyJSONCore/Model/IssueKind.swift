@@ -83,6 +83,8 @@ public enum IssueKind: String, Sendable, Hashable, CaseIterable, Codable {
     case unresolvedReference
     /// A value that isn't an object where a model is expected.
     case noObject
+    /// A line that isn't JSON, in a text of lines that was opened with `invalidLines: .keep`.
+    case invalidLine
 
     /// How much an issue of this kind matters, unless the model class says otherwise.
     ///
@@ -93,7 +95,7 @@ public enum IssueKind: String, Sendable, Hashable, CaseIterable, Codable {
         case .unknownKey: .note
         case .coerced, .unknownValue, .duplicateKey, .unresolvedReference: .warning
         case .missing, .null, .wrongKind, .unreadable, .outOfRange, .failedCheck, .failedConversion, .leftOut,
-            .noObject:
+            .noObject, .invalidLine:
             .error
         }
     }
@@ -113,6 +115,7 @@ public enum IssueKind: String, Sendable, Hashable, CaseIterable, Codable {
         case .duplicateKey: "uniqueKeys"
         case .unknownKey: "additionalProperties"
         case .unresolvedReference: "reference"
+        case .invalidLine: "syntax"
         }
     }
 }

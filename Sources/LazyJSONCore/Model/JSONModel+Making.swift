@@ -150,6 +150,22 @@ package enum Polymorphism {
     /// An instance for an object, by the class layout of the requested class.
     @inline(__always)
     package static func model(of json: consuming JSON, wanted: ClassLayout) -> JSONModel {
+        if case .parsed(let document, let offset) = json.storage, _slowPath(document.isArriving) {
+            return arrivedModel(in: document, at: offset, wanted: wanted)
+        }
+        return newModel(of: json, wanted: wanted)
+    }
+
+    /// An instance for an object in a text that is still arriving: the one that an earlier snapshot has.
+    @inline(never)
+    private static func arrivedModel(in document: Document, at offset: Int, wanted: ClassLayout) -> JSONModel {
+        func make() -> JSONModel { newModel(of: JSON(document, at: offset), wanted: wanted) }
+        guard let table = document.lineage?.models as? ArrivedModelTable else { return make() }
+        return table.model(at: offset, wanted: wanted, make: make)
+    }
+
+    @inline(__always)
+    private static func newModel(of json: consuming JSON, wanted: ClassLayout) -> JSONModel {
         // Nearly every class chooses itself.
         if choice(of: wanted, for: json) == wanted.modelClass { return wanted.instance(of: json) }
         return classLayout(for: json, wanted: wanted).instance(of: json)

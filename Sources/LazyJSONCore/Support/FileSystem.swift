@@ -39,6 +39,8 @@ package struct FileSystemFailure: Error {
 
 extension FileSystemFailure {
     package var isMissing: Bool { code == ENOENT }
+    package var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
+    package var isForbidden: Bool { code == EACCES || code == EPERM }
     fileprivate var exists: Bool { code == EEXIST }
 
     /// Whether the system would refuse the operation again: because of permissions, or of links in a circle. A locked
@@ -56,7 +58,8 @@ package struct FileStatus: Sendable, Equatable {
     let group: gid_t
     private let device: UInt64
     private let number: UInt64
-    private let size: Int64
+    /// The number of bytes.
+    package let size: Int64
     private let modified: Time
     private let changed: Time
 
@@ -69,6 +72,9 @@ package struct FileStatus: Sendable, Equatable {
 
     /// The time when the file was created, renamed or last changed, in seconds since 1970.
     package var changeTime: Double { Double(changed.seconds) }
+
+    /// Returns whether two paths, or two moments, had the same file.
+    package func isSameFile(as other: FileStatus) -> Bool { device == other.device && number == other.number }
 
     /// Reads the status of the file at a path. Returns nil if nothing exists there.
     package init?(_ path: String, followingLinks: Bool) throws(FileSystemFailure) {
@@ -141,6 +147,25 @@ package final class OpenFile {
         return FileStatus(found)
     }
 
+    /// Returns the bytes after the ones that were already read, at most as many as one call reads: none at the end, and
+    /// nil if others will write them and haven't yet, as into a pipe.
+    package func next(atMost limit: Int) throws(FileSystemFailure) -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: min(max(limit, 1), Self.chunk))
+        do {
+            let count = try FileSystemFailure.attempt("read") { read(descriptor, &buffer, buffer.count) }
+            // A short chunk that is kept for long must not hold memory for a whole one.
+            return count == buffer.count ? buffer : [UInt8](buffer.prefix(count))
+        } catch {
+            if error.code == EAGAIN || error.code == EWOULDBLOCK { return nil }
+            throw error
+        }
+    }
+
+    /// Goes on reading at an offset.
+    package func move(to offset: Int64) throws(FileSystemFailure) {
+        try FileSystemFailure.attempt("find a place in the file") { Int(lseek(descriptor, off_t(offset), SEEK_SET)) }
+    }
+
     /// Returns all bytes after the ones that were already read.
     package func contents() throws(FileSystemFailure) -> Data {
         var contents = Data()
@@ -159,6 +184,16 @@ package final class OpenFile {
             let buffer = [UInt8](rest.prefix(Self.chunk))
             rest = rest.dropFirst(
                 try FileSystemFailure.attempt("write") { write(descriptor, buffer, buffer.count) })
+        }
+    }
+
+    /// Writes all bytes, or throws an error after writing some of them.
+    package func append(_ bytes: [UInt8]) throws(FileSystemFailure) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = try FileSystemFailure.attempt("write") { write(descriptor, rest, rest.count) }
+            if count == rest.count { return }
+            rest.removeFirst(count)
         }
     }
 

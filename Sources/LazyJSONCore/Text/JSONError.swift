@@ -36,6 +36,8 @@ public struct JSONError: Error, Sendable, Equatable {
         case invalidUTF8(found: String)
         /// Arrays and objects are nested deeper than the limit that the document was opened with.
         case nestingTooDeep(limit: Int)
+        /// A line of a stream is longer than the limit (only `LazyArray.lines(of:invalidLines:lineLimit:)` has one).
+        case lineTooLong(limit: Int)
         /// A complete value is followed by something other than whitespace.
         case trailingContent(found: String)
         /// The bytes are text in an encoding other than UTF-8 (RFC 8259 §8.1).
@@ -48,7 +50,7 @@ public struct JSONError: Error, Sendable, Equatable {
     public let reason: Reason
     /// The offset of the offending byte from the start of the input, in bytes, including a byte order mark.
     public let byteOffset: Int
-    private let position: SourcePosition
+    package let position: SourcePosition
 
     /// The line of the offending byte, counted from 1; lines end with LF, CR or CR LF.
     public var line: Int { position.line }
@@ -78,6 +80,7 @@ extension JSONError.Reason: CustomStringConvertible {
         case .unescapedControlCharacter(let found): "unescaped control character \(found) in a string"
         case .invalidUTF8(let found): "invalid UTF-8: \(found)"
         case .nestingTooDeep(let limit): "arrays and objects are nested deeper than \(limit) levels"
+        case .lineTooLong(let limit): "the line is longer than \(limit) bytes"
         case .trailingContent(let found): "expected the end of the input after the value, found \(found)"
         case .unsupportedEncoding(let name): "expected UTF-8, found \(name)"
         case .wrongKind(let expected, let found): "expected \(expected) at the root, found \(found)"
@@ -98,9 +101,41 @@ extension JSONError {
     ///
     /// - Complexity: O(*n*) in the bytes before the failure.
     package init(_ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>) {
-        reason = failure.reason
-        byteOffset = failure.offset
-        position = SourcePosition(of: failure.offset, in: bytes)
+        self.init(failure, at: SourcePosition(of: failure.offset, in: bytes))
+    }
+
+    /// Creates an error from a failure whose position is known.
+    init(_ failure: SyntaxFailure, at position: SourcePosition) {
+        (reason, byteOffset, self.position) = (failure.reason, failure.offset, position)
+    }
+
+    /// Creates an error about bytes that are a part of a text.
+    package init(_ reason: Reason, at offset: Int, in bytes: [UInt8]) {
+        self = bytes.withUnsafeBufferPointer { JSONError(SyntaxFailure(reason: reason, offset: offset), in: $0) }
+    }
+
+    /// Returns the error of a text whose start isn't the start of the whole text.
+    ///
+    /// - Parameters:
+    ///   - lines: The number of lines before the one where the text starts.
+    ///   - columns: The number of scalars before the text in its first line.
+    ///   - bytes: The number of bytes before the text.
+    package func moved(byLines lines: Int, columns: Int, bytes: Int) -> JSONError {
+        let failure = SyntaxFailure(reason: reason, offset: byteOffset + bytes)
+        return JSONError(failure, at: position.moved(byLines: lines, columns: columns))
+    }
+
+    /// Creates an error from a failure in a part of a text.
+    ///
+    /// - Parameters:
+    ///   - bytes: The part, with at least 64 bytes before the failure, or all that there are.
+    ///   - start: The offset of the part in the text.
+    ///   - known: The lines up to some byte of the part before the failure.
+    init(
+        _ failure: SyntaxFailure, in bytes: UnsafeBufferPointer<UInt8>, startingAt start: Int, after known: LineCount
+    ) {
+        let moved = SyntaxFailure(reason: failure.reason, offset: start + failure.offset)
+        self.init(moved, at: SourcePosition(of: failure.offset, in: bytes, after: known))
     }
 
     /// Creates an error about the root as a whole.

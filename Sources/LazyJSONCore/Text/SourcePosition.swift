@@ -1,3 +1,5 @@
+internal import CStructurals
+
 /// A position in a text, for people: line, column, and the line itself with room for a caret.
 package struct SourcePosition: Sendable, Equatable {
     /// The line, counted from 1; lines end with LF, CR or CR LF.
@@ -8,6 +10,13 @@ package struct SourcePosition: Sendable, Equatable {
     let excerpt: String
     /// The number of spaces before the caret under the excerpt.
     let caretIndent: Int
+
+    /// Returns the same position in a longer text: some lines later, and in the first line some columns.
+    func moved(byLines lines: Int, columns: Int) -> SourcePosition {
+        SourcePosition(
+            line: line + lines, column: line == 1 ? column + columns : column, excerpt: excerpt,
+            caretIndent: caretIndent)
+    }
 
     /// The start of a text that isn't shown.
     static let start = SourcePosition(line: 1, column: 1, excerpt: "", caretIndent: 0)
@@ -53,14 +62,16 @@ struct LineCount: Sendable {
     /// The offset of the line's first byte.
     private(set) var start = 0
     private var index = 0
+    private var isAtStart = true
 
     /// Continues counting up to a later byte. An earlier byte starts over.
     mutating func advance(to offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
         if offset < index { self = LineCount() }
-        if index == 0, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
+        if isAtStart, bytes.count >= 3, bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF {
             index = min(3, offset)
             start = index
         }
+        isAtStart = false
         Work.add(max(0, offset - index))
         while index < offset {
             let byte = bytes[index]
@@ -72,5 +83,50 @@ struct LineCount: Sendable {
                 start = index
             }
         }
+    }
+
+    /// Counts the first bytes of a text that follow those before it, and goes on with offsets from the next byte.
+    ///
+    /// Bytes are looked at 16 at a time.
+    mutating func dropFirst(_ count: Int, of bytes: UnsafeBufferPointer<UInt8>) {
+        if isAtStart { advance(to: min(3, count), in: bytes) }
+        Work.add((count - index) / 16)
+        var offset = index
+        while let end = Self.lineEnd(from: offset, before: count, in: bytes) {
+            offset = end + 1
+            // A pair of both bytes ends one line.
+            if bytes[end] == 0x0D, offset < bytes.count, bytes[offset] == 0x0A { continue }
+            line += 1
+            column = 1
+            start = offset
+        }
+        offset = max(start, index)
+        while offset < count {
+            if offset + 16 <= count, let base = bytes.baseAddress, marks_beyond_ascii(base + offset) == 0 {
+                column += 16
+                offset += 16
+            } else {
+                if bytes[offset] & 0xC0 != 0x80 { column += 1 }
+                offset += 1
+            }
+        }
+        start -= count
+        index = 0
+    }
+
+    /// Returns the offset of the next line feed or carriage return.
+    @inline(__always)
+    private static func lineEnd(from first: Int, before count: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var offset = first
+        while let base = bytes.baseAddress, offset + 16 <= count {
+            let marks = marks_of_breaks(base + offset)
+            if marks != 0 { return offset + Marks.first(marks) }
+            offset += 16
+        }
+        while offset < count {
+            if bytes[offset] == 0x0A || bytes[offset] == 0x0D { return offset }
+            offset += 1
+        }
+        return nil
     }
 }

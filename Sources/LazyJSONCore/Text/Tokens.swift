@@ -179,6 +179,46 @@ struct Tokens {
         }
     }
 
+    /// Checks the content of a string whose end may not have arrived yet.
+    ///
+    /// - Returns: The offset after the closing quote; or the offset from which to go on with more bytes, before any
+    ///   escape or character that isn't complete.
+    func skipStringPart(_ first: Int) throws(SyntaxFailure) -> (end: Int, isClosed: Bool) {
+        var offset = first
+        defer { Work.add(1 + (offset - first) / 8) }
+        while true {
+            while offset &+ 8 <= wideCount {
+                let special = Word.specialInString(Word.load(start + offset))
+                offset &+= special != 0 ? Word.firstByte(special) : 8
+                if special != 0 { break }
+            }
+            guard offset < count else { return (offset, false) }
+            let byte = start[offset]
+            if byte == UInt8(ascii: "\"") { return (offset &+ 1, true) }
+            do throws(SyntaxFailure) {
+                if byte >= 0x80 {
+                    offset = try skipNonASCII(offset)
+                } else if byte == UInt8(ascii: "\\") {
+                    offset = try skipEscape(offset)
+                } else if byte >= 0x20 {
+                    offset &+= 1
+                } else {
+                    throw SyntaxFailure(reason: .unescapedControlCharacter(found: found(at: offset)), offset: offset)
+                }
+            } catch {
+                if isDefinite(error) { throw error }
+                return (byte >= 0x80 ? error.offset : offset, false)
+            }
+        }
+    }
+
+    /// Whether a failure stays the same, whatever bytes follow.
+    func isDefinite(_ failure: SyntaxFailure) -> Bool {
+        guard failure.offset < count else { return false }
+        // The description of a character needs all of its bytes.
+        return start[failure.offset] < 0x80 || failure.offset &+ 4 <= count
+    }
+
     /// Checks an escape from its backslash (RFC 8259 §7). A lone surrogate is well-formed by the RFC, and so it is
     /// accepted.
     @inline(never)
@@ -277,7 +317,7 @@ struct Tokens {
     }
 
     @inline(__always)
-    private func skipDigits(_ first: Int) -> Int {
+    func skipDigits(_ first: Int) -> Int {
         var offset = first
         defer { Work.add(1 + offset - first) }
         while offset &+ 8 <= wideCount {
@@ -330,7 +370,7 @@ struct Tokens {
     }
 
     @inline(never)
-    private func badNumber(_ expected: String, at offset: Int) -> SyntaxFailure {
+    func badNumber(_ expected: String, at offset: Int) -> SyntaxFailure {
         guard offset < count else { return unexpectedEnd(expected, at: offset) }
         return SyntaxFailure(reason: .invalidNumber("expected \(expected), found \(found(at: offset))"), offset: offset)
     }

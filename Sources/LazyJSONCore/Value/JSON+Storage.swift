@@ -55,7 +55,7 @@ extension JSON {
     package func isIdentical(to other: JSON) -> Bool {
         switch (storage, other.storage) {
         case (.parsed(let document, let offset), .parsed(let otherDocument, let otherOffset)):
-            document === otherDocument && offset == otherOffset
+            offset == otherOffset && document.isSameText(as: otherDocument)
         case (.edited(let container), .edited(let otherContainer)): container === otherContainer
         default: false
         }
@@ -74,7 +74,10 @@ extension JSON {
         asObject isObject: Bool, _ body: (EditedContainer) throws(E) -> R
     ) throws(E) -> R {
         var container = takeContainer(asObject: isObject)
-        if !isKnownUniquelyReferenced(&container) { container = EditedContainer(copying: container) }
+        // What has arrived stays as it is, as does the container of another owner.
+        if !isKnownUniquelyReferenced(&container) || container.arrived != nil {
+            container = EditedContainer(copying: container)
+        }
         defer { storage = .edited(container) }
         return try body(container)
     }

@@ -132,6 +132,14 @@ public struct JSON: Sendable {
         try self.init(parsing: Source.mapping(url), nestingLimit: nestingLimit)
     }
 
+    /// Opens one line of a text.
+    ///
+    /// - Parameter isStart: Whether it is the first one, which may be in another encoding.
+    package init(line bytes: [UInt8], isStart: Bool) throws(JSONError) {
+        self.init(
+            root: try Document(Source(bytes), nestingLimit: Self.defaultNestingLimit, isStart: isStart))
+    }
+
     private init(root document: Document) {
         self.init(document, at: document.root)
     }

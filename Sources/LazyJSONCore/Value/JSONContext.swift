@@ -113,10 +113,7 @@ extension JSON {
         switch storage {
         case .parsed(let document, let offset): return JSON(Document(document, in: context), at: offset)
         case .edited(let container):
-            if let base = container.wholeBase, base.offset == nil {
-                let document = Document(base.document, in: context)
-                return JSON(.edited(EditedContainer(lines: base.index, of: document)))
-            }
+            if let lines = container.lines(in: context) { return JSON(.edited(lines)) }
             return JSON(rewritten: [UInt8](data(withMark: true)), in: context) ?? self
         }
     }

@@ -24,7 +24,7 @@ extension JSON {
         /// The text of the path, as a literal is written.
         public let description: String
         /// Whether it leads nowhere, because its text is not that of a path.
-        let isMalformed: Bool
+        package let isMalformed: Bool
 
         private init(_ components: [Component], _ description: String, isMalformed: Bool = false) {
             (self.components, self.description, self.isMalformed) = (components, description, isMalformed)

@@ -45,13 +45,19 @@ struct PreservedWalk {
     private var rest = RestOfText()
     /// The lines of the innermost container's run that come next.
     private var lines = 0..<0
-    /// The value as a whole, if it hasn't begun.
-    private var root: JSON?
+    /// The value as a whole, if it hasn't begun, and its layout if it doesn't keep its bytes.
+    private var root: (json: JSON, layout: Layout?)?
     /// The bytes after the value.
     private var ending: (range: Range<Int>, document: Document)?
 
     /// Writes one value without the whitespace around it.
-    init(_ json: JSON) { root = json }
+    init(_ json: JSON) { root = (json, nil) }
+
+    /// Writes a value as it is written in place of a child of a container.
+    init(_ json: JSON, inPlaceOf ordinal: Int, of container: EditedContainer) {
+        var kept = Kept(container)
+        root = (json, kept.layout(of: PieceList.Item(ordinal: ordinal, value: json)))
+    }
 
     /// Writes a value; for a document's root, also the whitespace around it, and a byte order mark.
     init(textOf json: JSON, withMark: Bool) {
@@ -59,7 +65,10 @@ struct PreservedWalk {
         case .parsed(let document, let offset):
             rest = RestOfText(json.textRange(document, offset, withMark: withMark), of: document)
         case .edited(let container):
-            root = json
+            root = (json, nil)
+            if let arrived = container.arrived, let document = container.base?.document, arrived.isRoot {
+                rest = RestOfText((withMark ? 0 : document.textStart)..<arrived.range.lowerBound, of: document)
+            }
             guard let base = container.base, let offset = base.offset, offset == base.document.root else { return }
             rest = RestOfText((withMark ? 0 : base.document.textStart)..<offset, of: base.document)
             ending = (base.index.end..<base.document.count, base.document)
@@ -71,9 +80,9 @@ struct PreservedWalk {
     /// - Returns: Whether all has been written.
     mutating func write(to output: inout Output, upTo limit: Int = .max) -> Bool {
         guard rest.resume(to: &output, upTo: limit) else { return false }
-        if let json = root {
+        if let (json, layout) = root {
             root = nil
-            begin(json, nil, &output, limit)
+            begin(json, layout, &output, limit)
         }
         while let last = frames.indices.last {
             if output.count >= limit { return false }
@@ -112,7 +121,12 @@ struct PreservedWalk {
         switch json.storage {
         case .parsed(let document, let offset):
             rest.copy(offset..<document.end(ofValueAt: offset), of: document, to: &output, upTo: limit)
-        case .edited(let container): frames.append(Frame(kept: Kept(container)))
+        case .edited(let container):
+            if let arrived = container.arrived, let document = container.base?.document {
+                rest.copy(arrived, of: document, to: &output, upTo: limit)
+            } else {
+                frames.append(Frame(kept: Kept(container)))
+            }
         }
     }
 

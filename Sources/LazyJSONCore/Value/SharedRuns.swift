@@ -22,9 +22,7 @@ package struct SharedRun: Equatable {
         let (base, otherBase) = (old.base, new.base)
         // Children are not counted first: counting creates an index, and the indexes of all large containers would stay with
         // both documents.
-        guard base?.document === otherBase?.document, base?.offset == otherBase?.offset, var left = Pieces(old),
-            var right = Pieces(new)
-        else { return nil }
+        guard base == otherBase, var left = Pieces(old), var right = Pieces(new) else { return nil }
         var runs: [SharedRun] = []
         func add(_ run: SharedRun) {
             let last = runs.last ?? SharedRun(old: 0, new: 0, count: 0)
@@ -143,12 +141,23 @@ package struct SharedRun: Equatable {
     }
 }
 
+/// Where a container is, so that the ordinals of its children mean the same in all of its versions.
+private struct SharedBase: Equatable {
+    let document: Document
+    let offset: Int?
+
+    static func == (left: SharedBase, right: SharedBase) -> Bool {
+        left.offset == right.offset && left.document.isSameText(as: right.document)
+    }
+}
+
 extension JSON {
     /// The place of the value in a document, or of the container that was edited; nil for a container that is not from a document.
-    fileprivate var base: (document: Document, offset: Int?)? {
+    fileprivate var base: SharedBase? {
         switch storage {
-        case .parsed(let document, let offset): (document, offset)
-        case .edited(let container): container.base.map { ($0.document, $0.offset) }
+        case .parsed(let document, let offset): SharedBase(document: document, offset: offset)
+        case .edited(let container):
+            container.base.map { SharedBase(document: $0.document, offset: $0.offset ?? $0.arrivingOffset) }
         }
     }
 }

@@ -23,6 +23,12 @@ enum Writer {
         _ = walk.write(to: &output)
     }
 
+    /// Writes a value as it is written in place of a child of a container.
+    static func write(_ value: JSON, inPlaceOf ordinal: Int, of container: EditedContainer, to output: inout Output) {
+        var walk = PreservedWalk(value, inPlaceOf: ordinal, of: container)
+        _ = walk.write(to: &output)
+    }
+
     static func formatted(_ json: JSON, _ format: JSON.Format) -> Output {
         var output = Output(capacity: 1024)
         var walk = FormattedWalk(json, format)
@@ -35,10 +41,14 @@ enum Writer {
 struct RestOfText {
     private var range = 0..<0
     private var document: Document?
+    /// The bytes after the range.
+    private var closing: [UInt8] = []
 
     init() {}
 
-    init(_ range: Range<Int>, of document: Document) { (self.range, self.document) = (range, document) }
+    init(_ range: Range<Int>, of document: Document, closing: [UInt8] = []) {
+        (self.range, self.document, self.closing) = (range, document, closing)
+    }
 
     var isEmpty: Bool { range.isEmpty }
 
@@ -50,6 +60,13 @@ struct RestOfText {
         _ = resume(to: &output, upTo: limit)
     }
 
+    /// Copies a part that has arrived, as far as there is room, and closes it.
+    mutating func copy(_ arrived: ArrivedPart, of document: Document, to output: inout Output, upTo limit: Int) {
+        let closing = Array(arrived.allClosing.prefix(arrived.closingCount))
+        self = RestOfText(arrived.range, of: document, closing: closing)
+        _ = resume(to: &output, upTo: limit)
+    }
+
     /// Copies the rest, as far as there is room.
     ///
     /// - Returns: Whether none is left.
@@ -58,8 +75,10 @@ struct RestOfText {
         let part = range.prefix(max(limit - output.count, 0))
         output.append(part, of: document)
         range = part.upperBound..<range.upperBound
-        if range.isEmpty { self.document = nil }
-        return range.isEmpty
+        guard range.isEmpty else { return false }
+        for byte in closing { output.append(byte) }
+        self = RestOfText()
+        return true
     }
 }
 

@@ -44,22 +44,18 @@ extension DocumentFile {
         return try body(folder)
     }
 
-    /// Writes a temporary file and moves it to the target, which it replaces.
-    ///
-    /// At any moment, the target has either all of the old content or all of the new content. When this method returns,
-    /// it has the new content, even after a power failure. If the method throws, the target has the old content, or the
-    /// new content after all.
+    /// Writes a temporary file and moves it to the target, which it replaces, as ``FileReplacement`` describes.
     ///
     /// - Parameter old: The status of the replaced file, whose permissions and owner are kept.
     func replace(
         _ target: String, in folder: LockedFolder, with data: Data, like old: FileStatus?
     ) throws(JSONFileError) -> Version {
         let json = try root(of: data)
-        let name = Self.temporaryPrefix + UUID().uuidString + Self.temporarySuffix
+        let temporary = Self.temporaryPrefix + UUID().uuidString + Self.temporarySuffix
         return try naming { () throws(FileSystemFailure) in
-            let file = try ReplacementFile(of: target, named: name, like: old)
-            try file.append(data)
-            return Version(json, try file.replace(in: folder.file))
+            let replacement = try FileReplacement(of: target, named: temporary, in: folder.file, like: old)
+            try replacement.file.append(data)
+            return Version(json, try replacement.commit())
         }
     }
 

@@ -19,6 +19,8 @@ enum ChunkPart: Sendable {
     /// An element of an array.
     case element(JSON)
     case line(JSON)
+    /// The lines of an array, with its invalid ones.
+    case lines(JSON)
     /// A text as it is, such as an event.
     case text(String)
     /// Bytes as they are.
@@ -34,13 +36,15 @@ struct ChunkWriter {
     private let form: ChunkForm
     /// The value that is being written.
     private var value: TextWriter?
+    /// The lines that are being written.
+    private var lines: LinesWriter?
     private var isAtStart = true
     private(set) var hasEnded = false
 
     init(_ form: ChunkForm, size: Int) { (self.form, self.size) = (form, max(size, 1)) }
 
     /// Whether a part has begun and isn't complete.
-    var isInPart: Bool { value != nil }
+    var isInPart: Bool { value != nil || lines != nil }
 
     /// Begins a part; the one before is complete.
     mutating func begin(_ part: ChunkPart, to output: inout Output) {
@@ -49,6 +53,7 @@ struct ChunkWriter {
         switch part {
         case .element(let json): value = TextWriter(json)
         case .line(let json): value = TextWriter(line: json)
+        case .lines(let json): lines = LinesWriter(json)
         case .value(let json, let format): value = TextWriter(textOf: json, format)
         case .text(let text): output.append(text)
         case .bytes(let data): output.append(data)
@@ -57,6 +62,7 @@ struct ChunkWriter {
 
     /// Continues the part until the output has the size of a chunk.
     mutating func resume(to output: inout Output) {
+        if lines?.write(to: &output, upTo: size) == true { lines = nil }
         guard value?.write(to: &output, upTo: size) == true else { return }
         value = nil
         if form == .lines { output.append(UInt8(ascii: "\n")) }

@@ -1,4 +1,5 @@
 #if FullFoundation || !canImport(FoundationEssentials)
+    import Dispatch
     import Foundation
 
     extension AsyncSequence where Element: Sequence<UInt8> {
@@ -19,12 +20,13 @@
         ///   `CancellationError`. The chunks before have been written then.
         /// - Complexity: O(*n*) in the bytes, in the memory of a chunk.
         public func write(to handle: FileHandle, isolation actor: isolated (any Actor)? = #isolation) async throws {
-            let queue = BlockingQueue()
+            // Pipes may wait for a long time, so that each has a thread of its own.
+            let queue = DispatchQueue(label: "LazyJSON.handle", qos: .utility)
             var iterator = makeAsyncIterator()
             while let chunk = try await iterator.next(isolation: actor) {
                 try Task.checkCancellation()
                 let data = Data(chunk)
-                try await queue.run { try handle.write(contentsOf: data) }
+                try await FileQueue.perform(on: queue, { try handle.write(contentsOf: data) }, isolation: actor)
             }
             try Task.checkCancellation()
         }

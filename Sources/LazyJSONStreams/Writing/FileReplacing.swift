@@ -3,7 +3,6 @@
 #else
     import Foundation
 #endif
-import Dispatch
 
 /// Writes chunks to a new file, which replaces the old one at the end.
 ///
@@ -11,7 +10,7 @@ import Dispatch
 private final class FileReplacing: @unchecked Sendable {
     private let url: URL
     /// Nil before the first call, and after the end.
-    private var file: ReplacementFile?
+    private var file: FileReplacement?
     /// Bytes that are written together with later ones: a system call for each element would take longer than its bytes.
     private var waiting = Data()
 
@@ -26,7 +25,7 @@ private final class FileReplacing: @unchecked Sendable {
     }
 
     func write() throws(FileWritingError) {
-        try naming { () throws(FileSystemFailure) in try file?.append(waiting) }
+        try naming { () throws(FileSystemFailure) in try file?.file.append(waiting) }
         waiting.removeAll(keepingCapacity: true)
     }
 
@@ -39,16 +38,17 @@ private final class FileReplacing: @unchecked Sendable {
         let old = try naming { () throws(FileSystemFailure) in try FileStatus(target, followingLinks: true) }
         if let old, old.kind != .file { throw notAFile }
         // Another name than that of a store's temporary files: a store removes those that it finds.
-        let name = ".json-\(UUID().uuidString).tmp"
+        let name = ".lazyjson.\(UUID().uuidString).tmp"
         file = try naming { () throws(FileSystemFailure) in
-            try ReplacementFile(of: target, named: name, like: old)
+            let folder = try OpenFile.folder(FileSystem.split(target).folder)
+            return try FileReplacement(of: target, named: name, in: folder, like: old)
         }
     }
 
     /// Replaces the old file.
     func end() throws(FileWritingError) {
         try write()
-        try naming { () throws(FileSystemFailure) in _ = try file?.replace() }
+        try naming { () throws(FileSystemFailure) in _ = try file?.commit() }
         file = nil
     }
 
@@ -73,7 +73,7 @@ extension AsyncSequence where Element: Sequence<UInt8> {
     /// The chunks are written to a temporary file in the same folder, which is then stored for certain and renamed. So
     /// the file has either all of the old content or all of the new content, even if the power fails. If anything fails,
     /// the old file stays, and the temporary file is removed: if the sequence throws an error, the task is cancelled or
-    /// the disk is full. (If the process is killed, a file `.json-….tmp` stays.)
+    /// the disk is full. (If the process is killed, a file `.lazyjson.….tmp` stays.)
     ///
     /// The file keeps its permissions, its owner if the system allows it, and symbolic links that lead to it. It doesn't
     /// keep extended attributes and hard links. Calls to the system don't block the task's thread.
@@ -84,20 +84,19 @@ extension AsyncSequence where Element: Sequence<UInt8> {
     /// - Throws: ``FileWritingError``, the errors of the sequence, and `CancellationError`.
     /// - Complexity: O(*n*) in the bytes, in the memory of a chunk.
     public func write(to url: URL, isolation actor: isolated (any Actor)? = #isolation) async throws {
-        let queue = BlockingQueue()
         let file = FileReplacing(url)
         do {
-            try await queue.run { try file.begin() }
+            try await FileQueue.perform({ try file.begin() }, isolation: actor)
             var iterator = makeAsyncIterator()
             while let chunk = try await iterator.next(isolation: actor) {
                 try Task.checkCancellation()
-                if file.add(chunk) { try await queue.run { try file.write() } }
+                if file.add(chunk) { try await FileQueue.perform({ try file.write() }, isolation: actor) }
             }
             // Many sequences end when their task is cancelled, as if there were no more chunks.
             try Task.checkCancellation()
-            try await queue.run { try file.end() }
+            try await FileQueue.perform({ try file.end() }, isolation: actor)
         } catch {
-            try? await queue.run { file.cancel() }
+            try? await FileQueue.perform({ file.cancel() }, isolation: actor)
             throw error
         }
     }
@@ -133,19 +132,5 @@ extension JSONChunks {
             if file.add(chunk) { try file.write() }
         }
         try file.end()
-    }
-}
-
-/// A thread for calls to the system that may block, one after another.
-struct BlockingQueue: Sendable {
-    private let queue = DispatchQueue(label: "LazyJSON.writing", qos: .utility)
-
-    /// Runs a call, while the task waits without a thread.
-    func run(
-        isolation actor: isolated (any Actor)? = #isolation, _ body: @escaping @Sendable () throws -> Void
-    ) async throws {
-        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            queue.async { continuation.resume(with: Result { try body() }) }
-        }
     }
 }

@@ -78,9 +78,10 @@ public struct JSONChunks: Sequence {
 
     /// Creates the chunks of newline-delimited JSON: the bytes of `array.lines()`.
     ///
-    /// - Parameter array: The array. Its elements that aren't objects get a line, too.
+    /// - Parameter array: The array. Its elements that aren't objects get a line, too, and invalid lines stay at their
+    ///   places.
     public init<Model: JSONModel>(lines array: LazyArray<Model>) {
-        self.init(.lines, array.json.exactElements) { .line($0) }
+        self.init(.plain, CollectionOfOne(array.json)) { .lines($0) }
     }
 
     /// Creates the chunks of a stream of server-sent events.

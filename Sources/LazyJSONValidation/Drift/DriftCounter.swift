@@ -60,7 +60,7 @@ final class DriftCounter {
     func count(_ issue: JSONIssue, about json: JSON?, _ verdict: Verdict?, names: Int, hidesValue: Bool) {
         let detail: String
         switch issue.kind {
-        case .missing: detail = ""
+        case .missing, .invalidLine: detail = ""
         case .unknownKey, .duplicateKey: detail = Path(issue.path.suffix(names)).description
         case .failedConversion where hidesValue: detail = json?.kind.rawValue ?? ""
         case .failedCheck, .failedConversion: detail = issue.reason ?? issue.expected

@@ -81,6 +81,7 @@ extension DriftFinding: CustomStringConvertible {
         case .outOfRange: return "\(noun) out of range: expected \(expected)"
         case .leftOut: return "\(noun) left out: expected \(expected)"
         case .unresolvedReference: return "\(noun) that refers to no object"
+        case .invalidLine: return "a line that isn't JSON"
         case .failedCheck: return detail ?? "other failed checks"
         case .failedConversion: return detail.map { "failed conversion: \($0)" } ?? "other failed conversions"
         case .unknownValue: return detail.map { "unknown value \(Self.quoted($0))" } ?? "other unknown values"

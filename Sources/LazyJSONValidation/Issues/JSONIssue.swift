@@ -59,6 +59,22 @@ public struct JSONIssue: Sendable {
     /// The facts that were read from JSON, for an issue that was.
     var received: Received?
 
+    /// The position of an invalid line; nil for all other issues.
+    var linePosition: LinePosition?
+
+    /// A position without a value.
+    final class LinePosition: Sendable {
+        let position: SourcePosition
+
+        init(_ position: SourcePosition) { self.position = position }
+    }
+
+    /// Where the issue is, for people.
+    private var sourcePosition: SourcePosition? {
+        guard received == nil else { return nil }
+        return linePosition?.position ?? place.sourcePosition
+    }
+
     /// Facts about an issue that was found elsewhere.
     final class Received: Sendable {
         let className: String?
@@ -81,7 +97,11 @@ public struct JSONIssue: Sendable {
         guard !isHidden, received == nil else { return self }
         var issue = self
         issue.isHidden = true
-        if found != "nothing" { issue.found = place.kind.noun }
+        if kind == .invalidLine {
+            issue.found = "a line"
+        } else if found != "nothing" {
+            issue.found = place.kind.noun
+        }
         if kind != .failedCheck { issue.reason = nil }
         issue.error = nil
         return issue
@@ -92,13 +112,13 @@ public struct JSONIssue: Sendable {
     /// It is the line in the whole text that contains the value, even if the model is only a part of that text.
     ///
     /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
-    public var line: Int? { received == nil ? place.sourcePosition?.line : received?.position.line }
+    public var line: Int? { sourcePosition?.line ?? received?.position.line }
 
     /// The column of the value, counted from 1 in Unicode scalars; nil if it is an array or an object that was edited.
     ///
     /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
     public var column: Int? {
-        received == nil ? place.sourcePosition?.column : received?.position.column
+        sourcePosition?.column ?? received?.position.column
     }
 }
 
@@ -121,7 +141,7 @@ extension JSONIssue: CustomStringConvertible {
     func text(in file: String?, withExcerpt: Bool) -> String {
         var text = ""
         if let file { text += "\(file):" }
-        let position = received == nil ? place.sourcePosition : nil
+        let position = sourcePosition
         let line = position?.line ?? received?.position.line
         if let line { text += "\(line):" }
         if line != nil, let column = position?.column ?? received?.position.column { text += "\(column):" }
@@ -149,6 +169,7 @@ extension IssueKind {
         case .duplicateKey: "duplicate key \(expected), of which only the first is read: found \(found)"
         case .unknownKey: "unknown key \(expected): found \(found)"
         case .unresolvedReference: "expected \(expected), found \(found), for which there is no object"
+        case .invalidLine: "invalid line: \(reason ?? "expected \(expected)")"
         }
     }
 }

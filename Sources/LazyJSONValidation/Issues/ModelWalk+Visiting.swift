@@ -12,6 +12,7 @@ extension ModelWalk {
         while let (name, value) = frame.cursor?.next() {
             frame.index += 1
             frame.name = name
+            if invalidLines != nil, isFirst(frame) { reportInvalidLines(before: frame.index) }
             if counter == nil, frame.readers.count == 1, case .parts(let list, _) = frame.readers[0],
                 let model = list.nextModel(in: value)
             {
@@ -318,7 +319,8 @@ extension ModelWalk {
                 kind, of: Subject(plan: plan, property: member.property), at: value, in: model.json,
                 expected: ValueForm.oneOf(member.all.map { JSON($0) }), below: [member.name])
         }
-        let entries = CheckReport(of: model).entries
+        // A rule about several properties may still be met.
+        let entries = model.json.hasArrived ? CheckReport(of: model).entries : []
         if entries.isEmpty { return nil }
         var checked: [Int: [CheckReport.Entry]] = [:]
         for entry in entries {

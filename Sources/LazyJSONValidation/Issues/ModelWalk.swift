@@ -44,6 +44,8 @@ package final class ModelWalk {
         var hidesValue: Bool { property?.hidesValue ?? plan.hidesValues }
     }
 
+    /// The invalid lines between the elements of the array where the walk starts, those that are still to be reported.
+    @exclusivity(unchecked) var invalidLines: InvalidLines?
     private let leastSeverity: IssueSeverity
     /// Counts values and issues; in that case, issues aren't returned.
     let counter: DriftCounter?
@@ -76,7 +78,7 @@ package final class ModelWalk {
             } else if let start {
                 self.start = nil
                 begin(start)
-            } else {
+            } else if !reportInvalidLines(before: .max) {
                 return nil
             }
         }
@@ -87,6 +89,7 @@ package final class ModelWalk {
     private func begin(_ start: Start) {
         let subject = Subject(
             plan: .of(ClassLayout.of(start.modelClass)), property: nil, isOfModel: start.isOfModels)
+        invalidLines = InvalidLines(of: start.json, subject)
         guard start.isOfModels else { return begin(start, subject) }
         guard case .exact = start.converter.verdict(of: start.json) else {
             return report(.noObject, of: subject, at: start.json, expected: start.converter.form.noun)
@@ -177,7 +180,7 @@ package final class ModelWalk {
         rule: String? = nil, severity: IssueSeverity? = nil, names: Int = 1, below rest: [String] = []
     ) {
         let severity = severity ?? subject.plan.severity(of: kind)
-        guard matters(severity) else { return }
+        guard matters(severity), (json ?? object).hasArrived || kind.isCertain(of: json) else { return }
         let issue = JSONIssue(
             kind: kind, severity: severity, rule: rule ?? kind.rule, modelClass: subject.plan.classLayout.subject,
             property: subject.property?.core.name, expected: expected(), found: json?.lineExcerpt ?? "nothing",
@@ -189,6 +192,18 @@ package final class ModelWalk {
             found.append(subject.hidesValue ? issue.withoutValue : issue)
         }
     }
+
+    /// Records an issue that was described elsewhere.
+    func record(_ issue: JSONIssue, of subject: Subject) {
+        if let counter {
+            counter.count(issue, about: nil, nil, names: 0, hidesValue: subject.hidesValue)
+        } else {
+            found.append(subject.hidesValue ? issue.withoutValue : issue)
+        }
+    }
+
+    /// Whether a frame is the one where the walk starts.
+    func isFirst(_ frame: WalkFrame) -> Bool { depth == 1 && frames[0] === frame }
 
     /// Records the issue of reading a value, if there is one.
     ///
@@ -232,5 +247,16 @@ extension JSON {
             return false
         }
         return document === otherDocument
+    }
+}
+
+extension IssueKind {
+    /// Whether an issue of a value that is still arriving stays an issue, whatever arrives.
+    fileprivate func isCertain(of json: JSON?) -> Bool {
+        switch self {
+        case .unknownKey, .duplicateKey: true
+        case .wrongKind: json?.kind.isContainer ?? false
+        default: false
+        }
     }
 }

@@ -30,7 +30,7 @@ struct IssueKindTests {
     func defaults() {
         let notes: Set<IssueKind> = [.unknownKey]
         let warnings: Set<IssueKind> = [.coerced, .unknownValue, .duplicateKey, .unresolvedReference]
-        #expect(IssueKind.allCases.count == 14)
+        #expect(IssueKind.allCases.count == 15)
         for kind in IssueKind.allCases {
             let expected: IssueSeverity = notes.contains(kind) ? .note : warnings.contains(kind) ? .warning : .error
             #expect(kind.severity == expected)

@@ -122,8 +122,10 @@ struct FileWritingTests {
         #expect(folder.names == ["report.json"])
         let missing = folder.url.appending(path: "missing/a.json")
         let error = await #expect(throws: FileWritingError.self) { try await JSONChunks([1]).write(to: missing) }
+        let folderPath = missing.deletingLastPathComponent().path
         #expect(
-            error?.description == "\(missing.path): cannot create a file in the folder: No such file or directory")
+            error?.description
+                == "\(missing.path): cannot open the folder \(folderPath): No such file or directory")
     }
 
     @Test("an error of the source leaves the old file, and no other", arguments: [0, 1, 100])

@@ -12,7 +12,7 @@ struct JSONChunksTests {
     }
 
     /// The chunks of a value, and whether each has the size, or a little more.
-    private func joined(_ chunks: JSONChunks, _ size: Int = usualChunkSize) -> Data {
+    private func joined(_ chunks: JSONChunks, _ size: Int = 1) -> Data {
         let all = Array(chunks)
         #expect(all.allSatisfy { !$0.isEmpty })
         #expect(all.dropLast().allSatisfy { $0.count >= size })
@@ -109,6 +109,35 @@ struct JSONChunksTests {
         }
         let mixed = try LazyArray<Item>(parsing: "[1, {}, null]")
         #expect(text(joined(JSONChunks(lines: mixed))) == "1\n{}\nnull\n")
+    }
+
+    @Test("invalid lines that were kept are written at their places")
+    func invalidLines() throws {
+        let text = "oops\n{\"id\": 1}\n\u{1E}{\n1\n2\n{\"id\": 2}\n{]\n"
+        var array = try LazyArray<Item>(lines: text, invalidLines: .keep)
+        for _ in 0..<2 {
+            for size in [1, 3, 10, usualChunkSize] {
+                let lines = JSONChunks(.plain, CollectionOfOne(array.json), size: size) { .lines($0) }
+                #expect(joined(lines) == array.lines())
+            }
+            #expect(joined(JSONChunks(lines: array)) == array.lines())
+            array = array.mutate { $0[0].id = 7 }
+        }
+    }
+
+    @Test("a document that is still arriving is written closed, in chunks of any size")
+    func arriving() throws {
+        let text = Array(" {\"a\": [1, {\"b\": \"long text\"}, [[2]], 3], \"c\": 1}".utf8)
+        for end in 2..<text.count {
+            let receiver = JSONReceiver()
+            try receiver.receive(text[..<end])
+            guard let json = receiver.snapshot else { continue }
+            for size in [1, 2, 5, 100] {
+                #expect(joined(chunks(json, size: size)) == json.data())
+                #expect(joined(chunks(json, .pretty, size: size)) == json.data(.pretty))
+                #expect(joined(chunks([json, 1], size: size)) == ([json, 1] as JSON).data())
+            }
+        }
     }
 
     @Test("values are read when their chunk is, and the chunks can be read again")

@@ -73,7 +73,7 @@ extension JSON {
     private func isSpelled(as reference: ReferenceValue, in bytes: [UInt8]) -> Bool {
         let expected = bytes[reference.span]
         if text.utf8.elementsEqual(expected) { return true }
-        return kind.isContainer
+        return (kind == .array || kind == .object)
             && (try? JSON(parsing: Array(expected), nestingLimit: .max))?.text(.compact) == text(.compact)
     }
 

@@ -15,12 +15,16 @@ package final class EditedContainer: @unchecked Sendable {
     /// The container in a document that the edits apply to.
     struct Base: Sendable {
         let document: Document
-        /// Nil for an array whose elements are the lines of a text.
+        /// Nil for an array whose elements are the lines of a text, and for a container whose end hasn't arrived.
         let offset: Int?
+        /// The offset of a container whose end hasn't arrived.
+        var arrivingOffset: Int? = nil
         let index: ContainerIndex
     }
 
     let base: Base?
+    /// The part of the container that has arrived; nil if all of it has, and if it was edited.
+    let arrived: ArrivedPart?
     let isObject: Bool
     /// The values that the app passed along with the document. All values in the container have them, too.
     let context: ContextValues?
@@ -34,6 +38,7 @@ package final class EditedContainer: @unchecked Sendable {
     /// An empty container.
     init(isObject: Bool, in context: ContextValues? = nil) {
         base = nil
+        arrived = nil
         self.context = context
         self.isObject = isObject
         pieces = PieceList(isObject: isObject)
@@ -50,9 +55,23 @@ package final class EditedContainer: @unchecked Sendable {
         self.init(Base(document: document, offset: nil, index: lines))
     }
 
-    private init(_ base: Base) {
+    /// A container whose end hasn't arrived.
+    ///
+    /// - Parameters:
+    ///   - index: The children that have arrived as a whole, and the one that is arriving.
+    ///   - last: The value of the child that is arriving; nil if there is none.
+    convenience init(
+        _ arrived: ArrivedPart, at offset: Int, of document: Document, _ index: ContainerIndex, last: JSON?
+    ) {
+        self.init(Base(document: document, offset: nil, arrivingOffset: offset, index: index), arrived)
+        // The base's bytes of that child aren't a value.
+        if let last { set(last, at: index.offsets.count - 1) }
+    }
+
+    private init(_ base: Base, _ arrived: ArrivedPart? = nil) {
         let index = base.index
         self.base = base
+        self.arrived = arrived
         context = base.document.context
         isObject = index.isObject
         pieces = PieceList(
@@ -60,9 +79,28 @@ package final class EditedContainer: @unchecked Sendable {
         nextRank = index.offsets.count
     }
 
+    /// An array of lines with the content of another one, over another base of the same lines.
+    init(lines other: EditedContainer, over base: Base, in context: ContextValues?) {
+        self.base = base
+        arrived = nil
+        self.context = context
+        isObject = false
+        pieces = other.pieces.emptied
+        nextRank = other.nextRank
+        for piece in other.pieces {
+            guard case .item(var item) = piece, context !== other.context else {
+                pieces.append(piece)
+                continue
+            }
+            item.value = item.value.adopting(context)
+            pieces.append(.item(item))
+        }
+    }
+
     /// A container with the same content.
     init(copying other: EditedContainer) {
         base = other.base
+        arrived = nil
         context = other.context
         isObject = other.isObject
         pieces = other.pieces
@@ -167,7 +205,7 @@ package final class EditedContainer: @unchecked Sendable {
 
     /// Replaces a child's value; its position, its name and the whitespace around it stay.
     func set(_ value: JSON, at position: Int) {
-        let value = value.adopting(context)
+        let value = value.asPart(in: context)
         let (place, offset) = pieces.place(ofPosition: position)
         switch pieces[place] {
         case .item(var item):
@@ -186,7 +224,7 @@ package final class EditedContainer: @unchecked Sendable {
 
     /// Adds a member after all others. The name must be a new one.
     func append(_ value: JSON, named name: MemberName) {
-        let value = value.adopting(context)
+        let value = value.asPart(in: context)
         pieces.append(.item(PieceList.Item(ordinal: nil, rank: nextRank, name: name, value: value)))
         newCount += 1
         if newNames != nil {
@@ -207,7 +245,8 @@ package final class EditedContainer: @unchecked Sendable {
         let freed = pieces.remove(range).lazy.flatMap(\.places)
         var places = freed.makeIterator()
         pieces.insert(
-            values.map { .item(PieceList.Item($0.adopting(context), inPlaceOf: places.next())) }, at: range.lowerBound)
+            values.map { .item(PieceList.Item($0.asPart(in: context), inPlaceOf: places.next())) },
+            at: range.lowerBound)
     }
 
     /// Replaces several ranges of children, in ascending order, each as ``replaceSubrange(_:with:)`` does.
@@ -238,8 +277,8 @@ package final class EditedContainer: @unchecked Sendable {
             var freed: [PieceList.Item] = []
             take(edit.range.count) { freed += $0.places }
             for (index, value) in edit.values.enumerated() {
-                kept.append(
-                    .item(PieceList.Item(value.adopting(context), inPlaceOf: index < freed.count ? freed[index] : nil)))
+                let place = index < freed.count ? freed[index] : nil
+                kept.append(.item(PieceList.Item(value.asPart(in: context), inPlaceOf: place)))
             }
             position = edit.range.upperBound
         }

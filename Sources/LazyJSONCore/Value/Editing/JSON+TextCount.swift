@@ -51,7 +51,9 @@ package struct TextCounts {
             switch json.storage {
             case .parsed(let document, let offset): count += document.end(ofValueAt: offset) - offset
             case .edited(let container):
-                if let known = known[ObjectIdentifier(container)], known.isExact || usesBounds {
+                if let arrived = container.arrived {
+                    count += arrived.count
+                } else if let known = known[ObjectIdentifier(container)], known.isExact || usesBounds {
                     count += known.count
                     isExact = isExact && known.isExact
                 } else {

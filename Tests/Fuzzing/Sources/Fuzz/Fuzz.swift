@@ -34,6 +34,8 @@ enum Target: String, CaseIterable {
     case edit
     /// Differences, patches and merges.
     case change
+    /// What has arrived of a document, chunk by chunk.
+    case arriving
 
     static var chosen: Target {
         let name = ProcessInfo.processInfo.environment["FUZZ"] ?? "parse"
@@ -49,6 +51,7 @@ enum Target: String, CaseIterable {
         case .read: checkReading(bytes)
         case .edit: checkEditing(bytes)
         case .change: checkChanging(bytes)
+        case .arriving: checkArriving(bytes)
         }
     }
 }

@@ -1,0 +1,183 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Newline-delimited JSON: one value per line.
+///
+///     let entries = try LazyArray<Entry>(linesOf: url, invalidLines: .keep)
+///     entries.count                   // the lines that are objects
+///     entries.invalidLines.count      // the lines that aren't JSON
+///
+/// A line ends with LF, CR or CR LF. Blank lines are ignored. Values may be preceded by record separators (U+001E, RFC
+/// 7464): a record may have several lines.
+///
+/// Lines that aren't objects are left out of the collection and stay in ``LazyArray/json``, which is an array of all
+/// valid lines.
+extension LazyArray {
+    /// Opens newline-delimited JSON.
+    ///
+    /// - Parameters:
+    ///   - data: The text in UTF-8. It is kept, not copied.
+    ///   - invalidLines: What to do with lines that aren't JSON.
+    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input; if invalid lines are kept or
+    ///   skipped, only for text in another encoding than UTF-8.
+    public init(
+        lines data: borrowing Data, invalidLines: InvalidLineHandling = .throw
+    ) throws(JSONError) {
+        try self.init(lineSource: Source(data), invalidLines)
+    }
+
+    /// Opens newline-delimited JSON from bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text in UTF-8. It is kept, not copied.
+    ///   - invalidLines: What to do with lines that aren't JSON.
+    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input; if invalid lines are kept or
+    ///   skipped, only for text in another encoding than UTF-8.
+    public init(lines bytes: [UInt8], invalidLines: InvalidLineHandling = .throw) throws(JSONError) {
+        try self.init(lineSource: Source(bytes), invalidLines)
+    }
+
+    /// Opens newline-delimited JSON from a string.
+    ///
+    /// - Parameters:
+    ///   - text: The text, one value per line.
+    ///   - invalidLines: What to do with lines that aren't JSON.
+    /// - Throws: ``JSONError`` for the first invalid line, with the line's number in the whole input.
+    public init(lines text: String, invalidLines: InvalidLineHandling = .throw) throws(JSONError) {
+        try self.init(lineSource: Source(text), invalidLines)
+    }
+
+    /// Opens a file of newline-delimited JSON, and reads all of it into memory.
+    ///
+    /// - Parameters:
+    ///   - url: The location of the file.
+    ///   - invalidLines: What to do with lines that aren't JSON.
+    /// - Throws: ``JSONError`` for the first invalid line unless invalid lines are kept or skipped, or Foundation's error if the file
+    ///   cannot be read.
+    public init(linesOf url: URL, invalidLines: InvalidLineHandling = .throw) throws {
+        try self.init(lines: Source.contents(of: url), invalidLines: invalidLines)
+    }
+
+    /// Opens a file of newline-delimited JSON, and maps it into memory.
+    ///
+    /// - Warning: The file must not change while the array or one of its models is in use: if the file is cut off, reading the missing
+    ///   part ends the program. See ``JSON/init(mapping:nestingLimit:)``.
+    /// - Parameters:
+    ///   - url: The location of the file.
+    ///   - invalidLines: What to do with lines that aren't JSON.
+    /// - Throws: ``JSONError`` for the first invalid line unless invalid lines are kept or skipped, or Foundation's error if the file
+    ///   cannot be read.
+    public init(mappingLines url: URL, invalidLines: InvalidLineHandling = .throw) throws {
+        try self.init(lines: Source.mapping(url), invalidLines: invalidLines)
+    }
+
+    private init(lineSource source: Source, _ handling: InvalidLineHandling) throws(JSONError) {
+        var stopsAtInvalid = false
+        if case .throw = handling { stopsAtInvalid = true }
+        var (document, lines) = try Document.lines(
+            source, nestingLimit: JSON.defaultNestingLimit, stopsAtInvalid: stopsAtInvalid)
+        if case .skip(let report) = handling, !lines.failedLines.isEmpty {
+            for line in lines.failedLines { report(document.invalidLine(line)) }
+            lines = lines.withoutFailedLines
+        }
+        let isInPlace = OptimizationSwitches.readsLinesInPlace || !lines.failedLines.isEmpty
+        self.init(
+            elements: isInPlace
+                ? JSON(.edited(EditedContainer(lines: lines, of: document)))
+                : JSON(lines.offsets.lazy.map { JSON(document, at: $0) }))
+    }
+
+    /// The lines that aren't JSON, if the array was opened with `invalidLines: .keep`.
+    ///
+    ///     let log = try LazyArray<Entry>(lines: "{\"id\": 1}\noops\n", invalidLines: .keep)
+    ///     log.count                           // 1
+    ///     log.invalidLines.map(\.text)        // ["oops"]
+    ///
+    /// They stay when the array is edited, and ``lines()`` writes them. ``json`` and everything that is written from it doesn't
+    /// contain them.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the text up to the last of them.
+    public var invalidLines: [InvalidLine] { json.invalidLines.map(\.line) }
+
+    /// Returns the array as newline-delimited JSON: a line for each value of ``json``, byte for byte as it was parsed.
+    ///
+    /// A value that spans several lines is written without whitespace, so that it is one line. A byte order mark is not
+    /// written. Invalid lines that were kept are written at their places, byte for byte: each after the valid line that it
+    /// followed.
+    ///
+    /// - Returns: The lines in UTF-8, each with a line feed at its end.
+    public func lines() -> Data {
+        var output = Output(capacity: 1024)
+        var lines = LinesWriter(json)
+        _ = lines.write(to: &output)
+        return output.data()
+    }
+}
+
+/// The lines of an array that are written in parts.
+package struct LinesWriter {
+    private let elements: JSON.Elements
+    private var position = 0
+    /// The line that is being written.
+    private var line: TextWriter?
+    private var kept: KeptLines?
+
+    /// Writes a line for each element, and invalid lines at their places.
+    package init(_ json: JSON) { (elements, kept) = (json.exactElements, KeptLines(of: json)) }
+
+    /// Continues writing until the output has a number of bytes, or a few more.
+    ///
+    /// - Returns: Whether all has been written.
+    package mutating func write(to output: inout Output, upTo limit: Int = .max) -> Bool {
+        while true {
+            if line != nil {
+                guard line?.write(to: &output, upTo: limit) == true else { return false }
+                line = nil
+                output.append(UInt8(ascii: "\n"))
+            }
+            guard position < elements.endIndex else {
+                kept?.write(before: .max, to: &output)
+                kept = nil
+                return true
+            }
+            if output.count >= limit { return false }
+            kept?.write(before: position, to: &output)
+            line = TextWriter(line: elements[position])
+            position += 1
+        }
+    }
+}
+
+/// The invalid lines of an array that are still to be written.
+private struct KeptLines {
+    private let document: Document
+    private var rest: ArraySlice<(line: FailedLine, position: Int)>
+    /// Whether the last line was an invalid record, which ends only before a separator.
+    private var isInRecord = false
+
+    /// Nil if there are none.
+    init?(of json: JSON) {
+        guard case .edited(let container) = json.storage, container.hasFailedLines, let base = container.base else {
+            return nil
+        }
+        (document, rest) = (base.document, container.failedLines[...])
+    }
+
+    /// Writes the invalid lines before an element, and the separator that has to follow a record.
+    mutating func write(before position: Int, to output: inout Output) {
+        while let (line, _) = rest.first, rest.first.map({ $0.position <= position }) == true {
+            let isRecord = document.isRecord(line)
+            if isInRecord, !isRecord { output.append(0x1E) }
+            output.append(line.range, of: document)
+            output.append(UInt8(ascii: "\n"))
+            isInRecord = isInRecord || isRecord
+            rest.removeFirst()
+        }
+        guard isInRecord, position < .max else { return }
+        output.append(0x1E)
+        isInRecord = false
+    }
+}

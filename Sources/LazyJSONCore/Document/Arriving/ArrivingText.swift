@@ -1,0 +1,202 @@
+/// The text of one JSON value that arrives in chunks, checked as far as it has arrived.
+///
+/// Each byte is checked once, whatever the chunks are: checking continues in the middle of a token, and looks again only at
+/// an escape or a UTF-8 sequence that is cut. The state is a position, a phase, and the open containers with their children
+/// that have arrived as a whole. The same texts are accepted as by `Validator`, which describes the errors.
+///
+/// It isn't copyable, because a copy would write to the same memory.
+package struct ArrivingText: ~Copyable {
+    /// The next thing that the text may contain.
+    enum Phase {
+        /// A byte order mark, or a value.
+        case start
+        /// A value, or, after an opening bracket, the end of an array.
+        case value(orEnd: Bool)
+        /// A member's name, or, after an opening bracket, the end of an object.
+        case name(orEnd: Bool)
+        /// The colon after a name.
+        case colon
+        /// The rest of a string.
+        case string(isName: Bool)
+        case number(NumberPhase)
+        case literal(StaticString)
+        /// A comma or a closing bracket; after the root, nothing.
+        case afterValue
+    }
+
+    /// A container that is open.
+    struct Level {
+        let isObject: Bool
+        let start: Int
+        /// The offsets of the elements, or of the names of the members, that have arrived as a whole.
+        var children: ContiguousArray<Int> = []
+        /// How many of them are objects.
+        var objectCount = 0
+        /// The end of the last one of them, or of the opening bracket.
+        var end: Int
+        /// The offset of the name of the member that is arriving.
+        var name = 0
+        /// The index of the container's entry in the spans; nil as long as nothing in it is large.
+        var entry: Int?
+        /// The index of the children in the last snapshot; nil if more have arrived since then.
+        var index: ContainerIndex?
+    }
+
+    let nestingLimit: Int
+    let context: ContextValues?
+    package let lineage = Lineage()
+    private(set) var bytes: GrowingMemory<UInt8>
+    private(set) var spans = GrowingMemory<Spans.Entry>(capacity: 16)
+    var levels: [Level] = []
+    var phase = Phase.start
+    /// The number of bytes that were checked.
+    var position = 0
+    /// The start of the string, number or literal that is arriving.
+    var tokenStart = 0
+    /// The end of the last escape of a high surrogate, which may be half of a character.
+    var highSurrogateEnd = 0
+    /// The root value, once it has arrived.
+    private(set) var root: Range<Int>?
+    /// Whether nothing more may come.
+    private(set) var isFinished = false
+    /// The reason why nothing more is accepted.
+    private(set) var error: JSONError?
+    /// The document of the last snapshot; nil if more values have arrived since it was created.
+    private var lastDocument: Document?
+
+    /// Creates an empty text.
+    ///
+    /// - Parameters:
+    ///   - nestingLimit: The maximum depth of arrays and objects.
+    ///   - context: The values that the app passes along.
+    init(nestingLimit: Int, context: ContextValues?) {
+        self.nestingLimit = max(nestingLimit, 0)
+        self.context = context
+        bytes = GrowingMemory(capacity: 1024)
+    }
+
+    /// The number of bytes that have arrived.
+    package var count: Int { bytes.count }
+
+    /// The number of bytes up to the end of a snapshot: while it stays the same, so do snapshots.
+    package func visibleCount(cuttingStrings cutsStrings: Bool) -> Int {
+        if let root { return root.upperBound }
+        if cutsStrings, case .string(isName: false) = phase { return stringEnd }
+        return levels.last?.end ?? 0
+    }
+
+    /// Adds bytes and checks them.
+    ///
+    /// - Throws: The error of the first wrong byte. Everything before it stays.
+    /// - Complexity: O(*n*) in the number of bytes.
+    package mutating func receive(_ chunk: some Sequence<UInt8>) throws(JSONError) {
+        if let error { throw error }
+        let count = bytes.count
+        if chunk.withContiguousStorageIfAvailable({ bytes.append($0) }) == nil {
+            Array(chunk).withUnsafeBufferPointer { bytes.append($0) }
+        }
+        guard bytes.count == count || !isFinished && check() else { throw fail() }
+    }
+
+    /// Ends the text. Nothing happens if it has ended.
+    ///
+    /// - Throws: The error of the text, if it isn't one JSON value.
+    package mutating func finish() throws(JSONError) {
+        if let error { throw error }
+        if case .number(let number) = phase, number.isNumber, levels.isEmpty {
+            complete(tokenStart..<position, isObject: false)
+        }
+        guard root != nil else { throw fail() }
+        isFinished = true
+    }
+
+    /// Describes what is wrong with the text, as opening it does.
+    private mutating func fail() -> JSONError {
+        let failed = JSONError(ofOpening: Source(bytes), nestingLimit: nestingLimit, position: position)
+        error = failed
+        return failed
+    }
+
+    // MARK: Containers
+
+    /// Opens a container. Returns whether one more may be open.
+    mutating func open(isObject: Bool) -> Bool {
+        guard levels.count < nestingLimit else { return false }
+        levels.append(Level(isObject: isObject, start: position, end: position + 1))
+        position += 1
+        phase = isObject ? .name(orEnd: true) : .value(orEnd: true)
+        return true
+    }
+
+    /// Ends the innermost container. Returns false if it is of the other kind.
+    mutating func close(isObject: Bool) -> Bool {
+        guard let level = levels.last, level.isObject == isObject else { return false }
+        position += 1
+        if position - level.start >= Spans.threshold { listContainers() }
+        if let entry = levels.removeLast().entry { spans.finish(entry, at: position, isObject: isObject) }
+        complete(level.start..<position, isObject: isObject)
+        return true
+    }
+
+    /// Adds the open containers to the spans, so that the entries are in the order in which containers start.
+    private mutating func listContainers() {
+        var first = levels.count
+        while first > 0, levels[first - 1].entry == nil { first -= 1 }
+        for level in first..<levels.count {
+            levels[level].entry = spans.count
+            spans.append(Spans.Entry(start: levels[level].start))
+        }
+    }
+
+    /// Adds a value that has arrived as a whole to the innermost container.
+    mutating func complete(_ range: Range<Int>, isObject: Bool) {
+        phase = .afterValue
+        lastDocument = nil
+        guard let last = levels.indices.last else {
+            root = range
+            return
+        }
+        levels[last].children.append(levels[last].isObject ? levels[last].name : range.lowerBound)
+        if isObject { levels[last].objectCount += 1 }
+        levels[last].end = range.upperBound
+        levels[last].index = nil
+    }
+
+    // MARK: Documents
+
+    /// Returns a document of the bytes up to an offset or further. It has a root if that has arrived as a whole.
+    mutating func document(upTo end: Int) -> Document {
+        if let lastDocument, lastDocument.count >= end { return lastDocument }
+        let made = Document(
+            Source(bytes), root: root?.lowerBound ?? -1, spans: Spans(spans), context: context, lineage: lineage,
+            isArriving: root == nil)
+        lastDocument = made
+        return made
+    }
+
+    /// The end of the last whole character of the string that is arriving.
+    var stringEnd: Int { highSurrogateEnd == position ? position - 6 : position }
+
+    /// Returns the string that is arriving, up to its last whole character and closed.
+    func cutString() -> [UInt8] {
+        defer { withExtendedLifetime(bytes.block) {} }
+        let arrived = UnsafeBufferPointer(start: bytes.block.start + tokenStart, count: stringEnd - tokenStart)
+        return arrived + [UInt8(ascii: "\"")]
+    }
+
+    /// Returns the index of the children of an open container that have arrived as a whole, and of the one that is arriving.
+    ///
+    /// - Parameter arriving: The offset of the element or of the member's name; nil if nothing can be read of it.
+    /// - Complexity: O(*n*) in the number of children if another one has arrived or begun since the last call, otherwise O(1).
+    mutating func index(ofLevel level: Int, arriving: Int?, isObject: Bool) -> ContainerIndex {
+        let count = levels[level].children.count + (arriving == nil ? 0 : 1)
+        if let index = levels[level].index, index.offsets.count == count { return index }
+        var offsets = levels[level].children
+        if let arriving { offsets.append(arriving) }
+        let made = ContainerIndex(
+            arrived: offsets, isObject: levels[level].isObject,
+            objectCount: levels[level].objectCount + (isObject ? 1 : 0), end: levels[level].end + 1)
+        levels[level].index = made
+        return made
+    }
+}

@@ -1,0 +1,97 @@
+internal import CStructurals
+
+/// Finds the end of an array's element in a text that arrives piece by piece. No byte is looked at twice.
+///
+/// Nothing is checked: if the element isn't valid, the end may be anywhere, and the caller finds the error.
+struct ElementEnd {
+    private enum Form {
+        case container, string, scalar
+    }
+
+    private let form: Form
+    private let kernel: structurals_kernel?
+    /// The offset of the next byte to look at.
+    private var next: Int
+    private var nesting = structurals_nesting()
+
+    /// Whether a value may start with a byte.
+    static func isStart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "-"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+            true
+        default: false
+        }
+    }
+
+    /// Starts at the first byte of an element.
+    init(startingAt offset: Int, with byte: UInt8) {
+        kernel = OptimizationSwitches.findsEndsByKernel ? StructuralKernel.best?.value : nil
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): (form, next) = (.container, offset)
+        case UInt8(ascii: "\""): (form, next) = (.string, offset + 1)
+        default: (form, next) = (.scalar, offset + 1)
+        }
+    }
+
+    /// Moves all offsets to the front.
+    mutating func dropFirst(_ count: Int) { next -= count }
+
+    /// Returns the offset after the element; nil if more bytes are needed.
+    ///
+    /// The end of a number or literal is known when another byte follows.
+    mutating func find(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let start = bytes.baseAddress else { return nil }
+        let first = next
+        defer { Work.add(1 + next - first) }
+        switch form {
+        case .container:
+            guard let kernel else { return endOfContainer(in: bytes) }
+            let end = structurals_end_from(kernel, &nesting, start, bytes.count, &next, bytes.count)
+            Work.add(end > 0 ? end - next : 0)
+            return end > 0 ? end : nil
+        case .string: return endOfString(in: bytes)
+        case .scalar:
+            while next < bytes.count {
+                switch bytes[next] {
+                case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), 0x20, 0x0A, 0x0D, 0x09: return next
+                default: next += 1
+                }
+            }
+            return nil
+        }
+    }
+
+    private mutating func endOfString(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        while next < bytes.count {
+            let byte = bytes[next]
+            if byte == UInt8(ascii: "\\") {
+                guard next + 1 < bytes.count else { return nil }
+                next += 1
+            }
+            next += 1
+            if byte == UInt8(ascii: "\"") { return next }
+        }
+        return nil
+    }
+
+    private mutating func endOfContainer(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        while next < bytes.count {
+            if nesting.in_string != 0 {
+                guard let end = endOfString(in: bytes) else { return nil }
+                next = end
+                nesting.in_string = 0
+                continue
+            }
+            switch bytes[next] {
+            case UInt8(ascii: "\""): nesting.in_string = 1
+            case UInt8(ascii: "{"), UInt8(ascii: "["): nesting.depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): nesting.depth -= 1
+            default: break
+            }
+            next += 1
+            if nesting.depth == 0 { return next }
+        }
+        return nil
+    }
+}

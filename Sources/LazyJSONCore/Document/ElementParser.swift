@@ -1,0 +1,277 @@
+/// Some successive elements of an array, as a document of their own.
+package struct ElementBatch: Sendable {
+    package let document: Document
+    /// The offset of each element, and the offset after it.
+    package let ranges: [Range<Int>]
+    /// The offset of the array that contains them, and the position of the first one.
+    let array: Int
+    let firstOrdinal: Int
+}
+
+/// Reads the elements of one array of a text that arrives piece by piece, in memory that depends on the size of an
+/// element, and not on that of the text.
+///
+/// All of the text is checked. `ArraySearch` goes through everything outside of elements, token by token. `ElementEnd`
+/// finds the end of each element without a check. The elements that a piece completes become one document, which is
+/// checked as every document is, by vector instructions.
+///
+///     {"total": 2, "items": [ {"id": 1} , {"id": 2} ], "next": null}
+///     ──────────────────────▶ ─────────   ───────── ▶─────────────▶    token by token
+///                             ────────────────────▶                    one document: [{"id": 1} , {"id": 2}]
+///
+/// The elements of a document that turns out to be invalid are checked one by one: those before the error are
+/// delivered, and the error is the one that opening the whole text reports.
+package final class ElementParser {
+    package enum Event: Sendable {
+        /// Bytes before or after the array, including its brackets. Reported only on request.
+        case outside([UInt8])
+        /// Bytes between elements, or between an element and a bracket. Reported only on request.
+        case between([UInt8])
+        case batch(ElementBatch)
+        /// The text isn't valid. Nothing comes after this event.
+        case failure(JSONError)
+        /// The text is valid. The kind is that of the value at the end of the path; nil if there is none.
+        case end(JSONKind?)
+    }
+
+    /// The number of bytes after which a batch ends, and by which pieces should arrive.
+    package static let batchSize = 1 << 16
+    /// The number of bytes before a position that an error shows.
+    private static let reach = 64
+
+    @exclusivity(unchecked) private var search: ArraySearch
+    @exclusivity(unchecked) private var events: [Event] = []
+    /// The bytes that are still needed, and some before them for errors.
+    @exclusivity(unchecked) private(set) var bytes: [UInt8] = []
+    /// The offset of the first of these bytes in the text.
+    @exclusivity(unchecked) private var start = 0
+    /// The lines before these bytes.
+    @exclusivity(unchecked) private var lines = LineCount()
+    /// The complete elements that no batch has.
+    @exclusivity(unchecked) private var ranges: [Range<Int>] = []
+    /// The search for the end of the current element.
+    @exclusivity(unchecked) private var elementEnd: ElementEnd?
+    /// The size from which an incomplete element is checked.
+    @exclusivity(unchecked) private var checkedSize = batchSize
+    /// The error, if it waits for the rest of its line.
+    @exclusivity(unchecked) private var failure: SyntaxFailure?
+    @exclusivity(unchecked) private var hasEnded = false
+    /// The offset after the bytes that were reported, if bytes are.
+    @exclusivity(unchecked) private var reported = 0
+    @exclusivity(unchecked) private var frame = ElementFrame()
+    /// The number of containers that may be open in an element.
+    @exclusivity(unchecked) private var nestingLimitOfElements = 0
+    private let reportsBytes: Bool
+    private let showsRestOfLine: Bool
+
+    /// - Parameters:
+    ///   - path: The path to the array; nil for one that leads nowhere.
+    ///   - showsRestOfLine: Whether an error may wait for the next bytes, which it shows as the rest of the line.
+    ///   - reportsBytes: Whether to report the bytes outside of elements.
+    package init(
+        path: [(name: MemberName, position: Int?)]?, nestingLimit: Int, showsRestOfLine: Bool,
+        reportsBytes: Bool = false
+    ) {
+        search = ArraySearch(path: path, nestingLimit: nestingLimit)
+        self.showsRestOfLine = showsRestOfLine
+        self.reportsBytes = reportsBytes
+    }
+
+    /// Returns what the bytes so far came to, in order; nil if more bytes are needed, and after the last event.
+    package func next() -> Event? { events.isEmpty ? nil : events.removeFirst() }
+
+    /// Takes the next bytes of the text. Events should have been taken.
+    ///
+    /// - Complexity: O(*n*) in the number of bytes, for all calls together.
+    package func read(_ piece: ArraySlice<UInt8>) {
+        guard !hasEnded else { return }
+        dropReadBytes()
+        bytes += piece
+        scan(isFinal: false)
+    }
+
+    /// Ends the text.
+    package func finish() {
+        guard !hasEnded else { return }
+        scan(isFinal: true)
+    }
+
+    /// Removes bytes that aren't needed any more, once they are as many as those that are.
+    private func dropReadBytes() {
+        let count = search.position - Self.reach
+        guard count >= Self.reach, count >= bytes.count / 2, failure == nil else { return }
+        bytes.withUnsafeBufferPointer { lines.dropFirst(count, of: $0) }
+        // A large element leaves a large buffer.
+        if bytes.capacity > 16 * Self.batchSize {
+            bytes = Array(bytes[count...])
+        } else {
+            bytes.removeFirst(count)
+        }
+        start += count
+        search.dropFirst(count)
+        elementEnd?.dropFirst(count)
+        reported -= count
+    }
+
+    // MARK: Scanning
+
+    private func scan(isFinal: Bool) {
+        bytes.withUnsafeBufferPointer { text in
+            if failure == nil {
+                do throws(SyntaxFailure) {
+                    try scan(text, isFinal)
+                    try endBatch(text)
+                    report(upTo: search.position, text)
+                } catch {
+                    failure = error
+                }
+            }
+            fail(text, isFinal)
+        }
+        if hasEnded { bytes = [] }
+    }
+
+    /// Goes on as far as the bytes reach. Throws an error that further bytes would not change.
+    private func scan(_ text: UnsafeBufferPointer<UInt8>, _ isFinal: Bool) throws(SyntaxFailure) {
+        let tokens = Tokens(text)
+        if reportsBytes { frame.note(start: text) }
+        while true {
+            if elementEnd != nil {
+                guard try finishElement(text, isFinal) else { return }
+            }
+            let step: ArraySearch.Step
+            do throws(SyntaxFailure) {
+                step = try search.step(tokens, isFinal: isFinal)
+            } catch {
+                // If more bytes may follow, the token isn't complete.
+                guard isFinal || tokens.isDefinite(error) else { return }
+                // An element may contain an error that was not noticed.
+                try endBatch(text)
+                throw error
+            }
+            switch step {
+            case .token: break
+            case .incomplete: return
+            case .opened:
+                nestingLimitOfElements = search.remainingNesting
+                if reportsBytes { frame.note(array: search.position, in: text) }
+                report(upTo: search.position, text, isInArray: false)
+            case .element:
+                elementEnd = ElementEnd(startingAt: search.position, with: text[search.position])
+                checkedSize = Self.batchSize
+            case .closed:
+                try endBatch(text)
+                report(upTo: search.position - 1, text, isInArray: true)
+            case .end:
+                report(upTo: search.position, text)
+                events.append(.end(search.found))
+                hasEnded = true
+                return
+            }
+        }
+    }
+
+    /// Returns whether the current element is complete.
+    private func finishElement(_ text: UnsafeBufferPointer<UInt8>, _ isFinal: Bool) throws(SyntaxFailure) -> Bool {
+        let first = search.position
+        if let end = elementEnd?.find(in: text) {
+            elementEnd = nil
+            ranges.append(first..<end)
+            search.finishElement(at: end)
+            if let batch = ranges.first, end - batch.lowerBound >= Self.batchSize { try endBatch(text) }
+            return true
+        }
+        try endBatch(text)
+        // An error may hide the end, and then all of the text would seem to be this element.
+        if isFinal || text.count - first >= checkedSize {
+            checkedSize = (text.count - first) * 2
+            _ = try check(elementAt: first, text, isFinal)
+            // A number or a literal.
+            if isFinal { throw Tokens(text).unclosed(false, at: text.count) }
+        }
+        return false
+    }
+
+    /// Checks an element byte by byte, and returns the offset after it; nil if more bytes are needed.
+    private func check(
+        elementAt offset: Int, _ text: UnsafeBufferPointer<UInt8>, _ isFinal: Bool
+    ) throws(SyntaxFailure) -> Int? {
+        let result: Result<Int, SyntaxFailure> = OpenContainers.withRoom { room in
+            var validator = Validator(text, nestingLimit: nestingLimitOfElements, kernel: nil, room: room)
+            do throws(SyntaxFailure) { return .success(try validator.validateElement(at: offset)) } catch {
+                return .failure(error)
+            }
+        }
+        switch result {
+        case .success(let end): return end
+        case .failure(let failure):
+            guard isFinal || Tokens(text).isDefinite(failure) else { return nil }
+            guard case .nestingTooDeep = failure.reason else { throw failure }
+            throw SyntaxFailure(
+                reason: .nestingTooDeep(limit: search.wholeNestingLimit), offset: failure.offset)
+        }
+    }
+
+    // MARK: Batches
+
+    /// Delivers the complete elements. If one of them isn't valid, delivers those before it, and throws its error.
+    private func endBatch(_ text: UnsafeBufferPointer<UInt8>) throws(SyntaxFailure) {
+        guard !ranges.isEmpty else { return }
+        let elements = ranges
+        ranges.removeAll(keepingCapacity: true)
+        if deliver(elements[...], text) { return }
+        for (index, element) in elements.enumerated() {
+            do throws(SyntaxFailure) {
+                let end = try check(elementAt: element.lowerBound, text, false)
+                if end == element.upperBound { continue }
+                throw Tokens(text).unclosed(false, at: end ?? element.upperBound)
+            } catch {
+                _ = deliver(elements[..<index], text)
+                throw error
+            }
+        }
+    }
+
+    /// Returns whether the elements are valid.
+    private func deliver(_ elements: ArraySlice<Range<Int>>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = elements.first?.lowerBound, let end = elements.last?.upperBound else { return true }
+        report(upTo: first, text, isInArray: true)
+        let opening = reportsBytes ? frame.start() : [UInt8(ascii: "[")]
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(opening.count + end - first + ElementFrame.end.count)
+        bytes += opening
+        bytes += UnsafeBufferPointer(rebasing: text[first..<end])
+        bytes += reportsBytes ? ElementFrame.end : [UInt8(ascii: "]")]
+        let limit = nestingLimitOfElements
+        guard let document = try? Document(elements: bytes, nestingLimit: limit + (reportsBytes ? 2 : 1)) else {
+            return false
+        }
+        let (array, firstOrdinal) = reportsBytes ? (frame.array, frame.sampleCount) : (document.root, 0)
+        if reportsBytes { frame.note(elements, in: text) }
+        reported = end
+        let moved = first - opening.count
+        let ranges = elements.map { $0.lowerBound - moved..<$0.upperBound - moved }
+        events.append(
+            .batch(ElementBatch(document: document, ranges: ranges, array: array, firstOrdinal: firstOrdinal)))
+        return true
+    }
+
+    /// Reports bytes outside of elements.
+    private func report(upTo end: Int, _ text: UnsafeBufferPointer<UInt8>, isInArray: Bool? = nil) {
+        guard reportsBytes, reported < end else { return }
+        let bytes = Array(text[reported..<end])
+        let isBetween = isInArray ?? search.isInArray
+        if isBetween { frame.note(gap: bytes[...]) }
+        events.append(isBetween ? .between(bytes) : .outside(bytes))
+        reported = end
+    }
+
+    // MARK: Errors
+
+    /// Reports the error, once everything that it shows has arrived.
+    private func fail(_ text: UnsafeBufferPointer<UInt8>, _ isFinal: Bool) {
+        guard let failure, isFinal || !showsRestOfLine || text.count - failure.offset >= Self.reach else { return }
+        events.append(.failure(JSONError(failure, in: text, startingAt: start, after: lines)))
+        hasEnded = true
+    }
+}

@@ -1,0 +1,133 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A line, of a text with one JSON value on each line, that isn't JSON.
+///
+///     let log = try LazyArray<Entry>(lines: text, invalidLines: .keep)
+///     for line in log.invalidLines { print(line) }
+///     // line 3, column 9 (byte 42): expected a value, found '}'
+///     //     {"id": }
+///     //            ^
+///
+/// A record with a separator (U+001E, RFC 7464) may have several lines.
+public struct InvalidLine: Sendable, Equatable {
+    /// Why the line isn't JSON, and where: its positions are those in the whole text.
+    public let error: JSONError
+
+    /// The bytes of the line, without the end of the line or the separator of the record.
+    public let data: Data
+
+    /// Whether the text ends in the middle of the line's value: a program is still writing it, or was stopped.
+    ///
+    ///     {"id": 1}
+    ///     {"id": 2, "na
+    public let isTruncated: Bool
+
+    package init(error: JSONError, data: Data, isTruncated: Bool) {
+        (self.error, self.data, self.isTruncated) = (error, data, isTruncated)
+    }
+
+    /// The number of the line in the whole text, counted from 1. In a record of several lines, it's the one that isn't valid.
+    public var line: Int { error.line }
+
+    /// The column of the offending character, counted from 1 in Unicode scalars.
+    public var column: Int { error.column }
+
+    /// The reason why the line isn't JSON, as an enum to switch over.
+    public var reason: JSONError.Reason { error.reason }
+
+    /// The text of the line. Bytes that aren't UTF-8 are replaced by U+FFFD.
+    public var text: String { String(decoding: data, as: UTF8.self) }
+
+    /// The beginning of the text, so that a terminal can show it.
+    package var excerpt: String {
+        let limit = 60
+        guard data.count > limit else { return text.printable }
+        var start = String(decoding: data.prefix(limit), as: UTF8.self)
+        // Part of a character at the end.
+        while start.unicodeScalars.last == "\u{FFFD}" { start.unicodeScalars.removeLast() }
+        return start.printable + "…"
+    }
+}
+
+extension InvalidLine: CustomStringConvertible {
+    /// The position, the reason, and the line with a caret under the offending character.
+    public var description: String { error.description }
+}
+
+/// What to do with the lines of a text that aren't JSON.
+///
+///     let log = try LazyArray<Entry>(lines: text, invalidLines: .keep)
+public enum InvalidLineHandling {
+    /// Throws the error of the first invalid line.
+    case `throw`
+
+    /// Keeps invalid lines in the text, but not in the collection.
+    ///
+    /// ``LazyArray/invalidLines`` lists them, `issues` contains them, and ``LazyArray/lines()`` writes each at its place.
+    case keep
+
+    /// Drops invalid lines, and calls a closure with each of them, in order.
+    ///
+    ///     .skip { line in logger.warning("\(line)") }
+    case skip((_ line: InvalidLine) -> Void)
+}
+
+/// An invalid line as a check of the text finds it, without the cost of a position.
+struct FailedLine: Sendable {
+    /// The separator of a record, and the bytes of the line without those that end it.
+    let range: Range<Int>
+    /// The ordinal of the next valid line.
+    let next: Int
+    let failure: SyntaxFailure
+    /// Whether it's the last line, and nothing ends it.
+    let isLast: Bool
+
+    /// Whether the text ends in the middle of a value, or of a character.
+    fileprivate func isTruncated(in document: Document) -> Bool {
+        guard isLast else { return false }
+        switch failure.reason {
+        case .unexpectedEnd: return true
+        case .invalidUTF8: return document.withBytes { $0[failure.offset...].isStartOfCharacter }
+        default: return false
+        }
+    }
+}
+
+extension Document {
+    /// Whether a failed line is a record, which starts with a separator.
+    func isRecord(_ line: FailedLine) -> Bool { self[line.range.lowerBound] == 0x1E }
+
+    /// Describes an invalid line.
+    ///
+    /// - Complexity: O(*n*) in the bytes before it, for all positions of the document together, and then in its bytes.
+    func invalidLine(_ line: FailedLine) -> InvalidLine {
+        InvalidLine(
+            error: JSONError(line.failure, at: sourcePosition(of: line.failure.offset)),
+            data: data(isRecord(line) ? line.range.dropFirst() : line.range), isTruncated: line.isTruncated(in: self))
+    }
+}
+
+extension Collection<UInt8> {
+    /// Whether the bytes are the start of a character in UTF-8 (RFC 3629 §4), and end before it does.
+    package var isStartOfCharacter: Bool {
+        guard let first, count < 4 else { return false }
+        let rest = dropFirst()
+        let (length, second): (Int, ClosedRange<UInt8>) =
+            switch first {
+            case 0xC2...0xDF: (2, 0x80...0xBF)
+            case 0xE0: (3, 0xA0...0xBF)
+            case 0xED: (3, 0x80...0x9F)
+            case 0xE1...0xEF: (3, 0x80...0xBF)
+            case 0xF0: (4, 0x90...0xBF)
+            case 0xF1...0xF3: (4, 0x80...0xBF)
+            case 0xF4: (4, 0x80...0x8F)
+            default: (0, 0...0)
+            }
+        return count < length && rest.first.map(second.contains) ?? true
+            && rest.dropFirst().allSatisfy { 0x80...0xBF ~= $0 }
+    }
+}

@@ -1,0 +1,97 @@
+/// The elements of an array in a document that is still arriving, in bounded memory.
+///
+/// ``JSONModelProtocol/elements(of:at:)`` and ``JSON/elements(of:at:nestingLimit:)`` create it:
+///
+///     for try await post in Post.elements(of: response.chunks, at: "data.items") {
+///         print(post.title)
+///     }
+///
+/// An element is delivered as soon as its last byte has arrived. Elements that arrive together share a small document (64 KB, or one
+/// larger element), and memory depends on that, not on the size of the whole document. An element that you keep keeps the small document
+/// in memory. To keep a few of many, copy them: `try Post(parsing: post.json.data())`.
+///
+/// All of the document is checked, also around the array and after it, as ``JSON/init(parsing:nestingLimit:)-(Data,_)`` checks it.
+/// Elements before an error are delivered, and then iterating throws that initializer's error. If a name of the path repeats, the first one
+/// counts.
+///
+/// Iterating throws `JSONError` if the document isn't JSON, ``MissingArrayError`` if it has no array at the path, `CancellationError` if
+/// the task is canceled, and any error of the source.
+public struct AsyncElements<Element>: AsyncSequence {
+    private let makeReader: () -> ByteReader
+    private let request: ElementRequest<Element>
+
+    init(_ request: ElementRequest<Element>, makeReader: @escaping () -> ByteReader) {
+        (self.request, self.makeReader) = (request, makeReader)
+    }
+
+    /// Returns an iterator before the first element.
+    ///
+    /// - Returns: The iterator.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(request, makeReader()) }
+
+    /// Reads one element after the other.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private var feed: ElementFeed
+        private let make: @Sendable (JSON) -> Element?
+        private let reader: ByteReader
+
+        init(_ request: ElementRequest<Element>, _ reader: ByteReader) {
+            feed = ElementFeed(
+                path: request.path, nestingLimit: request.nestingLimit, showsRestOfLine: false)
+            make = request.make
+            self.reader = reader
+        }
+
+        /// Returns the next element.
+        ///
+        /// - Parameter actor: The actor to which the call is isolated.
+        /// - Returns: The element, or nil after the last one.
+        /// - Throws: The errors that ``AsyncElements`` lists. After an error, all further calls return nil.
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Element? {
+            while true {
+                switch try feed.next() {
+                case .element(let json):
+                    if let element = make(json) { return element }
+                case .end: return nil
+                case .needsChunk:
+                    do {
+                        try Task.checkCancellation()
+                        let chunk = try await reader.next(isolation: actor)
+                        // Some sources end when the task is canceled, which doesn't mean that the document is complete.
+                        if chunk == nil { try Task.checkCancellation() }
+                        if let chunk { feed.append(chunk) } else { feed.finish() }
+                    } catch {
+                        feed.stop()
+                        throw error
+                    }
+                }
+            }
+        }
+
+        /// Returns the next element.
+        ///
+        /// - Returns: The element, or nil after the last one.
+        /// - Throws: The errors that ``AsyncElements`` lists. After an error, all further calls return nil.
+        public mutating func next() async throws -> Element? { try await next(isolation: nil) }
+    }
+}
+
+/// Collects single bytes up to those that may complete an element.
+final class ElementByteReader<Iterator: AsyncIteratorProtocol>: ByteReader where Iterator.Element == UInt8 {
+    private var iterator: Iterator
+    private let limit = ElementParser.batchSize
+
+    init(_ iterator: Iterator) { self.iterator = iterator }
+
+    override func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+        var chunk: [UInt8] = []
+        while chunk.count < limit, let byte = try await iterator.next(isolation: actor) {
+            chunk.append(byte)
+            switch byte {
+            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), 0x0A: return chunk
+            default: break
+            }
+        }
+        return chunk.isEmpty ? nil : chunk
+    }
+}

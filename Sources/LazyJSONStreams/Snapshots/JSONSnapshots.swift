@@ -1,0 +1,101 @@
+/// The values of a JSON document that is still arriving: one for each chunk that adds something that can be read.
+///
+///     for try await recipe in Recipe.snapshots(of: chunks) {
+///         show(recipe)                            // what has arrived; the last one is the whole recipe
+///     }
+///
+/// A model, a `LazyArray` and `JSON` itself have snapshots. All are values like any other: each stays as it is while more
+/// arrives. Objects that have arrived as a whole are the same instances in all of them, and nothing is checked or decoded
+/// again for them.
+///
+/// Wrong bytes end the sequence with a ``JSONError`` at their position, after the last good snapshot. So does the end of
+/// the bytes in the middle of the document. Nothing is read ahead, and cancelling the task ends the sequence.
+public struct JSONSnapshots<Value>: AsyncSequence {
+    /// The type of the values.
+    public typealias Element = Value
+
+    let source: ByteSource
+    let options: Options
+    /// Returns the value of a snapshot; nil if it isn't one yet.
+    let value: (JSON) throws(JSONError) -> Value?
+
+    /// How snapshots are created.
+    struct Options {
+        var cutsStrings: Bool
+        var nestingLimit: Int
+        var context: JSONContext
+
+        func makeReceiver() -> JSONReceiver {
+            JSONReceiver(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context)
+        }
+    }
+
+    /// Reads a document from its start.
+    ///
+    /// - Returns: The iterator.
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(reader: source.makeIterator(), receiver: options.makeReceiver(), value: value)
+    }
+
+    /// Creates the snapshots one after the other.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        let reader: ByteReader
+        let receiver: JSONReceiver
+        let value: (JSON) throws(JSONError) -> Value?
+        private var visibleCount = 0
+        /// The error to throw next.
+        private var failure: JSONError?
+        private var isAtEnd = false
+
+        init(reader: ByteReader, receiver: JSONReceiver, value: @escaping (JSON) throws(JSONError) -> Value?) {
+            (self.reader, self.receiver, self.value) = (reader, receiver, value)
+        }
+
+        /// Returns the value after the next chunk that adds something.
+        ///
+        /// - Returns: The value; nil after the whole document.
+        /// - Throws: ``JSONError``, an error of the source, or `CancellationError`.
+        public mutating func next() async throws -> Value? { try await next(isolation: #isolation) }
+
+        /// Returns the value after the next chunk that adds something.
+        ///
+        /// - Parameter actor: The actor that the call runs on.
+        /// - Returns: The value; nil after the whole document.
+        /// - Throws: ``JSONError``, an error of the source, or `CancellationError`.
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
+            while !isAtEnd, failure == nil {
+                do {
+                    try Task.checkCancellation()
+                    if let chunk = try await reader.next(isolation: actor) {
+                        do throws(JSONError) { try receiver.receive(chunk) } catch { failure = error }
+                    } else {
+                        // The iterators of many sequences return nil if the task is cancelled.
+                        try Task.checkCancellation()
+                        isAtEnd = true
+                        do throws(JSONError) { try receiver.finish() } catch { failure = error }
+                    }
+                } catch {
+                    isAtEnd = true
+                    throw error
+                }
+                do throws(JSONError) {
+                    if let value = try nextValue() { return value }
+                } catch { failure = error }
+            }
+            guard let error = failure else { return nil }
+            (failure, isAtEnd) = (nil, true)
+            throw error
+        }
+
+        /// Returns the value of the next snapshot; nil if nothing was added.
+        private mutating func nextValue() throws(JSONError) -> Value? {
+            let count = receiver.visibleCount
+            guard count > visibleCount, let snapshot = receiver.snapshot else { return nil }
+            visibleCount = count
+            return try value(snapshot)
+        }
+    }
+}
+
+@available(*, unavailable)
+extension JSONSnapshots.AsyncIterator: Sendable {}

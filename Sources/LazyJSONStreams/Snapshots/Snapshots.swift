@@ -1,0 +1,141 @@
+/// Snapshots of models.
+extension JSONModelProtocol where Self: JSONModel {
+    /// Returns the values of a document that is still arriving, one for each chunk that adds something.
+    ///
+    ///     for try await recipe in Recipe.snapshots(of: chunks) { show(recipe) }
+    ///
+    /// The class of each object is chosen as soon as the member that names it has arrived. Until then the object is an instance of the
+    /// base class.
+    ///
+    /// - Parameters:
+    ///   - chunks: The chunks of a JSON document in UTF-8, which may end anywhere.
+    ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
+    ///   - nestingLimit: The maximum depth of arrays and objects.
+    ///   - context: Values for the models and converters that read the document.
+    /// - Returns: The values. The last one is the whole document.
+    public static func snapshots<Chunks: AsyncSequence>(
+        of chunks: Chunks, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
+        context: JSONContext = JSONContext()
+    ) -> JSONSnapshots<Self> where Chunks.Element: Sequence, Chunks.Element.Element == UInt8 {
+        JSONSnapshots(
+            source: ByteSource(chunks: chunks),
+            options: .init(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context), value: snapshot)
+    }
+
+    /// Returns the values of a document that is still arriving, one for each byte that adds something.
+    ///
+    ///     for try await recipe in Recipe.snapshots(of: response.bytes) { show(recipe) }
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes of a JSON document in UTF-8.
+    ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
+    ///   - nestingLimit: The maximum depth of arrays and objects.
+    ///   - context: Values for the models and converters that read the document.
+    /// - Returns: The values. The last one is the whole document.
+    public static func snapshots<Bytes: AsyncSequence>(
+        of bytes: Bytes, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
+        context: JSONContext = JSONContext()
+    ) -> JSONSnapshots<Self> where Bytes.Element == UInt8 {
+        JSONSnapshots(
+            source: ByteSource(bytes: bytes, isByLine: false),
+            options: .init(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context), value: snapshot)
+    }
+
+    /// Returns the values of a document that is still arriving, one for each text that adds something.
+    ///
+    ///     for try await recipe in Recipe.snapshots(of: answer.deltas) { show(recipe) }
+    ///
+    /// - Parameters:
+    ///   - texts: The parts of a JSON document, such as the tokens of a language model.
+    ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
+    ///   - nestingLimit: The maximum depth of arrays and objects.
+    ///   - context: Values for the models and converters that read the document.
+    /// - Returns: The values. The last one is the whole document.
+    public static func snapshots<Texts: AsyncSequence>(
+        of texts: Texts, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
+        context: JSONContext = JSONContext()
+    ) -> JSONSnapshots<Self> where Texts.Element: StringProtocol {
+        JSONSnapshots(
+            source: ByteSource(texts: texts),
+            options: .init(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context), value: snapshot)
+    }
+
+    private static func snapshot(of json: JSON) throws(JSONError) -> Self? {
+        guard json.kind == .object else { throw JSONError(rootKindMismatch: "an object", found: json.kind.description) }
+        return Polymorphism.instance(of: self, for: json)
+    }
+}
+
+/// Snapshots of JSON, of lists and dictionaries, and of your own types.
+extension JSONConvertible {
+    /// Returns the values of a document that is still arriving, one for each chunk that adds something.
+    ///
+    ///     for try await posts in LazyArray<Post>.snapshots(of: chunks) { show(posts.completedElements) }
+    ///
+    /// There is no value for a chunk after which `decode` returns nil.
+    ///
+    /// - Parameters:
+    ///   - chunks: The chunks of a JSON document in UTF-8, which may end anywhere.
+    ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
+    ///   - nestingLimit: The maximum depth of arrays and objects.
+    ///   - context: Values for the models and converters that read the document.
+    /// - Returns: The values. The last one is the whole document.
+    public static func snapshots<Chunks: AsyncSequence>(
+        of chunks: Chunks, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
+        context: JSONContext = JSONContext()
+    ) -> JSONSnapshots<Self> where Chunks.Element: Sequence, Chunks.Element.Element == UInt8 {
+        JSONSnapshots(
+            source: ByteSource(chunks: chunks),
+            options: .init(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context), value: snapshot)
+    }
+
+    /// Returns the values of a document that is still arriving, one for each byte that adds something.
+    ///
+    ///     for try await json in JSON.snapshots(of: response.bytes) { print(json.text) }
+    ///
+    /// There is no value for a byte after which `decode` returns nil.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes of a JSON document in UTF-8.
+    ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
+    ///   - nestingLimit: The maximum depth of arrays and objects.
+    ///   - context: Values for the models and converters that read the document.
+    /// - Returns: The values. The last one is the whole document.
+    public static func snapshots<Bytes: AsyncSequence>(
+        of bytes: Bytes, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
+        context: JSONContext = JSONContext()
+    ) -> JSONSnapshots<Self> where Bytes.Element == UInt8 {
+        JSONSnapshots(
+            source: ByteSource(bytes: bytes, isByLine: false),
+            options: .init(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context), value: snapshot)
+    }
+
+    /// Returns the values of a document that is still arriving, one for each text that adds something.
+    ///
+    ///     for try await json in JSON.snapshots(of: answer.deltas) { print(json.text) }
+    ///
+    /// There is no value for a text after which `decode` returns nil.
+    ///
+    /// - Parameters:
+    ///   - texts: The parts of a JSON document, such as the tokens of a language model.
+    ///   - cutsStrings: Whether values contain a string whose end hasn't arrived, up to its last whole character.
+    ///   - nestingLimit: The maximum depth of arrays and objects.
+    ///   - context: Values for the models and converters that read the document.
+    /// - Returns: The values. The last one is the whole document.
+    public static func snapshots<Texts: AsyncSequence>(
+        of texts: Texts, cutsStrings: Bool = true, nestingLimit: Int = JSON.defaultNestingLimit,
+        context: JSONContext = JSONContext()
+    ) -> JSONSnapshots<Self> where Texts.Element: StringProtocol {
+        JSONSnapshots(
+            source: ByteSource(texts: texts),
+            options: .init(cutsStrings: cutsStrings, nestingLimit: nestingLimit, context: context), value: snapshot)
+    }
+
+    private static func snapshot(of json: JSON) throws(JSONError) -> Self? {
+        let value = json.value(as: Self.self)
+        if value == nil, json.hasArrived {
+            throw JSONError(rootKindMismatch: "a value that reads as \(Self.self)", found: json.kind.noun)
+        }
+        return value
+    }
+}

@@ -1,0 +1,103 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The bytes of a file, chunk by chunk, from its start to its end.
+///
+///     for try await entry in LazyArray<Entry>.lines(of: FileChunks(url)) { … }
+///
+/// A file of any size takes the memory of one chunk. The file is opened at the first chunk, and again by each iterator.
+/// Reading happens on a queue of its own, so that no thread of Swift's concurrency waits for a disk, and only on demand:
+/// nothing is read ahead. A pipe is read until its writers have closed it.
+///
+/// A file that others change meanwhile is read as it is at each moment. To go on reading when a file grows, use
+/// ``init(following:from:every:)``.
+///
+/// Iterating throws `CocoaError` if the file cannot be read, and `CancellationError` if the task is canceled, so that a
+/// loop that ends without an error has seen all bytes.
+public struct FileChunks: AsyncSequence, Sendable {
+    /// A chunk: at least one byte, and at most a quarter of a megabyte.
+    public typealias Element = [UInt8]
+
+    private let makeReader: @Sendable () -> any FileReading
+
+    /// Creates a sequence of the chunks of a file.
+    ///
+    /// - Parameter url: The location of the file.
+    public init(_ url: URL) {
+        let path = url.path
+        self.init { WholeFile(path) }
+    }
+
+    init(_ makeReader: @escaping @Sendable () -> any FileReading) { self.makeReader = makeReader }
+
+    /// Returns an iterator before the first chunk.
+    ///
+    /// - Returns: The iterator.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(reader: makeReader()) }
+
+    /// Reads one chunk after the other.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private let reader: any FileReading
+        private var isAtEnd = false
+
+        init(reader: any FileReading) { self.reader = reader }
+
+        /// Returns the next chunk.
+        ///
+        /// - Parameter actor: The actor to which the call is isolated.
+        /// - Returns: The chunk, or nil after the last one.
+        /// - Throws: `CocoaError` if the file cannot be read, and `CancellationError` if the task is canceled.
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+            while !isAtEnd {
+                try Task.checkCancellation()
+                switch try await FileQueue.perform(reader.step, isolation: actor) {
+                case .chunk(let chunk): return chunk
+                case .nothingYet(let interval): try await Task.sleep(for: interval)
+                case .end: isAtEnd = true
+                }
+            }
+            return nil
+        }
+
+        /// Returns the next chunk.
+        ///
+        /// - Returns: The chunk, or nil after the last one.
+        /// - Throws: `CocoaError` if the file cannot be read, and `CancellationError` if the task is canceled.
+        public mutating func next() async throws -> [UInt8]? { try await next(isolation: nil) }
+    }
+}
+
+/// Reads a file. One call at a time, each on the queue for files.
+protocol FileReading: Sendable {
+    /// Reads the next bytes, and never waits for others to write them.
+    func step() throws -> FileStep
+}
+
+/// The result of one look at a file.
+enum FileStep: Sendable {
+    case chunk([UInt8])
+    /// Others may write more. Look again after a while.
+    case nothingYet(Duration)
+    case end
+}
+
+/// Reads a file once.
+private final class WholeFile: FileReading, @unchecked Sendable {
+    private let path: String
+    private var file: OpenFile?
+
+    init(_ path: String) { self.path = path }
+
+    func step() throws -> FileStep {
+        try FileQueue.naming(path) { () throws(FileSystemFailure) in
+            if file == nil { file = try .reading(path) }
+            guard let chunk = try file?.next(atMost: FileQueue.chunk) else {
+                return .nothingYet(.milliseconds(20))
+            }
+            return chunk.isEmpty ? .end : .chunk(chunk)
+        }
+    }
+}

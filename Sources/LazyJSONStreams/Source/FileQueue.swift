@@ -1,0 +1,36 @@
+import Dispatch
+
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The place for calls that wait for a disk: threads of Dispatch, since there can be many, and never the few threads of
+/// Swift's concurrency.
+enum FileQueue {
+    /// The number of bytes to read at once: enough that the way to the queue and back takes little of the time.
+    static let chunk = 1 << 18
+
+    static let queue = DispatchQueue(label: "LazyJSON.files", attributes: .concurrent)
+
+    /// Calls `body` on the queue, and returns its result.
+    static func perform<R: Sendable>(
+        on queue: DispatchQueue = queue, _ body: @escaping @Sendable () throws -> R,
+        isolation actor: isolated (any Actor)?
+    ) async throws -> R {
+        try await withCheckedThrowingContinuation(isolation: actor) { continuation in
+            queue.async { continuation.resume(with: Result { try body() }) }
+        }
+    }
+
+    /// Calls `body`, and describes its failure as Foundation describes the one of `Data(contentsOf:)`.
+    static func naming<R>(_ path: String, _ body: () throws(FileSystemFailure) -> R) throws -> R {
+        do throws(FileSystemFailure) { return try body() } catch {
+            let code: CocoaError.Code =
+                error.isMissing ? .fileReadNoSuchFile : error.isForbidden ? .fileReadNoPermission : .fileReadUnknown
+            let cause = "cannot \(error.operation): \(FileSystemFailure.message(for: error.code))"
+            throw CocoaError(code, userInfo: ["NSFilePath": path, "NSDebugDescription": cause])
+        }
+    }
+}

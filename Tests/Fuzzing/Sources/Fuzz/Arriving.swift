@@ -1,0 +1,50 @@
+import Foundation
+import LazyJSON
+import LazyJSONStreams
+
+/// A document and the byte 0xFF, after which the bytes are the sizes of chunks. Each snapshot is compared with what a slow walk
+/// through the text says, and the end with opening the whole text.
+func checkArriving(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0xFF, maxSplits: 1, omittingEmptySubsequences: false)
+    let text = Array(parts.first ?? [])
+    var sizes = parts.count > 1 ? Array(parts[1]) : [1]
+    let cutsStrings = (sizes.first ?? 0) % 4 != 3
+    if sizes.allSatisfy({ $0 == 0 }) { sizes = [1] }
+    let receiver = JSONReceiver(cutsStrings: cutsStrings)
+    var found: JSONError?
+    var kept: [(JSON, String)] = []
+    var (end, next) = (0, 0)
+    do throws(JSONError) {
+        while end < text.count {
+            let start = end
+            end = min(end + Int(sizes[next % sizes.count]), text.count)
+            next += 1
+            try receiver.receive(text[start..<end])
+            compare(receiver.snapshot, text[..<end], cutsStrings)
+            if let snapshot = receiver.snapshot { kept.append((snapshot, snapshot.text(.compact))) }
+        }
+        let last = try receiver.finish()
+        guard let whole = try? JSON(parsing: text) else { fail("\(text) was accepted") }
+        check(last == whole && last.data() == whole.data(), "the whole is \(last.text)")
+    } catch { found = error }
+    do throws(JSONError) {
+        _ = try JSON(parsing: text)
+        check(found == nil, "refused JSON: \(String(describing: found))")
+    } catch {
+        check(found?.byteOffset == error.byteOffset, "\(String(describing: found)) instead of \(error)")
+    }
+    for (snapshot, text) in kept { check(snapshot.text(.compact) == text, "a snapshot has changed: \(text)") }
+}
+
+private func compare(_ snapshot: JSON?, _ text: ArraySlice<UInt8>, _ cutsStrings: Bool) {
+    // Such bytes may tell the encoding of the text, which an error names.
+    if let first = text.first, [0, 0xFE, 0xFF].contains(first) { return check(snapshot == nil, "not UTF-8") }
+    let closed = ClosedText(text, cutsStrings: cutsStrings)
+    guard let bytes = closed.bytes else { return check(snapshot == nil, "nothing was expected of \(Array(text))") }
+    guard let snapshot, let expected = try? JSON(parsing: bytes, nestingLimit: .max) else {
+        fail("nothing was found in \(Array(text))")
+    }
+    check(snapshot == expected, "\(snapshot.text) instead of \(expected.text)")
+    check(snapshot.text(.compact) == expected.text(.compact), "the parts are \(snapshot.text(.compact))")
+    check(snapshot.isComplete == closed.isComplete, "complete or not: \(snapshot.text)")
+}
