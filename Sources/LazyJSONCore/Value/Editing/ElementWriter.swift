@@ -26,6 +26,6 @@ extension ElementBatch {
 
     /// Appends bytes of the batch.
     package func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
-        document.withBytes { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
+        document.withBytes { bytes.append(contentsOf: $0[range]) }
     }
 }
