@@ -2,7 +2,7 @@
 ///
 ///     for try await entry in LazyArray<Entry>.lines(of: bytes) { print(entry.message) }
 ///
-/// ``LazyArray/lines(of:invalidLines:lineLimit:)`` creates it.
+/// `LazyArray<Entry>.lines(of:)` creates it.
 public struct ModelLines<Model: JSONModel>: AsyncSequence {
     /// The model of a line.
     public typealias Element = Model
