@@ -6,6 +6,11 @@ package struct ElementBatch: Sendable {
     /// The offset of the array that contains them, and the position of the first one.
     let array: Int
     let firstOrdinal: Int
+
+    /// Appends bytes of the batch.
+    package func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
+        document.withBytes { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
+    }
 }
 
 /// Reads the elements of one array of a text that arrives piece by piece, in memory that depends on the size of an

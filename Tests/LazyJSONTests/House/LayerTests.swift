@@ -9,7 +9,7 @@ struct LayerTests {
     /// From below; those of one line stand side by side.
     static let layers = [
         ["Support"], ["Memory"], ["Text"], ["Document"], ["Value"], ["Conversion"], ["Model"],
-        ["Collections", "ObjectStore"], ["Validation"], ["Stored"], ["Change"],
+        ["Collections", "ObjectStore"], ["Validation"], ["Stored"], ["Change", "Streams"],
     ]
 
     /// Where pointers may be used. In Support they are those of a lock, of a reference that is set once, and of the runtime's names

@@ -23,9 +23,4 @@ package struct ElementWriter {
 extension ElementBatch {
     /// The element at an index.
     package func element(_ index: Int) -> JSON { JSON(document, at: ranges[index].lowerBound) }
-
-    /// Appends bytes of the batch.
-    package func append(_ range: Range<Int>, to bytes: inout [UInt8]) {
-        document.withBytes { bytes.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range])) }
-    }
 }

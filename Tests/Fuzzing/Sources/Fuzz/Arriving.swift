@@ -20,8 +20,10 @@ func checkArriving(_ bytes: [UInt8]) {
             end = min(end + Int(sizes[next % sizes.count]), text.count)
             next += 1
             try receiver.receive(text[start..<end])
+            // Looking at all snapshots of a long text would take the square of its length.
+            guard next % (text.count / 64 + 1) == 0 else { continue }
             compare(receiver.snapshot, text[..<end], cutsStrings)
-            if let snapshot = receiver.snapshot { kept.append((snapshot, snapshot.text(.compact))) }
+            if let snapshot = receiver.snapshot, kept.count < 16 { kept.append((snapshot, snapshot.text(.compact))) }
         }
         let last = try receiver.finish()
         guard let whole = try? JSON(parsing: text) else { fail("\(text) was accepted") }
