@@ -1,6 +1,6 @@
 /// The elements of an array in a document that is still arriving, in bounded memory.
 ///
-/// ``JSONModelProtocol/elements(of:at:)`` and ``JSON/elements(of:at:nestingLimit:)`` create it:
+/// `Post.elements(of:at:)` and `JSON.elements(of:at:)` create it:
 ///
 ///     for try await post in Post.elements(of: response.chunks, at: "data.items") {
 ///         print(post.title)
