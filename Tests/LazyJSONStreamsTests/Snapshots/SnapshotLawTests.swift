@@ -57,7 +57,7 @@ struct SnapshotLawTests {
     static let handmade: [String] = [
         "{}", "[]", "\"\"", "0", "-1.5e+3", " true ", "null", "[[[[]]]]", #"{"a":{"b":{"c":{}}}}"#,
         #"  {"a" : 1 , "b" : [ 1 , 2.50 , "x" , {"c" : null} ] , "d" : "e\n\u00e4ü€😀" }  "#,
-        #"["\ud83d\ude00", "\ud83d", "\ud83dx", "\ud83d\n", "\ud83d\ud83d\ude00", "\ude00"]"#,
+        #"["\ud83d\ude00", "\ud83d", "\ud83dx", "\ud83d\n", "\ud83d\ud83d\ude00", "\ude00", "\ud83d€"]"#,
         #"{"a": 1, "a": 2, "": {"a": [true, false, null]}, "\u0061": "\\\"\/"}"#,
         "\u{FEFF}[1]", #"[0, -0, 10, 1E5, 1e-5, 123456789012345678901234567890]"#,
         "[" + (0..<40).map { #"{"id": \#($0), "name": "n\#($0)", "tags": ["a", "b"]}"# }.joined(separator: ",\n  ")

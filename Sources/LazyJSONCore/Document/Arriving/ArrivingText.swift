@@ -175,7 +175,13 @@ package struct ArrivingText: ~Copyable {
     }
 
     /// The end of the last whole character of the string that is arriving.
-    var stringEnd: Int { highSurrogateEnd == position ? position - 6 : position }
+    ///
+    /// An escaped high surrogate is half of one as long as the other half may follow.
+    var stringEnd: Int {
+        guard highSurrogateEnd == position else { return position }
+        defer { withExtendedLifetime(bytes.block) {} }
+        return position == bytes.count || bytes.block.start[position] == UInt8(ascii: "\\") ? position - 6 : position
+    }
 
     /// Returns the string that is arriving, up to its last whole character and closed.
     func cutString() -> [UInt8] {
