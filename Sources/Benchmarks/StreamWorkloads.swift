@@ -58,6 +58,70 @@ extension Bench {
                 },
             ]
         }
+        compare("stream: lines in chunks of 64 KB, 1 Int of each") {
+            let lines = Documents.lines(feed)
+            let chunks = Self.chunks(lines, of: 65_536)
+            let decoder = Foundations.decoder()
+            return [
+                Side(Side.ours) {
+                    try Self.sum { () async throws -> Int in
+                        var sum = 0
+                        for try await item in LazyArray<Item>.lines(of: Self.stream(chunks)) { sum &+= item.id }
+                        return sum
+                    }
+                },
+                Side("\(Side.ours), opened as a whole") {
+                    try LazyArray<Item>(lines: lines).reduce(0) { $0 &+ $1.id }
+                },
+                Side("a loop with \(Side.decoder)") {
+                    try lines.split(separator: UInt8(ascii: "\n")).reduce(0) {
+                        $0 &+ (try decoder.decode(IdOnly.self, from: Data($1)).id)
+                    }
+                },
+            ]
+        }
+        compare("stream: elements in chunks of 64 KB, 1 Int of each") {
+            let feed = feed
+            let chunks = Self.chunks(feed, of: 65_536)
+            return [
+                Side(Side.ours) {
+                    try Self.sum { () async throws -> Int in
+                        var sum = 0
+                        for try await item in Item.elements(of: Self.stream(chunks)) { sum &+= item.id }
+                        return sum
+                    }
+                },
+                Side("\(Side.ours), opened as a whole") {
+                    try LazyArray<Item>(parsing: feed).reduce(0) { $0 &+ $1.id }
+                },
+                Side("\(Side.serialization), as a whole") {
+                    try Foundations.dictionaries(feed).reduce(0) { $0 &+ $1.int("id") }
+                },
+            ]
+        }
+    }
+
+    private static func chunks(_ data: Data, of count: Int) -> [Data] {
+        stride(from: 0, to: data.count, by: count).map { data[$0..<min($0 + count, data.count)] }
+    }
+
+    private static func stream(_ chunks: [Data]) -> AsyncStream<Data> {
+        AsyncStream { continuation in
+            for chunk in chunks { continuation.yield(chunk) }
+            continuation.finish()
+        }
+    }
+
+    /// Waits for an asynchronous sum.
+    private static func sum(_ body: @escaping @Sendable () async throws -> Int) throws -> Int {
+        final class Result: @unchecked Sendable { var value: Swift.Result<Int, any Error> = .success(0) }
+        let (result, done) = (Result(), DispatchSemaphore(value: 0))
+        Task {
+            do { result.value = .success(try await body()) } catch { result.value = .failure(error) }
+            done.signal()
+        }
+        done.wait()
+        return try result.value.get()
     }
 
     private static func received(_ data: Data, chunk: Int) throws -> JSON {
