@@ -42,8 +42,10 @@ final class DeferredStore<Store: ObjectStore>: ObjectStore {
         return store
     }
 
+    /// The object for a reference. A reference that is still arriving may become another one, so it has no object yet.
     func object(for reference: JSON) -> Store.Object? {
-        reference.withinContext { RawAccessWatch.allowed { store.object(for: reference) } }
+        guard reference.hasArrived else { return nil }
+        return reference.withinContext { RawAccessWatch.allowed { store.object(for: reference) } }
     }
     func reference(for object: Store.Object) -> JSON? { RawAccessWatch.allowed { store.reference(for: object) } }
     func isCurrent(_ object: Store.Object, for reference: JSON) -> Bool {
@@ -56,7 +58,8 @@ extension DeferredStore {
     ///
     /// An embedded object is unified when a model reads it for the first time. From then on, the model follows the
     /// store's object for its key, and the rule that chose between the two objects isn't applied again. Drafts see the
-    /// present JSON, which they change.
+    /// present JSON, which they change. An embedded object that is still arriving isn't unified: the store has whole
+    /// objects only.
     var converter: Converter<Store.Object> { Converter { self.converter(in: $0) } }
 
     private func converter(in context: ConversionContext) -> Converter<Store.Object> {
@@ -66,6 +69,7 @@ extension DeferredStore {
                     return self.isCurrent(object, for: json) ? .keep : .reload
                 }
                 return RawAccessWatch.allowed {
+                    if !json.hasArrived { return .keep }
                     if embedding.isCurrent(object, embeddedIn: json, as: wanted) { return .keep }
                     return embedding.unified(json, as: wanted, isFirst: false).map { .replace(with: $0) } ?? .reload
                 }
@@ -84,7 +88,10 @@ extension DeferredStore {
         converter.rereading = { json in
             revalidator.readRenewable(json) { json in
                 let object =
-                    self.embedding(of: json).map { $0.unified(json, as: $1, isFirst: true) } ?? self.object(for: json)
+                    self.embedding(of: json).map { store, wanted in
+                        json.hasArrived
+                            ? store.unified(json, as: wanted, isFirst: true) : store.view(of: json, as: wanted)
+                    } ?? self.object(for: json)
                 return Verdict.outcome(object, orElse: .noObject)
             }
         }

@@ -7,7 +7,10 @@ extension ObjectCache {
     /// - Parameter reference: A key, or a whole object.
     /// - Returns: The object; nil if there is none, or if the JSON isn't a key.
     public func object(for reference: JSON) -> Object? {
-        if isEmbedded(reference), let objects = Self.objectClass { return unified(reference, as: objects, by: .keep) }
+        if isEmbedded(reference), let objects = Self.objectClass {
+            return reference.hasArrived
+                ? unified(reference, as: objects, by: .keep) : view(of: reference, as: objects)
+        }
         return key(of: reference).flatMap { self[$0] }
     }
 
@@ -40,7 +43,8 @@ extension ObjectCache {
     /// Whether two references are the same key, such as 7 and `"7"`.
     func refersToSame(_ json: JSON, _ other: JSON) -> Bool { key(of: json).map { $0 == key(of: other) } ?? false }
 
-    func key(of reference: JSON) -> Key? { keys.value(of: reference) }
+    /// The key that a reference is; nil for a reference that is still arriving.
+    func key(of reference: JSON) -> Key? { reference.hasArrived ? keys.value(of: reference) : nil }
 
     // MARK: Embedded objects
 

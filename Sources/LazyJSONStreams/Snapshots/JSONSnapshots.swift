@@ -6,7 +6,7 @@
 ///
 /// A model, a `LazyArray` and `JSON` itself have snapshots. All are values like any other: each stays as it is while more
 /// arrives. Objects that have arrived as a whole are the same instances in all of them, and nothing is checked or decoded
-/// again for them.
+/// again for them. Their models are kept until the document is complete.
 ///
 /// Wrong bytes end the sequence with a ``JSONError`` at their position, after the last good snapshot. So does the end of
 /// the bytes in the middle of the document. Nothing is read ahead, and cancelling the task ends the sequence.

@@ -1,6 +1,7 @@
 import Foundation
 import LazyJSON
 import Observation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -301,6 +302,43 @@ struct SnapshotTests {
         #expect(Recipe { $0.author = recipe.author }.json["author"]?.text == #"{"name": "A"}"#)
         try receiver.receive("\"}")
         #expect(try receiver.finish().context[Name.self] == "some")
+    }
+
+    final class Person: JSONModel, @unchecked Sendable {
+        static let all = ObjectCache<String, Person>(
+            key: { $0.id },
+            load: { id in
+                loaded.withLock { $0.append(id) }
+                return Person {
+                    $0.id = id
+                    $0.name = "loaded"
+                }
+            })
+        static let loaded = Mutex<[String]>([])
+        @Property var id: String = ""
+        @Property var name: String = ""
+    }
+    final class Letter: JSONModel, @unchecked Sendable {
+        @Property(cachedObject: Person.all) var from: Person?
+        @Property(cachedObject: Person.all) var to: Person?
+    }
+
+    @Test("a store gets whole keys and whole objects only")
+    func stores() throws {
+        let text = #"{"from": {"id": "anna", "name": "Anna Maria"}, "to": "bo-2", "x": 1}"#
+        let receiver = JSONReceiver()
+        var (from, to): ([String], [String]) = ([], [])
+        for byte in text.utf8 {
+            try receiver.receive([byte])
+            guard let letter = receiver.snapshot.flatMap({ Letter($0) }) else { continue }
+            if let person = letter.from, from.last != person.name { from.append(person.name) }
+            if let person = letter.to, to.last != person.id { to.append(person.id) }
+            if !letter.isComplete(\.from) { #expect(Person.all.count == 0) }
+        }
+        #expect(from.last == "Anna Maria" && from.contains("Anna M"))
+        #expect(to == ["bo-2"])
+        #expect(Person.loaded.withLock { $0 } == ["bo-2"])
+        #expect(Letter(try receiver.finish())?.from === Person.all["anna"])
     }
 
     @Test("the nesting limit holds")
