@@ -26,11 +26,24 @@ struct SnapshotLawTests {
 
     /// Compares the snapshots at some places of a text, and the last one with opening the text.
     private func check(_ text: [UInt8], chunk: Int, cutsStrings: Bool = true, _ name: String) throws {
+        let ends = Array(stride(from: chunk, to: text.count, by: chunk)) + (text.isEmpty ? [] : [text.count])
+        try check(text, ends: ends, cutsStrings: cutsStrings, name)
+    }
+
+    /// Compares the snapshots at random places of a text.
+    private func check(_ text: [UInt8], randomly count: Int, _ name: String) throws {
+        var random = SeededGenerator(seed: UInt64(text.count))
+        let ends = Set((0..<count).map { _ in Int.random(in: 1...text.count, using: &random) } + [text.count])
+        try check(text, ends: ends.sorted(), cutsStrings: true, name)
+    }
+
+    private func check(_ text: [UInt8], ends: [Int], cutsStrings: Bool, _ name: String) throws {
         let receiver = JSONReceiver(cutsStrings: cutsStrings)
         var visible = 0
         var kept: [(snapshot: JSON?, end: Int)] = []
-        for start in stride(from: 0, to: text.count, by: chunk) {
-            let end = min(start + chunk, text.count)
+        var start = 0
+        for end in ends {
+            defer { start = end }
             try receiver.receive(text[start..<end])
             let snapshot = receiver.snapshot
             #expect(receiver.visibleCount >= visible)
@@ -88,7 +101,7 @@ struct SnapshotLawTests {
     @Test("that holds for the fixtures", arguments: ["feed.json", "patterns.json"])
     func fixtures(name: String) throws {
         let text = Array(try Data(contentsOf: Package.file("Fixtures/" + name)))
-        try check(text, chunk: max(text.count / TestScale.size(200, debug: 40, quick: 20), 1), name)
+        try check(text, randomly: TestScale.size(200, debug: 40, quick: 20), name)
     }
 
     @Test(
@@ -96,7 +109,7 @@ struct SnapshotLawTests {
         arguments: SharedData.realDocuments)
     func real(name: String) throws {
         let text = Array(try SharedData.real(name))
-        try check(text, chunk: max(text.count / TestScale.size(40, debug: 12, quick: 8), 1) + 1, name)
+        try check(text, randomly: TestScale.size(40, debug: 12, quick: 8), name)
     }
 
     @Test(
