@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Rewriting elements")
 struct ElementRewritingTests {
-    private final class Post: JSONModel {
+    private final class Post: JSONModel, @unchecked Sendable {
         @Property var id = 0
         @Property var title = ""
         @Property var tags: [String] = []

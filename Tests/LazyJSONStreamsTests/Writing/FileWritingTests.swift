@@ -16,7 +16,7 @@ struct FileWritingTests {
     private struct Lost: Error {}
 
     /// A folder with an old file.
-    private final class Folder {
+    private final class Folder: Sendable {
         let url: URL
         var file: URL { url.appending(path: "report.json") }
         var text: String? { try? String(contentsOf: file, encoding: .utf8) }
