@@ -47,6 +47,8 @@ package final class Document: @unchecked Sendable {
     let isContent: Bool
     /// Whether the text is a string whose end hasn't arrived.
     let isCut: Bool
+    /// Whether the text is still arriving.
+    package let isArriving: Bool
     /// The values that the app passed along with the text.
     let context: ContextValues?
     /// The index of lines and those of large containers, created at the first use of one of them.
@@ -54,8 +56,6 @@ package final class Document: @unchecked Sendable {
 
     /// The documents with more or less of the same text; nil for a text that was opened as a whole.
     package let lineage: Lineage?
-    /// Whether the text is still arriving.
-    package let isArriving: Bool
 
     private final class Indexes: Sendable {
         let lines = LineIndex()
