@@ -66,6 +66,45 @@ struct ElementRewritingTests {
         #expect(try folder.text(folder.file) == result)
     }
 
+    @Test(
+        "a new container without siblings is laid out like the ones around it",
+        arguments: [
+            ("[\n  1,\n  2\n]", "[\n  [\n    1,\n    {\n      \"a\": 2\n    }\n  ],\n  2\n]"),
+            ("[1, 2]", "[[1, {\"a\": 2}], 2]"), ("[ 1, 2 ]", "[ [ 1, { \"a\": 2 } ], 2 ]"),
+            ("[1,2]", "[[1,{\"a\":2}],2]"),
+            ("[\r\n\t1\r\n]", "[\r\n\t[\r\n\t\t1,\r\n\t\t{\r\n\t\t\t\"a\": 2\r\n\t\t}\r\n\t]\r\n]"),
+        ])
+    func newContainers(array: String, result: String) throws {
+        let folder = try Folder()
+        for (before, after) in [("", ""), ("{\n  \"rows\": ", "\n}\n")] {
+            // Inside, the lines of the array are indented.
+            let inner = before.isEmpty ? "\n" : "\n  "
+            let text = before + array.replacing("\r\n", with: "\n").replacing("\n", with: inner) + after
+            try Data(text.utf8).write(to: folder.file)
+            var json = try JSON(parsing: text)
+            let pointer: JSONPointer = before.isEmpty ? "" : "/rows"
+            json[pointer.appending(0)] = [1, ["a": 2]]
+            let path = JSON.Path(pointer)
+            try JSON.rewriteElements(ofFile: folder.file, at: path, to: folder.other) {
+                $0.int == 1 ? [1, ["a": 2]] : $0
+            }
+            #expect(try folder.text(folder.other) == json.text)
+            if before.isEmpty, !array.contains("\r\n") { #expect(json.text == result) }
+        }
+    }
+
+    @Test("much whitespace between elements loses nothing")
+    func whitespace() throws {
+        let folder = try Folder()
+        let space = String(repeating: " \n", count: 2_000)
+        let text =
+            "[" + space + (0..<200).map { "{\"id\": \($0)}" }.joined(separator: "\(space),\(space)") + space + "]"
+        try Data(text.utf8).write(to: folder.file)
+        try Post.rewriteElements(ofFile: folder.file, to: folder.other) { post in post.mutate { $0.id += 1_000 } }
+        let expected = text.replacing(/[0-9]+/) { "\((Int($0.0) ?? 0) + 1_000)" }
+        #expect(try folder.text(folder.other) == expected)
+    }
+
     @Test("values that aren't objects are rewritten as JSON")
     func values() throws {
         let folder = try Folder()
@@ -205,6 +244,26 @@ struct ElementRewritingTests {
         return json.data()
     }
 
+    /// Returns a document with the whitespace before an array's closing bracket that fits its opening bracket, since a file that is read
+    /// once has no other yet; nil where there is no array.
+    private func closingFitly(_ bytes: [UInt8], _ pointer: JSONPointer) throws -> [UInt8]? {
+        var json = try JSON(parsing: bytes)
+        guard let array = json[pointer], array.kind == .array, array.elements.count > 0 else { return nil }
+        json[pointer] = "the array"
+        let around = json.text.components(separatedBy: "\"the array\"")
+        guard around.count == 2 else { return nil }
+        let space = CharacterSet(charactersIn: " \t\r\n")
+        let isSpace = { (character: Unicode.Scalar) in space.contains(character) }
+        var inner = array.text.trimmingCharacters(in: space).unicodeScalars.dropFirst().dropLast()
+        while inner.last.map(isSpace) ?? false { inner.removeLast() }
+        var closing = Array(inner.prefix(while: isSpace))
+        if let line = closing.lastIndex(where: { $0 == "\n" || $0 == "\r" }) {
+            let start = (around[0] + "[").unicodeScalars.reversed().prefix { $0 != "\n" && $0 != "\r" }.reversed()
+            closing = closing[...line] + start.prefix(while: isSpace)
+        }
+        return Array((around[0] + "[" + String(String.UnicodeScalarView(inner + closing)) + "]" + around[1]).utf8)
+    }
+
     @Test("the result is the one of editing the whole document")
     func documents() throws {
         let folder = try Folder()
@@ -223,7 +282,7 @@ struct ElementRewritingTests {
                 }
             }
             guard let pointer = pointers.randomElement(using: &generator.random),
-                let expected = try whole(bytes, pointer, seed: seed)
+                let bytes = try closingFitly(bytes, pointer), let expected = try whole(bytes, pointer, seed: seed)
             else { continue }
             try Data(bytes).write(to: folder.file)
             var position = -1
@@ -233,7 +292,9 @@ struct ElementRewritingTests {
             }
             if position > 0 { lists += 1 }
             let found = try folder.text(folder.other)
-            #expect(found == String(decoding: expected, as: UTF8.self), "\(pointer) in \(json.text)")
+            #expect(
+                found == String(decoding: expected, as: UTF8.self),
+                "\(pointer) in \(String(decoding: bytes, as: UTF8.self))")
             if found != String(decoding: expected, as: UTF8.self) { break }
         }
         #expect(lists > 20)

@@ -2,40 +2,43 @@
 /// its siblings, and with the same whitespace around colons.
 ///
 ///     {"a" : 1, "items": [ {"id": 1}, {"id": 2}, …                         the text
-///     {"" : 0,"": [ {"id": 1}, 0, {"id": 70}, {"id": 71}]}                 a batch after the first one
+///     {"" : 0,"": [ {"id": 1}, 0, {"id": 70}, {"id": 71} ]}                a batch after the first one
 ///
-/// The first colon of the text and that before the array come first. Two elements follow, the first object and the first
-/// array that have children, with the whitespace before the first and the second element of the array.
+/// The first colon of the text and what is before the array come first. The elements among which siblings are searched for
+/// follow: the first object and the first array that have children, and zeros in place of the others. The whitespace before
+/// the closing bracket hasn't arrived; the one that fits the opening bracket takes its place.
 struct ElementFrame {
-    /// The end of a batch.
-    static let end = Array("]}".utf8)
-
     private var firstColon: [UInt8]?
     private var isAtStart = true
     private var head: [UInt8] = []
+    private var tail: [UInt8] = []
+    /// The whitespace at the start of the line with the opening bracket.
+    private var indentation: [UInt8] = []
+    /// The bytes before the first element.
     private var opening: [UInt8] = []
-    private var separator: [UInt8]?
-    /// The first object and the first array with children: zeros as long as there are none, and in place of large ones.
-    private var samples = [zero, zero]
+    /// The first elements, with what is between them.
+    private var elements: [UInt8] = []
+    /// Whether the first object and the first array with children were found.
     private var isFound = [false, false]
-    /// The number of elements that were looked at.
-    private var searched = 0
+    /// The number of elements in front of the next batch.
+    private(set) var count = 0
     /// The bytes before the next element, after the one before it.
     private(set) var gap: [UInt8] = []
 
+    /// The number of brackets before the array that are looked at.
+    private static let bracketLimit = 8
     /// The number of elements among which siblings are searched for.
     private static let searchLimit = 64
     /// The number of bytes of an element, and of whitespace. Larger ones aren't repeated in each batch.
     private static let sampleLimit = 16_384
     private static let sizeLimit = 1024
     private static let defaultColon = Array(": ".utf8)
-    private static let zero = Array("0".utf8)
 
     /// The offset of the array in a batch.
     var array: Int { head.count - 1 }
 
-    /// The number of elements in front of the next batch.
-    var sampleCount: Int { searched > 0 ? samples.count : 0 }
+    /// The number of containers around the elements of a batch.
+    var nesting: Int { tail.count }
 
     /// Looks at the start of the text.
     mutating func note(start text: UnsafeBufferPointer<UInt8>) {
@@ -65,46 +68,73 @@ struct ElementFrame {
             while offset > 0, text[offset - 1] <= 0x20 { offset -= 1 }
             return offset
         }
-        let outer = firstColon ?? Self.defaultColon
-        var colon = outer
-        let end = skipBack(first - 1)
-        if end > 0, text[end - 1] == UInt8(ascii: ":") { colon = Array(text[skipBack(end - 1)..<first - 1]) }
-        let name = Array("\"\"".utf8)
-        head = Array("{".utf8) + name + outer + Array("0,".utf8) + name + colon + Array("[".utf8)
+        let bracket = first - 1
+        var start = skipBack(bracket)
+        var brackets = 0
+        while start > 0, text[start - 1] == UInt8(ascii: "["), brackets < Self.bracketLimit {
+            start = skipBack(start - 1)
+            brackets += 1
+        }
+        tail = Array(repeating: UInt8(ascii: "]"), count: brackets + 1)
+        let member = Array("{\"\"".utf8) + (firstColon ?? Self.defaultColon) + Array("0".utf8)
+        switch start > 0 ? text[start - 1] : 0 {
+        case UInt8(ascii: ":"):
+            head = member + Array(",\"\"".utf8) + text[skipBack(start - 1)..<first]
+            tail.append(UInt8(ascii: "}"))
+        case UInt8(ascii: ","):
+            head = Array("[".utf8) + member + Array("},".utf8) + text[start..<first]
+            tail.append(UInt8(ascii: "]"))
+        default: head = Array(text[start..<first])
+        }
+        if head.count > Self.sizeLimit * 2 { (head, tail) = (Array("[".utf8), Array("]".utf8)) }
+        let line = text[..<first].lastIndex(where: Self.endsLine).map { $0 + 1 } ?? 0
+        indentation = Array(text[line..<first].prefix(Self.sizeLimit).prefix { $0 <= 0x20 })
     }
 
-    /// Adds bytes before the next element.
+    private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+    /// Adds bytes before the next element. Of too many, only the comma is kept.
     mutating func note(gap bytes: ArraySlice<UInt8>) {
-        if gap.count + bytes.count <= Self.sizeLimit { gap += bytes }
+        gap += gap.count + bytes.count <= Self.sizeLimit ? bytes : bytes.filter { $0 > 0x20 }[...]
     }
 
-    /// Returns the bytes before the first element of a batch.
-    mutating func start() -> [UInt8] {
-        guard searched > 0 else { return head + gap }
-        if separator == nil { separator = gap }
-        return head + opening + samples.joined(separator: separator ?? []) + gap
+    /// Returns the bytes around the elements of a batch.
+    func around() -> (opening: [UInt8], closing: [UInt8]) {
+        let space = count == 0 ? gap : opening
+        let line = space.lastIndex(where: Self.endsLine).map { space[...$0] + indentation }
+        return (head + opening + elements + gap, (line ?? space[...]) + tail)
     }
 
     /// Looks at the elements of a batch.
-    mutating func note(_ elements: ArraySlice<Range<Int>>, in text: UnsafeBufferPointer<UInt8>) {
-        defer { gap = [] }
-        if searched == 0, let first = elements.first {
-            opening = gap
-            if let second = elements.dropFirst().first {
-                separator = Array(text[first.upperBound..<second.lowerBound])
+    mutating func note(_ batch: ArraySlice<Range<Int>>, in text: UnsafeBufferPointer<UInt8>) {
+        var end: Int?
+        for element in batch.prefix(Self.searchLimit - count) {
+            let space = end.map { Array(text[$0..<element.lowerBound]) } ?? gap
+            end = element.upperBound
+            let sample = isSample(element, in: text)
+            if count == 0 {
+                opening = space
+            } else if count == 1 || sample, space.count <= Self.sizeLimit {
+                elements += space
+            } else {
+                elements.append(UInt8(ascii: ","))
             }
+            if sample { elements += text[element] } else { elements.append(UInt8(ascii: "0")) }
+            count += 1
         }
-        for element in elements.prefix(max(0, Self.searchLimit - searched)) {
-            let bracket = text[element.lowerBound]
-            guard bracket == UInt8(ascii: "{") || bracket == UInt8(ascii: "[") else { continue }
-            let index = bracket == UInt8(ascii: "{") ? 0 : 1
-            // An empty container has no layout.
-            guard !isFound[index], Tokens(text).skipWhitespace(element.lowerBound + 1) < element.upperBound - 1 else {
-                continue
-            }
-            isFound[index] = true
-            if element.count <= Self.sampleLimit { samples[index] = Array(text[element]) }
+        gap = []
+    }
+
+    /// Returns whether an element is the first object or the first array with children.
+    private mutating func isSample(_ element: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let bracket = text[element.lowerBound]
+        guard bracket == UInt8(ascii: "{") || bracket == UInt8(ascii: "[") else { return false }
+        let index = bracket == UInt8(ascii: "{") ? 0 : 1
+        // An empty container has no layout.
+        guard !isFound[index], Tokens(text).skipWhitespace(element.lowerBound + 1) < element.upperBound - 1 else {
+            return false
         }
-        searched += elements.count
+        isFound[index] = true
+        return element.count <= Self.sampleLimit
     }
 }

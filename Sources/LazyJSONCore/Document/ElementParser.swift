@@ -242,17 +242,18 @@ package final class ElementParser {
     private func deliver(_ elements: ArraySlice<Range<Int>>, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = elements.first?.lowerBound, let end = elements.last?.upperBound else { return true }
         report(upTo: first, text, isInArray: true)
-        let opening = reportsBytes ? frame.start() : [UInt8(ascii: "[")]
+        let (opening, closing) = reportsBytes ? frame.around() : ([UInt8(ascii: "[")], [UInt8(ascii: "]")])
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(opening.count + end - first + ElementFrame.end.count)
+        bytes.reserveCapacity(opening.count + end - first + closing.count)
         bytes += opening
         bytes += UnsafeBufferPointer(rebasing: text[first..<end])
-        bytes += reportsBytes ? ElementFrame.end : [UInt8(ascii: "]")]
+        bytes += closing
         let limit = nestingLimitOfElements
-        guard let document = try? Document(elements: bytes, nestingLimit: limit + (reportsBytes ? 2 : 1)) else {
+        guard let document = try? Document(elements: bytes, nestingLimit: limit + (reportsBytes ? frame.nesting : 1))
+        else {
             return false
         }
-        let (array, firstOrdinal) = reportsBytes ? (frame.array, frame.sampleCount) : (document.root, 0)
+        let (array, firstOrdinal) = reportsBytes ? (frame.array, frame.count) : (document.root, 0)
         if reportsBytes { frame.note(elements, in: text) }
         reported = end
         let moved = first - opening.count

@@ -13,7 +13,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     /// Everything else is copied byte for byte: elements that aren't objects, models that are returned unchanged, and all that surrounds
     /// the array. The result is the one of opening the whole document, editing the same elements and writing it. A new object without
-    /// whitespace is laid out like the object that it replaces, or like the elements near it.
+    /// whitespace is laid out like the object that it replaces, or like the elements near it; what follows an element isn't known yet.
     ///
     /// The copy is written beside the target, and replaces it at once when it is complete, even if it is the source. If anything fails, the
     /// target stays as it was. A symbolic link stays a link. The source must not change meanwhile. The calling thread waits for the disk.
@@ -44,7 +44,8 @@ extension JSON {
     ///     }
     ///
     /// Everything else is copied byte for byte. The result is the one of opening the whole document, editing the same elements and writing
-    /// it. A new array or object without whitespace is laid out like the one that it replaces, or like the elements near it.
+    /// it. A new array or object without whitespace is laid out like the one that it replaces, or like the elements near it; what follows
+    /// an element isn't known yet.
     ///
     /// The copy is written beside the target, and replaces it at once when it is complete, even if it is the source. If anything fails, the
     /// target stays as it was. A symbolic link stays a link. The source must not change meanwhile. The calling thread waits for the disk.
