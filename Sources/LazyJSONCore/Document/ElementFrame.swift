@@ -16,7 +16,7 @@ struct ElementFrame {
     private var indentation: [UInt8] = []
     /// The bytes before the first element.
     private var opening: [UInt8] = []
-    /// The first elements, with what is between them.
+    /// The first elements, and the bytes between them.
     private var elements: [UInt8] = []
     /// Whether the first object and the first array with children were found.
     private var isFound = [false, false]
@@ -93,7 +93,7 @@ struct ElementFrame {
 
     private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    /// Adds bytes before the next element. Of too many, only the comma is kept.
+    /// Adds bytes before the next element. If there are too many, only the comma is kept.
     mutating func note(gap bytes: ArraySlice<UInt8>) {
         gap += gap.count + bytes.count <= Self.sizeLimit ? bytes : bytes.filter { $0 > 0x20 }[...]
     }
