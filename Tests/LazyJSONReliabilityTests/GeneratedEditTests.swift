@@ -23,8 +23,6 @@ import Testing
                 try next.apply(to: &node)
                 let written = Array(json.withoutSurroundings.utf8)
                 guard written == node.written else {
-                    // Where white space is random, a new container has no layout to follow, and the slow reader may find another one.
-                    if Self.tokens(written) == Self.tokens(node.written) { break }
                     Issue.record(
                         "edit \(edit), \(next): \(String(decoding: written, as: UTF8.self).debugDescription) instead of \(String(decoding: node.written, as: UTF8.self).debugDescription)"
                     )
@@ -38,20 +36,6 @@ import Testing
             let again = try JSON(parsing: text, nestingLimit: .max)
             #expect(again == json && again.hashValue == json.hashValue, comment())
             for snapshot in snapshots { #expect(Array(snapshot.json.data()) == snapshot.text, comment()) }
-        }
-    }
-}
-
-extension GeneratedEditTests {
-    /// The text without white space, except in strings.
-    static func tokens(_ text: [UInt8]) -> [UInt8] {
-        var (isInString, isEscaped) = (false, false)
-        return text.filter { byte in
-            defer {
-                if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
-                isEscaped = isInString && byte == UInt8(ascii: "\\") && !isEscaped
-            }
-            return isInString || !(byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D)
         }
     }
 }

@@ -131,7 +131,8 @@ package struct ReferenceLayout {
         func text(_ child: ReferenceValue, _ name: [Unicode.Scalar]? = nil) -> [UInt8] {
             // A container with a layout keeps it, and so does one without children.
             guard let own = ReferenceLayout(bytes, child), !own.hasSpace else { return Array(bytes[child.span]) }
-            return layout(isObject: child.kind == .object, named: name).laidOut(bytes, child)
+            let inner = layout(isObject: child.kind == .object, named: name)
+            return inner.isCompact ? Array(bytes[child.span]) : inner.laidOut(bytes, child)
         }
         var children: [[UInt8]] = []
         if case .array(let elements) = value.content { children = elements.map { text($0) } }

@@ -19,7 +19,7 @@ extension EditedContainer {
     /// - Parameters:
     ///   - own: The layout of this container.
     ///   - ordinal: Which child of the base the new container replaces.
-    ///   - name: The name of the new member; nil for an element.
+    ///   - name: The name of the new member; nil for an element, and for the name of the member that it replaces.
     func layout(ofObject isObject: Bool, in own: Layout, inPlaceOf ordinal: Int?, named name: MemberName?) -> Layout {
         if let ordinal, base != nil, case .parsed(let document, let place) = baseValue(ordinal).storage,
             document.kind(at: place) == (isObject ? .object : .array),
@@ -27,7 +27,13 @@ extension EditedContainer {
         {
             return replaced
         }
-        return own.layout(ofObject: isObject, named: name)
+        return own.layout(ofObject: isObject, named: name ?? ordinal.flatMap(baseName))
+    }
+
+    /// The name of a member of the base; nil for an element.
+    private func baseName(_ ordinal: Int) -> MemberName? {
+        guard self.isObject, let base else { return nil }
+        return MemberName(base.document.string(at: base.index.offsets[ordinal]))
     }
 }
 
@@ -42,7 +48,7 @@ extension JSON {
                 guard let layout = object.baseLayout else { return false }
                 let ordinal = object.base.flatMap { $0.index.ordinal(of: key, in: $0.document) }
                 let expected = object.layout(
-                    ofObject: value.kind == .object, in: layout, inPlaceOf: ordinal, named: nil)
+                    ofObject: value.kind == .object, in: layout, inPlaceOf: ordinal, named: key)
                 return own.isSame(as: expected)
             }
             if !fits { fitting = (try? JSON(parsing: value.text(.compact), nestingLimit: .max)) ?? value }

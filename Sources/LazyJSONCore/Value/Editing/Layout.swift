@@ -7,7 +7,7 @@
 ///
 /// A new container is laid out like its siblings: like the one that it replaces, or like the first one of its kind among them. Without
 /// siblings, its lines are indented by as much more as those of the container around it. The same holds at every level: the members of a
-/// new object are laid out like those of its sibling.
+/// new object are laid out like those of its sibling. In a sibling without whitespace, nothing new gets any.
 final class Layout: Sendable {
     /// The bytes between the opening bracket and the first child.
     let opening: [UInt8]
