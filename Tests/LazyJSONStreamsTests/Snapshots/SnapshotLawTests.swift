@@ -89,7 +89,7 @@ struct SnapshotLawTests {
 
     @Test("that holds for generated documents")
     func generated() throws {
-        for seed in 0..<UInt64(TestScale.size(3000, debug: 200, quick: 60)) {
+        for seed in 0..<UInt64(TestScale.size(800, debug: 200, sanitized: 60, quick: 60)) {
             var generator = DocumentGenerator(seed: seed)
             let text = generator.document()
             guard text.count < 3000, (try? JSON(parsing: text)) != nil else { continue }
@@ -101,7 +101,7 @@ struct SnapshotLawTests {
     @Test("that holds for the fixtures", arguments: ["feed.json", "patterns.json"])
     func fixtures(name: String) throws {
         let text = Array(try Data(contentsOf: Package.file("Fixtures/" + name)))
-        try check(text, randomly: TestScale.size(200, debug: 40, quick: 20), name)
+        try check(text, randomly: TestScale.size(60, debug: 40, sanitized: 20, quick: 20), name)
     }
 
     @Test(
@@ -109,7 +109,7 @@ struct SnapshotLawTests {
         arguments: SharedData.realDocuments)
     func real(name: String) throws {
         let text = Array(try SharedData.real(name))
-        try check(text, randomly: TestScale.size(40, debug: 12, quick: 8), name)
+        try check(text, randomly: TestScale.size(16, debug: 12, sanitized: 8, quick: 8), name)
     }
 
     @Test(
@@ -136,7 +136,7 @@ struct SnapshotLawTests {
 
     @Test("wrong bytes are described as by opening, at their place")
     func damage() throws {
-        for seed in 0..<UInt64(TestScale.size(4000, debug: 400, quick: 150)) {
+        for seed in 0..<UInt64(TestScale.size(1500, debug: 400, sanitized: 150, quick: 150)) {
             var generator = DocumentGenerator(seed: seed)
             var text = generator.document()
             guard !text.isEmpty, text.count < 2000 else { continue }
