@@ -140,20 +140,23 @@ INLINE void write_chosen(uint64_t bits, const uint32_t *offsets, uint32_t *out) 
     }
 }
 
-/// Writes the positions and the bytes of set bits, eight at a time.
-INLINE size_t write_tokens(uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts) {
-    unsigned total = (unsigned)__builtin_popcountll(bits);
-    for (unsigned done = 0; done < total; done += 8) {
-        for (unsigned step = 0; step < 8; step++) {
-            unsigned place = (unsigned)__builtin_ctzll(bits | 1ull << 63);
-            offsets[done + step] = base + place;
-            firsts[done + step] = bytes[place];
-            bits &= bits - 1;
-            // One after the other: a compiler that counts the zeros of eight at once takes three times as long.
-            __asm__("" : "+r"(bits));
-        }
-    }
-    return total;
+/// The positions of the set bits of each byte, the lowest first, one byte each. Zeros follow.
+#define PLACE(rest, bits, base, bit) ((bits) >> (bit) & 1 ? (rest) << 8 | ((base) + (bit)) : (rest))
+#define PLACES_OF_4(bits, base) \
+    PLACE(PLACE(PLACE(PLACE(0ull, bits, base, 3), bits, base, 2), bits, base, 1), bits, base, 0)
+#define COUNT_OF_4(bits) (((bits) & 1) + ((bits) >> 1 & 1) + ((bits) >> 2 & 1) + ((bits) >> 3 & 1))
+#define PLACES(bits) (PLACES_OF_4((bits) & 15, 0) | PLACES_OF_4((bits) >> 4, 4) << 8 * COUNT_OF_4((bits) & 15))
+#define PLACES_4(bits) PLACES(bits), PLACES((bits) + 1), PLACES((bits) + 2), PLACES((bits) + 3)
+#define PLACES_16(bits) PLACES_4(bits), PLACES_4((bits) + 4), PLACES_4((bits) + 8), PLACES_4((bits) + 12)
+#define PLACES_64(bits) PLACES_16(bits), PLACES_16((bits) + 16), PLACES_16((bits) + 32), PLACES_16((bits) + 48)
+static const uint64_t places_of_bits[256] = {PLACES_64(0), PLACES_64(64), PLACES_64(128), PLACES_64(192)};
+
+/// The number of set bits up to and including each byte, one byte each.
+INLINE uint64_t counts_of_bytes(uint64_t bits) {
+    const uint64_t pairs = 0x5555555555555555ull, fours = 0x3333333333333333ull, bytes = 0x0F0F0F0F0F0F0F0Full;
+    bits -= bits >> 1 & pairs;
+    bits = (bits & fours) + (bits >> 2 & fours);
+    return ((bits + (bits >> 4)) & bytes) * 0x0101010101010101ull;
 }
 
 #endif

@@ -3,37 +3,36 @@
 #if defined(__aarch64__) && defined(__ARM_NEON)
 #include <arm_neon.h>
 
-/// One bit of each lane: every lane keeps one bit, and neighbors are added until eight lanes are one byte.
+/// One bit of each lane, of bytes that were loaded alternately: byte 4 *i* + *k* is lane *i* of vector *k*. Shifts that insert make four
+/// bits of four lanes, and a shift that narrows makes one number of all.
 INLINE uint64_t mask_neon(uint8x16_t first, uint8x16_t second, uint8x16_t third, uint8x16_t fourth) {
-    const uint8x16_t bit = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-    uint8x16_t low = vpaddq_u8(vandq_u8(first, bit), vandq_u8(second, bit));
-    uint8x16_t high = vpaddq_u8(vandq_u8(third, bit), vandq_u8(fourth, bit));
-    uint8x16_t all = vpaddq_u8(low, high);
-    return vgetq_lane_u64(vreinterpretq_u64_u8(vpaddq_u8(all, all)), 0);
+    uint8x16_t four = vsriq_n_u8(vsriq_n_u8(fourth, third, 1), vsriq_n_u8(second, first, 1), 2);
+    uint8x16_t twice = vsriq_n_u8(four, four, 4);
+    return vget_lane_u64(vreinterpret_u64_u8(vshrn_n_u16(vreinterpretq_u16_u8(twice), 4)), 0);
 }
 
+/// Each of the six operators, by the low half of its byte; brackets are compared without the bit in which they differ. Control characters
+/// that look the same without that bit are refused as scalars.
 INLINE uint8x16_t operators_neon(uint8x16_t bytes) {
-    uint8x16_t folded = vorrq_u8(bytes, vdupq_n_u8(0x20));
-    return vorrq_u8(
-        vorrq_u8(vceqq_u8(folded, vdupq_n_u8('{')), vceqq_u8(folded, vdupq_n_u8('}'))),
-        vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(',')), vceqq_u8(bytes, vdupq_n_u8(':'))));
+    const uint8x16_t table = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0};
+    return vceqq_u8(vorrq_u8(bytes, vdupq_n_u8(0x20)), vqtbl1q_u8(table, vandq_u8(bytes, vdupq_n_u8(0x0F))));
 }
 
+/// Each of the four spaces, by the low half of its byte.
 INLINE uint8x16_t spaces_neon(uint8x16_t bytes) {
-    return vorrq_u8(
-        vorrq_u8(vceqq_u8(bytes, vdupq_n_u8(' ')), vceqq_u8(bytes, vdupq_n_u8('\t'))),
-        vorrq_u8(vceqq_u8(bytes, vdupq_n_u8('\n')), vceqq_u8(bytes, vdupq_n_u8('\r'))));
+    const uint8x16_t table = {0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0, 0x0D, 0, 0};
+    return vceqq_u8(bytes, vqtbl1q_u8(table, vandq_u8(bytes, vdupq_n_u8(0x0F))));
 }
 
-#define EACH(test) mask_neon(test(b[0]), test(b[1]), test(b[2]), test(b[3]))
+#define EACH(test) mask_neon(test(b.val[0]), test(b.val[1]), test(b.val[2]), test(b.val[3]))
 #define QUOTE(bytes) vceqq_u8(bytes, vdupq_n_u8('"'))
 #define BACKSLASH(bytes) vceqq_u8(bytes, vdupq_n_u8('\\'))
 #define CONTROL(bytes) vcltq_u8(bytes, vdupq_n_u8(0x20))
 #define HIGH(bytes) vcgeq_u8(bytes, vdupq_n_u8(0x80))
 
 INLINE block_marks marks_neon(const uint8_t *bytes) {
-    uint8x16_t b[4] = {vld1q_u8(bytes), vld1q_u8(bytes + 16), vld1q_u8(bytes + 32), vld1q_u8(bytes + 48)};
-    uint8x16_t any = vorrq_u8(vorrq_u8(b[0], b[1]), vorrq_u8(b[2], b[3]));
+    uint8x16x4_t b = vld4q_u8(bytes);
+    uint8x16_t any = vorrq_u8(vorrq_u8(b.val[0], b.val[1]), vorrq_u8(b.val[2], b.val[3]));
     block_marks marks = {
         .quotes = EACH(QUOTE),
         .backslashes = EACH(BACKSLASH),
@@ -67,16 +66,36 @@ INLINE int is_utf8_neon(const uint8_t *bytes) {
 
 /// Carry-less multiplication by all ones is an extension that not all processors have; six shifts do the same.
 INLINE uint64_t parities_neon(uint64_t bits) {
+#if defined(__ARM_FEATURE_AES)
+    return vgetq_lane_u64(vreinterpretq_u64_p128(vmull_p64((poly64_t)bits, (poly64_t)-1)), 0);
+#else
     for (unsigned distance = 1; distance < 64; distance *= 2) bits ^= bits << distance;
     return bits;
+#endif
+}
+
+/// Writes the positions and the bytes of set bits, those of eight bytes at a time: a table moves them to the front.
+INLINE size_t write_tokens_neon(uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts) {
+    uint64_t counts = counts_of_bytes(bits), before = counts << 8;
+    for (unsigned step = 0; step < 64; step += 8) {
+        size_t out = before >> step & 0xFF;
+        uint8x8_t places = vcreate_u8(places_of_bits[bits >> step & 0xFF]);
+        uint16x8_t wide = vmovl_u8(places);
+        uint32x4_t bases = vdupq_n_u32(base + step);
+        vst1_u8(firsts + out, vtbl1_u8(vld1_u8(bytes + step), places));
+        vst1q_u32(offsets + out, vaddw_u16(bases, vget_low_u16(wide)));
+        vst1q_u32(offsets + out + 4, vaddw_high_u16(bases, wide));
+    }
+    return counts >> 56;
 }
 
 #define LETTER(bytes) vandq_u8(vcgeq_u8(bytes, vdupq_n_u8(0x40)), vcltq_u8(bytes, vdupq_n_u8(0x80)))
 #define IS(bytes, byte) vceqq_u8(bytes, vdupq_n_u8(byte))
-#define EACH_IS(byte) mask_neon(IS(b[0], byte), IS(b[1], byte), IS(b[2], byte), IS(b[3], byte))
+#define EACH_IS(byte) \
+    mask_neon(IS(b.val[0], byte), IS(b.val[1], byte), IS(b.val[2], byte), IS(b.val[3], byte))
 
 INLINE token_marks token_marks_neon(const uint8_t *bytes) {
-    uint8x16_t b[4] = {vld1q_u8(bytes), vld1q_u8(bytes + 16), vld1q_u8(bytes + 32), vld1q_u8(bytes + 48)};
+    uint8x16x4_t b = vld4q_u8(bytes);
     token_marks marks = {
         .open_object = EACH_IS('{'), .close_object = EACH_IS('}'), .open_array = EACH_IS('['), .close_array = EACH_IS(']'),
         .commas = EACH_IS(','), .colons = EACH_IS(':'), .strings = EACH_IS('"'), .letters = EACH(LETTER),
@@ -84,15 +103,25 @@ INLINE token_marks token_marks_neon(const uint8_t *bytes) {
     return marks;
 }
 
-#define EITHER(test) ((uint32_t)mask_neon(test(b[0]), test(b[1]), none, none))
-#define DIGIT(bytes) vcleq_u8(vsubq_u8(bytes, vdupq_n_u8('0')), vdupq_n_u8(9))
-#define POINT(bytes) IS(bytes, '.')
-#define ZERO(bytes) IS(bytes, '0')
-#define END(bytes) \
-    vorrq_u8(spaces_neon(bytes), vorrq_u8(IS(bytes, ','), IS(vorrq_u8(bytes, vdupq_n_u8(0x20)), '}')))
+#define EITHER(test) half_mask_neon(test(b.val[0]), test(b.val[1]), test(b.val[2]), test(b.val[3]))
+#define HALF_IS(bytes, byte) vceq_u8(bytes, vdup_n_u8(byte))
+#define DIGIT(bytes) vcle_u8(vsub_u8(bytes, vdup_n_u8('0')), vdup_n_u8(9))
+#define POINT(bytes) HALF_IS(bytes, '.')
+#define ZERO(bytes) HALF_IS(bytes, '0')
+// Each of the four spaces and the comma, by the low half of its byte; both closing brackets are the same except for one bit.
+#define END(bytes) vorr_u8(vceq_u8(bytes, vqtbl1_u8(ends, vand_u8(bytes, vdup_n_u8(0x0F)))), HALF_IS(vorr_u8(bytes, vdup_n_u8(0x20)), '}'))
+
+/// The same as `mask_neon`, for 32 bytes.
+INLINE uint32_t half_mask_neon(uint8x8_t first, uint8x8_t second, uint8x8_t third, uint8x8_t fourth) {
+    uint8x8_t four = vsri_n_u8(vsri_n_u8(fourth, third, 1), vsri_n_u8(second, first, 1), 2);
+    uint8x8_t twice = vsri_n_u8(four, four, 4);
+    uint16x8_t all = vreinterpretq_u16_u8(vcombine_u8(twice, twice));
+    return vget_lane_u32(vreinterpret_u32_u8(vshrn_n_u16(all, 4)), 0);
+}
 
 INLINE number_marks number_marks_neon(const uint8_t *bytes) {
-    const uint8x16_t b[2] = {vld1q_u8(bytes), vld1q_u8(bytes + 16)}, none = vdupq_n_u8(0);
+    const uint8x16_t ends = {0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0x2C, 0x0D, 0, 0};
+    uint8x8x4_t b = vld4_u8(bytes);
     number_marks marks = {
         .others = (uint32_t)~EITHER(DIGIT), .points = EITHER(POINT), .zeros = EITHER(ZERO), .ends = EITHER(END),
     };
@@ -107,7 +136,7 @@ INLINE number_marks number_marks_neon(const uint8_t *bytes) {
 #define MARKS marks_neon
 #define IS_UTF8 is_utf8_neon
 #define PARITIES parities_neon
-#define TOKENS write_tokens
+#define TOKENS write_tokens_neon
 #define TOKEN_MARKS token_marks_neon
 #define NUMBER_MARKS number_marks_neon
 #include "kernel.inc"
