@@ -1,4 +1,5 @@
 import Foundation
+import LazyJSON
 
 /// The machine on which the numbers were measured.
 struct Machine: Codable {
@@ -8,6 +9,8 @@ struct Machine: Codable {
     let system: String
     let swift: String
     let configuration: String
+    /// The vector instructions that documents are opened with.
+    let kernel: String
     /// Averages over 1, 5 and 15 minutes, when the run started.
     let load: [Double]
 
@@ -23,6 +26,7 @@ struct Machine: Codable {
         #else
             configuration = "release"
         #endif
+        kernel = StructuralKernel.best?.rawValue ?? "none"
         load = Self.averageLoad
     }
 
@@ -39,6 +43,7 @@ struct Machine: Codable {
             "system         \(system)",
             "compiler       \(swift)",
             "configuration  \(configuration)",
+            "kernel         \(kernel)",
             "load           " + load.map { String(format: "%.2f", $0) }.joined(separator: " ")
                 + " (above 1, other processes make caches and memory slower)",
         ]

@@ -156,11 +156,11 @@ struct StructuralValidator {
 }
 
 /// The vector instructions that find token starts.
-enum StructuralKernel: String, CaseIterable {
+package enum StructuralKernel: String, CaseIterable {
     case avx512, avx2, neon
 
     /// The fastest kernel that this processor supports and that isn't switched off.
-    static let best = allCases.first { $0.isSupported && OptimizationSwitches.usesKernel(named: $0.rawValue) }
+    package static let best = allCases.first { $0.isSupported && OptimizationSwitches.usesKernel(named: $0.rawValue) }
 
     var isSupported: Bool { structurals_supports(value) != 0 }
 
