@@ -21,7 +21,7 @@ extension ObjectCache {
         var request = LoadRequest(keys, in: self)
         while let load = request.start() {
             let keys = request.missingKeys
-            request.end(load, Result { try AnyObjectLoad.$current.withValue(load) { try loadAll(keys) } })
+            request.end(load, Result { try ObjectLoad.$current.withValue(load) { try loadAll(keys) } })
         }
         return request.objects
     }
@@ -39,7 +39,7 @@ extension ObjectCache {
             }
             let loaded: Result<[Object?], any Error>
             do {
-                let objects = try await AnyObjectLoad.$current.withValue(load) { try await loadAll(keys) }
+                let objects = try await ObjectLoad.$current.withValue(load) { try await loadAll(keys) }
                 loaded = .success(ordered(objects, by: keys))
             } catch {
                 loaded = .failure(error)
@@ -68,9 +68,9 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
     /// The objects, in the order of the keys.
     private(set) var objects: [Object?]
     /// The indices of missing objects, and their entries while they are being loaded.
-    private var missing: [(index: Int, entry: ObjectEntry<Key, Object>?)]
+    private var missing: [(index: Int, entry: ObjectEntry?)]
     /// The indices of objects that other tasks are loading, with these loads.
-    private var awaited: [(index: Int, entry: ObjectEntry<Key, Object>, load: ObjectLoad<Key, Object>)] = []
+    private var awaited: [(index: Int, entry: ObjectEntry, load: ObjectLoad)] = []
     private let isAsync: Bool
     /// Whether to wait for other tasks instead of loading the same objects. Only once: they may fail.
     private var joins: Bool
@@ -79,7 +79,7 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
     init(_ keys: some Collection<Key>, in cache: ObjectCache<Key, Object>, isAsync: Bool = false) {
         self.cache = cache
         self.isAsync = isAsync
-        joins = isAsync && AnyObjectLoad.current == nil
+        joins = isAsync && ObjectLoad.current == nil
         self.keys = Array(keys)
         objects = Array(repeating: nil, count: keys.count)
         missing = keys.indices.enumerated().map { ($0.offset, nil) }
@@ -88,12 +88,12 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
     var missingKeys: [Key] { missing.map { keys[$0.index] } }
 
     /// Starts to load the missing objects; nil if none is missing.
-    mutating func start() -> ObjectLoad<Key, Object>? {
+    mutating func start() -> ObjectLoad? {
         if missing.isEmpty { return nil }
-        let load = ObjectLoad<Key, Object>(in: cache, isAsync: isAsync)
+        let load = ObjectLoad(in: cache, isAsync: isAsync)
         defer { joins = false }
         // A loader that reads an object which it is loading would be called for it without end.
-        let outer = AnyObjectLoad.current(of: cache, as: ObjectLoad<Key, Object>.self)
+        let outer = ObjectLoad.current(of: cache)
         var stillMissing = missing
         stillMissing.removeAll()
         var inCircles: [Key] = []
@@ -107,7 +107,7 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
                 if object == nil, !isLoading, other == nil { table.start(load, of: entry) }
                 return (object, entry, isLoading, other)
             }
-            objects[index] = object
+            objects[index] = object.map(Cache.typed)
             if let other {
                 awaited.append((index, entry, other))
             } else if isLoading {
@@ -131,7 +131,7 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
                 let object = table.use(entry, released: &released)
                 return (object, object == nil && load.foundNone(for: entry))
             }
-            objects[index] = object
+            objects[index] = object.map(Cache.typed)
             if object == nil, !isNone { missing.append((index, nil)) }
         }
         awaited = []
@@ -139,14 +139,14 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
 
     /// Takes the loaded objects, in the order of the missing keys. Objects that others have changed meanwhile are still missing,
     /// unless this happened too often.
-    mutating func end(_ load: ObjectLoad<Key, Object>, _ result: Result<[Object?], any Error>) {
+    mutating func end(_ load: ObjectLoad, _ result: Result<[Object?], any Error>) {
         loadCount += 1
         let loaded = try? result.get()
-        var outdated: [(index: Int, entry: ObjectEntry<Key, Object>?)] = []
+        var outdated: [(index: Int, entry: ObjectEntry?)] = []
         for (offset, (index, entry)) in missing.enumerated() {
             guard let entry else { continue }
             let object = loaded?[offset]
-            let kept: Object?? = cache.change { table, released in
+            let kept: AnySendableObject?? = cache.change { table, released in
                 let isCurrent = table.end(load, of: entry)
                 // If several threads loaded, all get the first one's object.
                 if let object = table.use(entry, released: &released) { return .some(object) }
@@ -155,7 +155,7 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
                 return .some(object)
             }
             if kept == nil, loadCount < Cache.attemptLimit { outdated.append((index, nil)) }
-            objects[index] = kept ?? object
+            objects[index] = kept.map { $0.map(Cache.typed) } ?? object
         }
         let waiting = cache.change { _, _ in
             load.finish(loaded.map { zip(missing, $0).compactMap { item, object in item.entry.map { ($0, object) } } })

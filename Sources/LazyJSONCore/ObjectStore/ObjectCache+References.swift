@@ -106,7 +106,7 @@ extension ObjectCache {
         var known = new
         for _ in 0..<Self.attemptLimit {
             known = withEntry(for: key) { table, entry, released in
-                if let object = table.use(entry, released: &released) { return object }
+                if let object = table.use(entry, released: &released) { return Self.typed(object) }
                 table.insert(new, loadedFor: entry, released: &released)
                 return new
             }

@@ -37,11 +37,9 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     let keys: Converter<Key>
     /// The key that an empty object has; see `embeddedKey(of:)`.
     let blankKey = OnceReference<Box<Key?>>()
-    package typealias Table = ObjectTable<Key, Object>
-    package typealias Entry = ObjectEntry<Key, Object>
-    typealias Load = ObjectLoad<Key, Object>
+    private typealias Entry = KeyedObjectEntry<Key>
     private let lock = Lock()
-    @exclusivity(unchecked) private var objects: Table
+    @exclusivity(unchecked) private var objects: ObjectTable
     /// Counts how often an object was replaced or removed. As long as the count stays the same, properties look at nothing else.
     let changes = ChangeCounter()
 
@@ -152,11 +150,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// - Parameter key: The key.
     /// - Complexity: O(1), and the cost of loading.
     public subscript(key: Key) -> Object? {
-        if let entry = knownEntry(for: key),
-            let object = change({ $0.use(entry, released: &$1) })
-        {
-            return object
-        }
+        if let object = known(key, isUsed: true) { return object }
         return load(CollectionOfOne(key)).first ?? nil
     }
 
@@ -170,7 +164,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// - Complexity: O(1).
     public func update(_ object: Object) {
         guard let key = keyOfObject(object) else { return }
-        let loads = Load.current(of: self, as: Load.self)
+        let loads = ObjectLoad.current(of: self)
         let follower = withEntry(for: key) { table, entry, released in
             let before = entry.changeCount
             let isGiven = loads.allSatisfy(\.isOver)
@@ -187,8 +181,8 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// - Parameter key: The key.
     /// - Complexity: O(1).
     public func remove(_ key: Key) {
-        guard let entry = knownEntry(for: key) else { return }
-        let loads = Load.current(of: self, as: Load.self)
+        guard let entry = knownEntry(for: key, key.hashValue) else { return }
+        let loads = ObjectLoad.current(of: self)
         change { table, released in
             if table.remove(entry, released: &released) { changes.add() }
             for load in loads { load.include(1, of: entry) }
@@ -199,7 +193,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     ///
     /// - Complexity: O(*n*) in the number of objects.
     public func removeAll() {
-        let loads = Load.current(of: self, as: Load.self)
+        let loads = ObjectLoad.current(of: self)
         change { table, released in
             table.removeAll(released: &released)
             for load in loads { load.includeRemoval() }
@@ -210,7 +204,9 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     // MARK: Entries
 
     /// Calls `body` under the lock with the table and the entry of a key, created if necessary. It must not call code of the app.
-    package func withEntry<R: Sendable>(for key: Key, _ body: (inout Table, Entry, inout Table.Released) -> R) -> R {
+    package func withEntry<R: Sendable>(
+        for key: Key, _ body: (inout ObjectTable, ObjectEntry, inout ObjectTable.Released) -> R
+    ) -> R {
         let hash = key.hashValue
         while true {
             let entry = entry(for: key, hash)
@@ -223,35 +219,63 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     }
 
     /// The entry of a key, created if necessary.
-    private func entry(for key: Key, _ hash: Int) -> Entry {
-        EntryTable.entry(
-            isWanted: { $0.key == key }, make: { ObjectEntry(key, hash: hash) },
-            read: { lock.withLock { objects.entries(hash: hash) } },
-            add: { new, others in change { $0.add(new, beside: others, released: &$1) } })
+    private func entry(for key: Key, _ hash: Int) -> ObjectEntry {
+        if let entry = knownEntry(for: key, hash) { return entry }
+        let new = Entry(key, hash: hash)
+        var compared: [ObjectEntry] = []
+        while true {
+            let others = lock.withLock { objects.entries(hash: hash) }
+            for entry in others where !compared.contains(where: { $0 === entry }) && isKey(key, of: entry) {
+                return entry
+            }
+            if change({ $0.add(new, beside: others, released: &$1) }) { return new }
+            compared = others
+        }
+    }
+
+    /// Compares keys. No lock must be held, since that is code of the app.
+    private func isKey(_ key: Key, of entry: ObjectEntry) -> Bool {
+        ErasedReference.typed(entry, as: Entry.self).key == key
     }
 
     /// The entry of a key, if there is one.
-    private func knownEntry(for key: Key) -> Entry? {
-        let hash = key.hashValue
-        return lock.withLock { objects.entries(hash: hash) }.first { $0.key == key }
-    }
-
-    /// Whether an object is the one that the cache has for a key.
-    func isCurrent(_ object: Object, forKey key: Key) -> Bool {
-        guard let entry = knownEntry(for: key) else { return false }
-        return lock.withLock { entry.object } === object
+    private func knownEntry(for key: Key, _ hash: Int) -> ObjectEntry? {
+        guard let first = lock.withLock({ objects.entry(hash: hash) }) else { return nil }
+        if isKey(key, of: first) { return first }
+        return lock.withLock { objects.entries(hash: hash) }.dropFirst().first { isKey(key, of: $0) }
     }
 
     /// The object that the cache has for a key, as long as it has an owner. Nothing is loaded.
-    package func living(_ key: Key) -> Object? {
-        guard let entry = knownEntry(for: key) else { return nil }
-        return lock.withLock { entry.object }
+    ///
+    /// - Parameter isUsed: Whether the object counts as used last. That also holds for an object whose key turns out to be another one
+    ///   with the same hash.
+    private func known(_ key: Key, isUsed: Bool) -> Object? {
+        let hash = key.hashValue
+        let (found, object) = change { table, released -> (ObjectEntry?, AnySendableObject?) in
+            guard let entry = table.entry(hash: hash) else { return (nil, nil) }
+            return (entry, isUsed ? table.use(entry, released: &released) : entry.object)
+        }
+        guard let found else { return nil }
+        if isKey(key, of: found) { return object.map(Self.typed) }
+        guard let entry = knownEntry(for: key, hash) else { return nil }
+        return change { table, released in
+            (isUsed ? table.use(entry, released: &released) : entry.object).map(Self.typed)
+        }
     }
 
+    /// Whether an object is the one that the cache has for a key.
+    func isCurrent(_ object: Object, forKey key: Key) -> Bool { living(key) === object }
+
+    /// The object that the cache has for a key, as long as it has an owner. Nothing is loaded.
+    package func living(_ key: Key) -> Object? { known(key, isUsed: false) }
+
+    /// Returns an object of the table, which has only objects of this cache.
+    static func typed(_ object: AnySendableObject) -> Object { ErasedReference.typed(object) }
+
     /// Changes the table under its lock, and afterwards releases the references that the table no longer needs.
-    func change<R: Sendable>(_ body: (inout Table, inout Table.Released) -> R) -> R {
+    func change<R: Sendable>(_ body: (inout ObjectTable, inout ObjectTable.Released) -> R) -> R {
         let (result, released) = lock.withLock {
-            var released = Table.Released()
+            var released = ObjectTable.Released()
             let result = body(&objects, &released)
             return (result, released)
         }
