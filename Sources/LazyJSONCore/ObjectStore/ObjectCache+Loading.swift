@@ -125,9 +125,9 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
     mutating func waitForOthers() async {
         for (index, entry, load) in awaited {
             await withCheckedContinuation { continuation in
-                if !cache.change({ _, _ in load.add(continuation) }) { continuation.resume() }
+                if !cache.table.change({ _, _ in load.add(continuation) }) { continuation.resume() }
             }
-            let (object, isNone) = cache.change { table, released in
+            let (object, isNone) = cache.table.change { table, released in
                 let object = table.use(entry, released: &released)
                 return (object, object == nil && load.foundNone(for: entry))
             }
@@ -146,7 +146,7 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
         for (offset, (index, entry)) in missing.enumerated() {
             guard let entry else { continue }
             let object = loaded?[offset]
-            let kept: AnySendableObject?? = cache.change { table, released in
+            let kept: AnySendableObject?? = cache.table.change { table, released in
                 let isCurrent = table.end(load, of: entry)
                 // If several threads loaded, all get the first one's object.
                 if let object = table.use(entry, released: &released) { return .some(object) }
@@ -157,7 +157,7 @@ private struct LoadRequest<Key: Hashable & Sendable, Object: AnyObject & Sendabl
             if kept == nil, loadCount < Cache.attemptLimit { outdated.append((index, nil)) }
             objects[index] = kept.map { $0.map(Cache.typed) } ?? object
         }
-        let waiting = cache.change { _, _ in
+        let waiting = cache.table.change { _, _ in
             load.finish(loaded.map { zip(missing, $0).compactMap { item, object in item.entry.map { ($0, object) } } })
         }
         for continuation in waiting { continuation.resume() }

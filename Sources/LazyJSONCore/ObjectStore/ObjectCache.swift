@@ -38,8 +38,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// The key that an empty object has; see `embeddedKey(of:)`.
     let blankKey = OnceReference<Box<Key?>>()
     private typealias Entry = KeyedObjectEntry<Key>
-    private let lock = Lock()
-    @exclusivity(unchecked) private var objects: ObjectTable
+    let table: SharedObjectTable
     /// Counts how often an object was replaced or removed. As long as the count stays the same, properties look at nothing else.
     let changes = ChangeCounter()
 
@@ -136,7 +135,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         self.loader = loader
         self.onLoadFailure = onLoadFailure
         self.keys = keys
-        objects = ObjectTable(limit: max(limit, 0))
+        table = SharedObjectTable(limit: max(limit, 0))
     }
 
     // MARK: Objects by key
@@ -183,7 +182,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     public func remove(_ key: Key) {
         guard let entry = knownEntry(for: key, key.hashValue) else { return }
         let loads = ObjectLoad.current(of: self)
-        change { table, released in
+        table.change { table, released in
             if table.remove(entry, released: &released) { changes.add() }
             for load in loads { load.include(1, of: entry) }
         }
@@ -194,7 +193,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// - Complexity: O(*n*) in the number of objects.
     public func removeAll() {
         let loads = ObjectLoad.current(of: self)
-        change { table, released in
+        table.change { table, released in
             table.removeAll(released: &released)
             for load in loads { load.includeRemoval() }
             changes.add()
@@ -210,7 +209,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         let hash = key.hashValue
         while true {
             let entry = entry(for: key, hash)
-            let result: R? = change { table, released in
+            let result: R? = table.change { table, released in
                 // Swept out between the two locks, it is no longer the key's.
                 entry.isKnown ? body(&table, entry, &released) : nil
             }
@@ -224,11 +223,11 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
         let new = Entry(key, hash: hash)
         var compared: [ObjectEntry] = []
         while true {
-            let others = lock.withLock { objects.entries(hash: hash) }
+            let others = table.entries(hash: hash)
             for entry in others where !compared.contains(where: { $0 === entry }) && isKey(key, of: entry) {
                 return entry
             }
-            if change({ $0.add(new, beside: others, released: &$1) }) { return new }
+            if table.add(new, beside: others) { return new }
             compared = others
         }
     }
@@ -240,9 +239,9 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
 
     /// The entry of a key, if there is one.
     private func knownEntry(for key: Key, _ hash: Int) -> ObjectEntry? {
-        guard let first = lock.withLock({ objects.entry(hash: hash) }) else { return nil }
+        guard let first = table.entry(hash: hash) else { return nil }
         if isKey(key, of: first) { return first }
-        return lock.withLock { objects.entries(hash: hash) }.dropFirst().first { isKey(key, of: $0) }
+        return table.entries(hash: hash).dropFirst().first { isKey(key, of: $0) }
     }
 
     /// The object that the cache has for a key, as long as it has an owner. Nothing is loaded.
@@ -251,16 +250,13 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     ///   with the same hash.
     private func known(_ key: Key, isUsed: Bool) -> Object? {
         let hash = key.hashValue
-        let (found, object) = change { table, released -> (ObjectEntry?, AnySendableObject?) in
-            guard let entry = table.entry(hash: hash) else { return (nil, nil) }
-            return (entry, isUsed ? table.use(entry, released: &released) : entry.object)
+        guard let (found, object) = table.find(hash: hash, isUsed: isUsed) else { return nil }
+        if isKey(key, of: found) {
+            guard let object else { return nil }
+            return Self.typed(object)
         }
-        guard let found else { return nil }
-        if isKey(key, of: found) { return object.map(Self.typed) }
         guard let entry = knownEntry(for: key, hash) else { return nil }
-        return change { table, released in
-            (isUsed ? table.use(entry, released: &released) : entry.object).map(Self.typed)
-        }
+        return table.object(of: entry, isUsed: isUsed).map(Self.typed)
     }
 
     /// Whether an object is the one that the cache has for a key.
@@ -272,22 +268,11 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// Returns an object of the table, which has only objects of this cache.
     static func typed(_ object: AnySendableObject) -> Object { ErasedReference.typed(object) }
 
-    /// Changes the table under its lock, and afterwards releases the references that the table no longer needs.
-    func change<R: Sendable>(_ body: (inout ObjectTable, inout ObjectTable.Released) -> R) -> R {
-        let (result, released) = lock.withLock {
-            var released = ObjectTable.Released()
-            let result = body(&objects, &released)
-            return (result, released)
-        }
-        for follower in released.notified { follower.objectChanged() }
-        return withExtendedLifetime(released) { result }
-    }
-
     /// The number of objects that the cache keeps alive. Objects that only other code keeps alive are not counted.
     ///
     /// - Complexity: O(1)
     public var count: Int { counts.held }
 
     /// The number of objects that the cache itself holds now, and the number of keys that it knows.
-    var counts: (held: Int, known: Int) { lock.withLock { (objects.heldCount, objects.knownCount) } }
+    var counts: (held: Int, known: Int) { table.counts }
 }

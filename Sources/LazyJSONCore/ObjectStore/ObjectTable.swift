@@ -27,7 +27,7 @@ package struct ObjectTable: ~Copyable {
         }
     }
 
-    /// A place in the queue, or a free one, of which `next` is another free one. The entry holds its object.
+    /// A place in the queue. The entry holds its object. In a free place, `next` is another free one.
     private struct Node {
         var entry: ObjectEntry?
         var next: Int32 = 0
