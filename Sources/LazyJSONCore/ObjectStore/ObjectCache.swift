@@ -150,7 +150,7 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// - Complexity: O(1), and the cost of loading.
     public subscript(key: Key) -> Object? {
         if let object = known(key, isUsed: true) { return object }
-        return load(CollectionOfOne(key)).first ?? nil
+        return load(key)
     }
 
     /// Replaces the object for the key of an object, or adds it. Properties that refer to the key read the new object from now on.
@@ -206,19 +206,12 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     package func withEntry<R: Sendable>(
         for key: Key, _ body: (inout ObjectTable, ObjectEntry, inout ObjectTable.Released) -> R
     ) -> R {
-        let hash = key.hashValue
-        while true {
-            let entry = entry(for: key, hash)
-            let result: R? = table.change { table, released in
-                // Swept out between the two locks, it is no longer the key's.
-                entry.isKnown ? body(&table, entry, &released) : nil
-            }
-            if let result { return result }
-        }
+        table.withEntry({ entry(for: key) }, body)
     }
 
     /// The entry of a key, created if necessary.
-    private func entry(for key: Key, _ hash: Int) -> ObjectEntry {
+    func entry(for key: Key) -> ObjectEntry {
+        let hash = key.hashValue
         if let entry = knownEntry(for: key, hash) { return entry }
         let new = Entry(key, hash: hash)
         var compared: [ObjectEntry] = []

@@ -20,6 +20,23 @@ package final class SharedObjectTable: @unchecked Sendable {
         return withExtendedLifetime(released) { result }
     }
 
+    /// Changes the table with the entry of a key, under the lock.
+    ///
+    /// - Parameter entry: Returns the entry, created if necessary, without the lock.
+    @inline(__always)
+    func withEntry<R: Sendable>(
+        _ entry: () -> ObjectEntry, _ body: (inout ObjectTable, ObjectEntry, inout ObjectTable.Released) -> R
+    ) -> R {
+        while true {
+            let entry = entry()
+            let result: R? = change { table, released in
+                // Swept out between the two locks, it is no longer the key's.
+                entry.isKnown ? body(&table, entry, &released) : nil
+            }
+            if let result { return result }
+        }
+    }
+
     /// The first entry with a hash, and its object if it lives.
     ///
     /// - Parameter isUsed: Whether the object counts as used last.
