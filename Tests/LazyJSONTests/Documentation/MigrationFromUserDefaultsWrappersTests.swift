@@ -26,7 +26,7 @@ extension Converter where Value: Codable {
             @Stored("launchCount") var launches: Int = 0
             @Stored var theme: Theme = .system
             @Stored("lastLogin") var lastLogin: Date?
-            @Stored(check: .in(8...72)) var fontSize: Double = 12
+            @Stored(check: .in(8...72)) var textSize: Double = 12
             @Stored var favorites: [String]
         }
 
@@ -54,7 +54,7 @@ extension Converter where Value: Codable {
             struct SettingsView: View {
                 @Bindable var settings: Settings
                 var body: some View {
-                    Stepper("Size: \(settings.fontSize)", value: $settings.fontSize)
+                    Stepper("Size: \(settings.textSize)", value: $settings.textSize)
                 }
             }
         #endif
@@ -77,7 +77,7 @@ extension Converter where Value: Codable {
 
                 let settings = Settings(UserDefaultsStore(defaults))
                 #expect(settings.launches == 41 && settings.theme == .dark && settings.lastLogin == moment)
-                #expect(settings.favorites == ["a", "b"] && settings.fontSize == 12)
+                #expect(settings.favorites == ["a", "b"] && settings.textSize == 12)
 
                 settings.launches += 1
                 #expect(defaults.integer(forKey: "launchCount") == 42)
@@ -139,22 +139,22 @@ extension Converter where Value: Codable {
             #expect(settings.launches == 0)
             #expect(
                 settings.issues.map(\.message) == [#"launches of Settings: expected an integer, found "many""#])
-            var values = settings.values(of: \.fontSize).makeAsyncIterator()
+            var values = settings.values(of: \.textSize).makeAsyncIterator()
             #expect(await values.next() == 12)
-            settings.fontSize = 14
+            settings.textSize = 14
             #expect(await values.next() == 14)
         }
 
         @Test("the keys of a device")
         func device() throws {
             let plist = try PropertyListSerialization.data(
-                fromPropertyList: ["launchCount": 41, "theme": "purple", "fontSize": 99.0] as [String: Any],
+                fromPropertyList: ["launchCount": 41, "theme": "purple", "textSize": 99.0] as [String: Any],
                 format: .binary, options: 0)
             let found = Settings(try MemoryStore(propertyList: plist))
             #expect(
                 found.issues.map(\.message) == [
                     #"theme of Settings: unknown value: expected a string, found "purple""#,
-                    "fontSize of Settings: must be in 8...72, found 99",
+                    "textSize of Settings: must be in 8...72, found 99",
                 ])
         }
 
