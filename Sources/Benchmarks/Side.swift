@@ -67,6 +67,27 @@ struct Side {
         }
     }
 
+    /// A side whose body is asynchronous, and returns a checksum over all it has read. The processor time of all threads counts.
+    static func asynchronous(_ name: String, body: @escaping @Sendable () async throws -> Int) -> Side {
+        Side(name, .process) { times in
+            let start = Clock.process.now
+            var sum = 0
+            for _ in 0..<times { sum = try waiting(for: body) }
+            return Sample(nanoseconds: (Clock.process.now - start) / Double(times), checksum: sum)
+        }
+    }
+
+    private static func waiting(for body: @escaping @Sendable () async throws -> Int) throws -> Int {
+        final class Outcome: @unchecked Sendable { var value: Result<Int, any Error> = .success(0) }
+        let (outcome, done) = (Outcome(), DispatchSemaphore(value: 0))
+        Task {
+            do { outcome.value = .success(try await body()) } catch { outcome.value = .failure(error) }
+            done.signal()
+        }
+        done.wait()
+        return try outcome.value.get()
+    }
+
     /// A side whose body does its work in several threads, and returns the elapsed time that they took, in nanoseconds.
     static func elapsed(_ name: String, operations: Int, body: @escaping () throws -> Double) -> Side {
         Side(name, .elapsed) { times in
@@ -92,13 +113,21 @@ enum Clock {
     /// All sections but one are measured on one thread that waits for nothing, so that on an idle machine
     /// this is elapsed time; on a busy one it leaves out the time in which others had the processor.
     case processor
+    /// The time that all threads have been on a processor, for work that goes from one to the other.
+    case process
     /// Elapsed time, for work of several threads.
     case elapsed
 
     /// In nanoseconds.
     var now: Double {
         var time = timespec()
-        clock_gettime(self == .processor ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &time)
+        let clock =
+            switch self {
+            case .processor: CLOCK_THREAD_CPUTIME_ID
+            case .process: CLOCK_PROCESS_CPUTIME_ID
+            case .elapsed: CLOCK_MONOTONIC
+            }
+        clock_gettime(clock, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 }

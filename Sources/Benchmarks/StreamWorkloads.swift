@@ -63,12 +63,10 @@ extension Bench {
             let chunks = Self.chunks(lines, of: 65_536)
             let decoder = Foundations.decoder()
             return [
-                Side(Side.ours) {
-                    try Self.sum { () async throws -> Int in
-                        var sum = 0
-                        for try await item in LazyArray<Item>.lines(of: Self.stream(chunks)) { sum &+= item.id }
-                        return sum
-                    }
+                .asynchronous(Side.ours) {
+                    var sum = 0
+                    for try await item in LazyArray<Item>.lines(of: Self.stream(chunks)) { sum &+= item.id }
+                    return sum
                 },
                 Side("\(Side.ours), opened as a whole") {
                     try LazyArray<Item>(lines: lines).reduce(0) { $0 &+ $1.id }
@@ -84,12 +82,10 @@ extension Bench {
             let feed = feed
             let chunks = Self.chunks(feed, of: 65_536)
             return [
-                Side(Side.ours) {
-                    try Self.sum { () async throws -> Int in
-                        var sum = 0
-                        for try await item in Item.elements(of: Self.stream(chunks)) { sum &+= item.id }
-                        return sum
-                    }
+                .asynchronous(Side.ours) {
+                    var sum = 0
+                    for try await item in Item.elements(of: Self.stream(chunks)) { sum &+= item.id }
+                    return sum
                 },
                 Side("\(Side.ours), opened as a whole") {
                     try LazyArray<Item>(parsing: feed).reduce(0) { $0 &+ $1.id }
@@ -110,18 +106,6 @@ extension Bench {
             for chunk in chunks { continuation.yield(chunk) }
             continuation.finish()
         }
-    }
-
-    /// Waits for an asynchronous sum.
-    private static func sum(_ body: @escaping @Sendable () async throws -> Int) throws -> Int {
-        final class Result: @unchecked Sendable { var value: Swift.Result<Int, any Error> = .success(0) }
-        let (result, done) = (Result(), DispatchSemaphore(value: 0))
-        Task {
-            do { result.value = .success(try await body()) } catch { result.value = .failure(error) }
-            done.signal()
-        }
-        done.wait()
-        return try result.value.get()
     }
 
     private static func received(_ data: Data, chunk: Int) throws -> JSON {
