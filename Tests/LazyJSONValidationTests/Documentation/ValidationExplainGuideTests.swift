@@ -1,6 +1,6 @@
 import Foundation
 import LazyJSON
-import Synchronization
+import TestSupport
 import Testing
 
 // The examples of Docs/Guides/Validation.md about explanations and the handler, block by block and letter by letter; ValidationGuideTests
@@ -94,13 +94,7 @@ struct ValidationExplainGuideTests {
 /// In the suite of the handler, since there is only one.
 extension UnusableValueTests {
     private typealias Person = ValidationExplainGuideTests.Person
-
-    /// What the handler has logged of people: other suites run at the same time.
-    private final class Log: Sendable {
-        private let all = Mutex<[String]>([])
-        var lines: [String] { all.withLock { $0.filter { $0.contains(" of Person: ") } } }
-        func add(_ line: String) { all.withLock { $0.append(line) } }
-    }
+    private typealias Log = ThreadLog
 
     @Test("In production")
     func production() throws {
