@@ -24,7 +24,7 @@ struct Options {
                swift run -c release Benchmarks --compare OLD.json[,…] NEW.json[,…] [--filter TEXT] [--side NAME]
 
           FILE.json      a document to measure the opening of as well
-          --quick        a smaller feed and fewer repeats: half a minute instead of four
+          --quick        a smaller feed and fewer repeats: half a minute instead of six
           --filter TEXT  only the workloads whose name contains TEXT, in any case
           --side NAME    only the side of each workload with this name, for a profile: LazyJSON, for instance
           --json FILE    also write all results to FILE, as JSON

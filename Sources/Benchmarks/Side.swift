@@ -110,7 +110,7 @@ struct Side {
 enum Clock {
     /// The time that the thread has been on a processor.
     ///
-    /// All sections but one are measured on one thread that waits for nothing, so that on an idle machine
+    /// Nearly all sections are measured on one thread that waits for nothing, so that on an idle machine
     /// this is elapsed time; on a busy one it leaves out the time in which others had the processor.
     case processor
     /// The time that all threads have been on a processor, for work that goes from one to the other.

@@ -213,16 +213,9 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     func entry(for key: Key) -> ObjectEntry {
         let hash = key.hashValue
         if let entry = knownEntry(for: key, hash) { return entry }
-        let new = Entry(key, hash: hash)
-        var compared: [ObjectEntry] = []
-        while true {
-            let others = table.entries(hash: hash)
-            for entry in others where !compared.contains(where: { $0 === entry }) && isKey(key, of: entry) {
-                return entry
-            }
-            if table.add(new, beside: others) { return new }
-            compared = others
-        }
+        return EntryTable.entry(
+            isWanted: { isKey(key, of: $0) }, make: { Entry(key, hash: hash) as ObjectEntry },
+            read: { table.entries(hash: hash) }, add: { table.add($0, beside: $1) })
     }
 
     /// Compares keys. No lock must be held, since that is code of the app.
