@@ -32,6 +32,23 @@
             var y: Double
         }
 
+        #if !canImport(Darwin)
+            @Test("dates whose fractions Foundation would not write are stored as text")
+            func fractions() throws {
+                let suite = Suite()
+                let values = StoredValueTableTests.Values(UserDefaultsStore(suite.defaults))
+                for seconds in [0.1, -0.1, 1e-3, 1.0 / 3, 785_000_000.123_456_7] {
+                    let date = Date(timeIntervalSinceReferenceDate: seconds)
+                    values.date = date
+                    #expect(suite.defaults.object(forKey: "date") is String)
+                    #expect(values.date == date)
+                }
+                let whole = Date(timeIntervalSinceReferenceDate: 785_000_000)
+                values.date = whole
+                #expect(suite.defaults.object(forKey: "date") as? Date == whole && values.date == whole)
+            }
+        #endif
+
         @Test("two stores over one suite are one place, and lose no update")
         func oneSuite() throws {
             let suite = Suite()

@@ -23,6 +23,9 @@
     /// Observers are notified of changes that other code makes in this process; on systems that don't tell of them, such as Linux, within a
     /// second. Changes by other processes can be read, but Apple's systems post no notification for them.
     ///
+    /// On Linux, Foundation writes dates in whole seconds. There, a date with a fraction is stored as ISO 8601 text, and reads as it was
+    /// set.
+    ///
     /// Keys are compared by Foundation. On Linux, it takes two keys for one if they differ only by how an accent is encoded.
     public final class UserDefaultsStore: KeyValueStore, @unchecked Sendable {
         private let defaults: UserDefaults
@@ -80,12 +83,22 @@
                     continue
                 }
                 switch value {
-                case .date(let date): defaults.set(date, forKey: key)
+                case .date(let date): defaults.set(Self.object(for: date), forKey: key)
                 case .data(let data): defaults.set(data, forKey: key)
                 case .document(let json): defaults.set(json.data(), forKey: key)
                 case .json(let json): defaults.set(json.propertyListObject ?? json.data(), forKey: key)
                 }
             }
+        }
+
+        /// What is stored for a date. Foundation writes whole seconds on other systems than Apple's, so that a date with a fraction would
+        /// be another one when the file is read again: it is stored as its text.
+        private static func object(for date: Date) -> Any {
+            #if !canImport(Darwin)
+                let seconds = date.timeIntervalSinceReferenceDate
+                if seconds != seconds.rounded(), let text = StoredValue.text(of: date)?.exactString { return text }
+            #endif
+            return date
         }
 
         /// Returns all keys, including those of registered defaults and of domains that all apps share.
