@@ -91,7 +91,7 @@
             }
         }
 
-        /// What is stored for a date. Foundation writes whole seconds on other systems than Apple's, so that a date with a fraction would
+        /// The object that is stored for a date. Foundation writes whole seconds on other systems than Apple's, so that a date with a fraction would
         /// be another one when the file is read again: it is stored as its text.
         private static func object(for date: Date) -> Any {
             #if !canImport(Darwin)
