@@ -77,14 +77,15 @@ INLINE uint64_t parities_neon(uint64_t bits) {
 /// Writes the positions and the bytes of set bits, those of eight bytes at a time: a table moves them to the front.
 INLINE size_t write_tokens_neon(uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts) {
     uint64_t counts = counts_of_bytes(bits), before = counts << 8;
+    uint32x4_t bases = vdupq_n_u32(base);
     for (unsigned step = 0; step < 64; step += 8) {
         size_t out = before >> step & 0xFF;
         uint8x8_t places = vcreate_u8(places_of_bits[bits >> step & 0xFF]);
         uint16x8_t wide = vmovl_u8(places);
-        uint32x4_t bases = vdupq_n_u32(base + step);
         vst1_u8(firsts + out, vtbl1_u8(vld1_u8(bytes + step), places));
         vst1q_u32(offsets + out, vaddw_u16(bases, vget_low_u16(wide)));
         vst1q_u32(offsets + out + 4, vaddw_high_u16(bases, wide));
+        bases = vaddq_u32(bases, vdupq_n_u32(8));
     }
     return counts >> 56;
 }
@@ -103,29 +104,37 @@ INLINE token_marks token_marks_neon(const uint8_t *bytes) {
     return marks;
 }
 
-#define EITHER(test) half_mask_neon(test(b.val[0]), test(b.val[1]), test(b.val[2]), test(b.val[3]))
-#define HALF_IS(bytes, byte) vceq_u8(bytes, vdup_n_u8(byte))
-#define DIGIT(bytes) vcle_u8(vsub_u8(bytes, vdup_n_u8('0')), vdup_n_u8(9))
-#define POINT(bytes) HALF_IS(bytes, '.')
-#define ZERO(bytes) HALF_IS(bytes, '0')
-// Each of the four spaces and the comma, by the low half of its byte; both closing brackets are the same except for one bit.
-#define END(bytes) vorr_u8(vceq_u8(bytes, vqtbl1_u8(ends, vand_u8(bytes, vdup_n_u8(0x0F)))), HALF_IS(vorr_u8(bytes, vdup_n_u8(0x20)), '}'))
+/// One bit for each of 32 lanes, of each of four tests.
+typedef struct {
+    uint8x16_t low, high;
+} lanes;
 
-/// The same as `mask_neon`, for 32 bytes.
-INLINE uint32_t half_mask_neon(uint8x8_t first, uint8x8_t second, uint8x8_t third, uint8x8_t fourth) {
-    uint8x8_t four = vsri_n_u8(vsri_n_u8(fourth, third, 1), vsri_n_u8(second, first, 1), 2);
-    uint8x8_t twice = vsri_n_u8(four, four, 4);
-    uint16x8_t all = vreinterpretq_u16_u8(vcombine_u8(twice, twice));
-    return vget_lane_u32(vreinterpret_u32_u8(vshrn_n_u16(all, 4)), 0);
+/// Adding neighbors three times makes one byte of eight bits.
+INLINE number_marks marks_of_lanes(lanes others, lanes points, lanes zeros, lanes ends) {
+    const uint8x16_t bits = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+#define PAIRS(test) vpaddq_u8(vandq_u8(test.low, bits), vandq_u8(test.high, bits))
+    uint64x2_t all = vreinterpretq_u64_u8(
+        vpaddq_u8(vpaddq_u8(PAIRS(others), PAIRS(points)), vpaddq_u8(PAIRS(zeros), PAIRS(ends))));
+#undef PAIRS
+    uint64_t first = vgetq_lane_u64(all, 0), second = vgetq_lane_u64(all, 1);
+    number_marks marks = {
+        .others = (uint32_t)first, .points = first >> 32, .zeros = (uint32_t)second, .ends = second >> 32,
+    };
+    return marks;
 }
+
+#define EITHER(test) ((lanes){test(low), test(high)})
+#define OTHER(bytes) vcgtq_u8(vsubq_u8(bytes, vdupq_n_u8('0')), vdupq_n_u8(9))
+#define POINT(bytes) IS(bytes, '.')
+#define ZERO(bytes) IS(bytes, '0')
+// Each of the four spaces and the comma, by the low half of its byte; both closing brackets are the same except for one bit.
+#define END(bytes) \
+    vorrq_u8(vceqq_u8(bytes, vqtbl1q_u8(ends, vandq_u8(bytes, vdupq_n_u8(0x0F)))), IS(vorrq_u8(bytes, vdupq_n_u8(0x20)), '}'))
 
 INLINE number_marks number_marks_neon(const uint8_t *bytes) {
     const uint8x16_t ends = {0x20, 0, 0, 0, 0, 0, 0, 0, 0, 0x09, 0x0A, 0, 0x2C, 0x0D, 0, 0};
-    uint8x8x4_t b = vld4_u8(bytes);
-    number_marks marks = {
-        .others = (uint32_t)~EITHER(DIGIT), .points = EITHER(POINT), .zeros = EITHER(ZERO), .ends = EITHER(END),
-    };
-    return marks;
+    uint8x16_t low = vld1q_u8(bytes), high = vld1q_u8(bytes + 16);
+    return marks_of_lanes(EITHER(OTHER), EITHER(POINT), EITHER(ZERO), EITHER(END));
 }
 
 #define TARGET

@@ -19,11 +19,11 @@ AVX2 INLINE uint64_t mask_avx2(__m256i low, __m256i high) {
     return mask;
 }
 
+/// Each of the six operators, by the low half of its byte; brackets are compared without the bit in which they differ. Control characters
+/// that look the same without that bit are refused as scalars.
 AVX2 INLINE __m256i operators_avx2(__m256i bytes) {
-    __m256i folded = _mm256_or_si256(bytes, _mm256_set1_epi8(0x20));
-    return _mm256_or_si256(
-        _mm256_or_si256(_mm256_cmpeq_epi8(folded, _mm256_set1_epi8('{')), _mm256_cmpeq_epi8(folded, _mm256_set1_epi8('}'))),
-        _mm256_or_si256(_mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(',')), _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(':'))));
+    const __m256i table = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ':', '{', ',', '}', 0, 0));
+    return _mm256_cmpeq_epi8(_mm256_or_si256(bytes, _mm256_set1_epi8(0x20)), _mm256_shuffle_epi8(table, bytes));
 }
 
 /// The table has each of the four spaces at the low half of its byte: 20, 09, 0A, 0D.
@@ -35,15 +35,16 @@ AVX2 INLINE __m256i spaces_avx2(__m256i bytes) {
 
 AVX2 INLINE block_marks marks_avx2(const uint8_t *bytes) {
     __m256i low = _mm256_loadu_si256((const __m256i *)bytes), high = _mm256_loadu_si256((const __m256i *)(bytes + 32));
-    __m256i quote = _mm256_set1_epi8('"'), backslash = _mm256_set1_epi8('\\'), control = _mm256_set1_epi8(0x1F);
+    __m256i quote = _mm256_set1_epi8('"'), backslash = _mm256_set1_epi8('\\'), space = _mm256_set1_epi8(' ');
+    uint64_t beyond = mask_avx2(low, high);
     block_marks marks = {
         .quotes = mask_avx2(_mm256_cmpeq_epi8(low, quote), _mm256_cmpeq_epi8(high, quote)),
         .backslashes = mask_avx2(_mm256_cmpeq_epi8(low, backslash), _mm256_cmpeq_epi8(high, backslash)),
-        .controls = mask_avx2(
-            _mm256_cmpeq_epi8(_mm256_min_epu8(low, control), low), _mm256_cmpeq_epi8(_mm256_min_epu8(high, control), high)),
+        // The comparison is of signed numbers, so that bytes beyond ASCII are less, too.
+        .controls = mask_avx2(_mm256_cmpgt_epi8(space, low), _mm256_cmpgt_epi8(space, high)) & ~beyond,
         .spaces = mask_avx2(spaces_avx2(low), spaces_avx2(high)),
         .operators = mask_avx2(operators_avx2(low), operators_avx2(high)),
-        .high = mask_avx2(low, high),
+        .high = beyond,
     };
     return marks;
 }
@@ -111,13 +112,14 @@ AVX2 INLINE number_marks number_marks_avx2(const uint8_t *bytes) {
 /// any number of bits, so that no jump depends on the text.
 AVX2 INLINE size_t write_tokens_avx2(uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts) {
     uint64_t counts = counts_of_bytes(bits), before = counts << 8;
+    __m256i bases = _mm256_set1_epi32((int)base);
     for (unsigned step = 0; step < 64; step += 8) {
         size_t out = before >> step & 0xFF;
         __m128i places = _mm_cvtsi64_si128((long long)places_of_bits[bits >> step & 0xFF]);
         __m128i some = _mm_loadl_epi64((const __m128i *)(bytes + step));
-        __m256i bases = _mm256_set1_epi32((int)(base + step));
         _mm_storel_epi64((__m128i *)(firsts + out), _mm_shuffle_epi8(some, places));
         _mm256_storeu_si256((__m256i *)(offsets + out), _mm256_add_epi32(bases, _mm256_cvtepu8_epi32(places)));
+        bases = _mm256_add_epi32(bases, _mm256_set1_epi32(8));
     }
     return counts >> 56;
 }
