@@ -60,7 +60,9 @@ final class ContainerIndex: Sendable {
         isObject = document.isObject(at: container)
         var offsets: ContiguousArray<Int> = []
         var objects = 0
+        // The next of the children that are listed among the spans: no other one need be looked for there.
         var hint = 0
+        var large = document.spans.firstStart(from: container + 1, hint: &hint)
         var end = document.skipWhitespace(container + 1) + 1
         var child = document.firstChild(ofContainerAt: container)
         // Most lists are short, and would be allocated once for each doubling.
@@ -69,8 +71,13 @@ final class ContainerIndex: Sendable {
             offsets.append(next)
             let value = isObject ? document.value(ofMemberAt: next) : next
             if document.isObject(at: value) { objects += 1 }
-            end = document.end(ofValueAt: value, hint: &hint)
-            if !isObject { document.spans.walk(from: &hint, elementEndingAt: &end, &offsets, &objects) }
+            if value == large {
+                end = document.end(ofValueAt: value, hint: &hint)
+                if !isObject { document.spans.walk(from: &hint, elementEndingAt: &end, &offsets, &objects) }
+                large = document.spans.firstStart(from: end, hint: &hint)
+            } else {
+                end = document.end(ofValueAt: value)
+            }
             child = document.nextChild(afterValueEndingAt: end)
             if child == nil { end = document.skipWhitespace(end) + 1 }
         }

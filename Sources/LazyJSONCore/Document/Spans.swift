@@ -126,6 +126,15 @@ struct Spans: Sendable {
         }
     }
 
+    /// Returns the start of the first large container from an offset on; -1 if there is none. `hint` is that of
+    /// ``end(ofContainerAt:hint:)``.
+    func firstStart(from start: Int, hint: inout Int) -> Int {
+        withEntries { entries in
+            let index = Self.index(of: start, in: entries, hint: &hint)
+            return index < entries.count ? entries[index].start : -1
+        }
+    }
+
     /// Returns the index of the first entry that starts at an offset or after it.
     @inline(__always)
     private static func index(of start: Int, in entries: UnsafeBufferPointer<Entry>, hint: inout Int) -> Int {
