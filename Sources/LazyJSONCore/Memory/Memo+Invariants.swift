@@ -2,8 +2,6 @@
 enum MemoWordKind {
     /// The progress through the object's members: anything.
     case frontier
-    /// A position + 2.
-    case position
     /// Scrambled bits.
     case plain
     /// A reference + `Memo.referenceBias`.
@@ -30,7 +28,7 @@ extension Memo {
             let isRight =
                 switch kind {
                 case .frontier, .value, nil: true
-                case .position, .plain: word == Self.unknown || word > Self.absent
+                case .plain: word == Self.unknown || word > Self.absent
                 case .reference: word == Self.unknown || word >= Self.referenceBias
                 case .state(let words): index + words < count
                 }

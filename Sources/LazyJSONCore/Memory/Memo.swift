@@ -2,9 +2,9 @@ import Synchronization
 
 /// The known facts about the members of one object: words that many threads read and fill without a lock.
 ///
-///     word      0          1 … K            K+1 … R             R+1 … n
-///            frontier   positions of the   values of at most    references, and values of several
-///                       K known names      8 plain bytes        words, one state word before each
+///     word      0                    1 … n                                 n+1 …
+///            frontier   values: 8 plain bytes, references, and          positions of the known
+///                       several words, a state word before each         names (`MemoPositions`)
 ///
 /// Every word starts as ``unknown``, and any thread that knows its content writes it:
 ///
@@ -52,6 +52,10 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         if !owners.isEmpty { MemoOwner.release(&owners) }
     }
 
+    /// The number of words.
+    @inline(__always)
+    var count: Int { withUnsafeMutablePointerToHeader { $0.pointee.count } }
+
     /// Reads a word. Everything that was written before it is visible.
     @inlinable @inline(__always)
     subscript(index: Int) -> UInt64 {
@@ -88,7 +92,7 @@ final class Memo: ManagedBuffer<Memo.Header, Atomic<UInt64>> {
         var owners: [MemoOwner] = []
         takeReferences(into: &owners)
         MemoOwner.release(&owners)
-        for index in 0..<header.count { set(index, to: Self.unknown) }
+        for index in 0..<count { set(index, to: Self.unknown) }
     }
 
     /// Releases the referenced values, and lists the owners of further memos. Only for a memo that no other code can

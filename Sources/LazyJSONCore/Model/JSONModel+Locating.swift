@@ -1,7 +1,7 @@
 /// Finding the members of a model's object: each is looked at once, however many properties are read.
 ///
-/// The *frontier*, word 0 of the memo, tells how far the members have been looked at. Words 1 to K are the offsets + 2 of the
-/// values of the K names that the class knows; 0 for names that were not found. For a class with the names `id`, `name` and `nick`:
+/// The *frontier*, word 0 of the memo, tells how far the members have been looked at. The positions at its end are the offsets + 2 of
+/// the values of the names that the class knows; 0 for names that were not found. For a class with the names `id`, `name` and `nick`:
 ///
 ///     {"id":7,"x":[1,2],"name":"Bo"}
 ///           ▲▲                 ▲
@@ -34,8 +34,7 @@ extension JSONModel {
     /// The offset that is noted for a known name.
     @inline(__always)
     private func position(of index: Int) -> Int? {
-        let word = _memo[1 &+ index]
-        return word > Memo.absent ? Int(truncatingIfNeeded: word) &- 2 : nil
+        classLayout { $0.positions.offset(ofName: index, in: _memo) }
     }
 
     /// Looks for the value of a known name beyond the frontier.
@@ -79,7 +78,7 @@ extension JSONModel {
     @inline(__always)
     package final func noteMember(_ known: Int, valueAt offset: Int) -> Bool {
         if let first = position(of: known) { return first == offset }
-        _memo.set(1 &+ known, to: UInt64(truncatingIfNeeded: offset &+ 2))
+        classLayout { $0.positions.note(offset, ofName: known, in: _memo) }
         return true
     }
 

@@ -26,6 +26,9 @@ enum OptimizationSwitches {
     /// Reading the most common types without their converters (`DirectReader`).
     static let readsDirectly = isOn("direct")
 
+    /// Keeping two positions in a word of a memo (`MemoPositions`).
+    static let packsPositions = isOn("positions")
+
     /// Comparing first the names that came next in the last objects of a class (`NameTable`).
     static let predictsShapes = isOn("shapes")
 

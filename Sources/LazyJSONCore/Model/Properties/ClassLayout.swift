@@ -17,7 +17,9 @@ package final class ClassLayout: @unchecked Sendable {
     /// The classes that objects name by themselves; nil if ``JSONModel/modelClass(for:)`` chooses the class.
     let discriminated: DiscriminatedClasses?
     private let layout: ClassMemoLayout
-    /// Which property a word of the memo belongs to; the words of names belong to the first property.
+    /// Where the memo has the positions of names.
+    let positions: MemoPositions
+    /// Which property a word of the memo belongs to; the first word, which is nobody's, belongs to the first property.
     let bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>>
 
     /// Which slot belongs to a declaration.
@@ -70,7 +72,7 @@ package final class ClassLayout: @unchecked Sendable {
         self.names = NameTable(names)
         nameTable = .passUnretained(self.names)
 
-        var slot = 1 + names.count
+        var slot = 1
         for property in properties {
             property.slot = slot
             slot += property.wordCount
@@ -78,7 +80,8 @@ package final class ClassLayout: @unchecked Sendable {
             property.revalidatedSlot = slot
             slot += 1
         }
-        layout = ClassMemoLayout(properties, nameCount: names.count, wordCount: slot)
+        positions = MemoPositions(first: slot, nameCount: names.count)
+        layout = ClassMemoLayout(properties)
         var bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>> = []
         if let first = properties.first {
             bySlot = ContiguousArray(repeating: .passUnretained(first), count: slot)
@@ -139,14 +142,21 @@ package final class ClassLayout: @unchecked Sendable {
     }
 
     /// An empty memo for an instance.
-    func makeMemo() -> Memo { Memo.make(layout, count: layout.wordCount) }
+    ///
+    /// - Parameter byteCount: The size of the text that the object is in.
+    @inline(__always)
+    func makeMemo(forTextOf byteCount: Int = 0) -> Memo {
+        Memo.make(layout, count: positions.wordCount(forTextOf: byteCount))
+    }
 
     /// Whether the memo of an instance may lead to further memos.
     func mayLeadOn(_ memo: Memo) -> Bool { layout.mayLeadOn(memo) }
 
     /// The source for creating an instance of this class.
     func source(of json: consuming JSON) -> ModelSource {
-        ModelSource(json: json, classLayout: .passUnretained(self), memo: makeMemo())
+        let byteCount = json.place.map { $0.document._withUnsafeGuaranteedRef(\.count) }
+        return ModelSource(
+            json: json, classLayout: .passUnretained(self), memo: makeMemo(forTextOf: byteCount ?? 0))
     }
 
     /// An instance of exactly this class.
@@ -214,7 +224,6 @@ package final class ClassLayout: @unchecked Sendable {
 
 /// Which words of the memos of a class are references.
 private final class ClassMemoLayout: MemoLayout, @unchecked Sendable {
-    let wordCount: Int
     /// The words of values that have to be released, and how.
     private let words: ContiguousArray<Int>
     private let releases: ContiguousArray<Release>
@@ -229,9 +238,8 @@ private final class ClassMemoLayout: MemoLayout, @unchecked Sendable {
 
     private let kinds: [MemoWordKind]
 
-    init(_ properties: [AnyPropertyCore], nameCount: Int, wordCount: Int) {
-        self.wordCount = wordCount
-        var kinds: [MemoWordKind] = [.frontier] + Array(repeating: .position, count: nameCount)
+    init(_ properties: [AnyPropertyCore]) {
+        var kinds: [MemoWordKind] = [.frontier]
         for property in properties {
             kinds.append(property.storage.wordKind(words: property.wordCount - 1))
             kinds += Array(repeating: .value, count: property.wordCount - 1)

@@ -1,0 +1,72 @@
+import Synchronization
+
+/// Where a memo has the positions of the names that its class knows: in its last words, two to each of them.
+///
+///     word      0          1 … n              n+1 …
+///            frontier    values     positions 0 and 1, positions 2 and 3, …
+///
+/// In texts of 4 GiB and more each position has a word of its own.
+struct MemoPositions: Sendable {
+    /// The first word.
+    let first: Int
+    /// The number of words of a memo with narrow positions. Those with wide ones have more, which distinguishes them.
+    let wordCount: Int
+    private let wideWordCount: Int
+
+    init(first: Int, nameCount: Int) {
+        self.first = first
+        wordCount = first + (nameCount + 1) / 2
+        wideWordCount = first + max(nameCount, 2)
+    }
+
+    /// Returns the number of words of a memo for an object in a text of a size.
+    @inline(__always)
+    func wordCount(forTextOf byteCount: Int) -> Int {
+        byteCount < Self.narrowLimit && OptimizationSwitches.packsPositions ? wordCount : wideWordCount
+    }
+
+    /// Returns the offset that is noted for a name; nil while there is none.
+    @inline(__always)
+    func offset(ofName name: Int, in memo: Memo) -> Int? {
+        let word =
+            memo.count == wordCount
+            ? UInt64(memo.half(first &* 2 &+ name)) : memo[first &+ name]
+        return word > Memo.absent ? Int(truncatingIfNeeded: word) &- 2 : nil
+    }
+
+    /// Notes the offset of a name's value.
+    @inline(__always)
+    func note(_ offset: Int, ofName name: Int, in memo: Memo) {
+        let word = UInt64(truncatingIfNeeded: offset &+ 2)
+        if memo.count == wordCount {
+            memo.setHalf(first &* 2 &+ name, to: UInt32(truncatingIfNeeded: word))
+        } else {
+            memo.set(first &+ name, to: word)
+        }
+    }
+
+    /// Offsets in shorter texts, with 2 added, have 32 bits.
+    private static var narrowLimit: Int { Int(UInt32.max) - 2 }
+}
+
+extension Memo {
+    /// Reads half a word. Everything that was written before it is visible.
+    @inline(__always)
+    fileprivate func half(_ index: Int) -> UInt32 { withHalf(index) { $0.pointee.load(ordering: .acquiring) } }
+
+    /// Writes half a word.
+    @inline(__always)
+    fileprivate func setHalf(_ index: Int, to value: UInt32) {
+        withHalf(index) { $0.pointee.store(value, ordering: .releasing) }
+    }
+
+    /// Words that are used by halves are never used as a whole while other threads can reach the memo.
+    @inline(__always)
+    private func withHalf<R>(_ index: Int, _ body: (UnsafeMutablePointer<Atomic<UInt32>>) -> R) -> R {
+        withUnsafeMutablePointers { header, words in
+            precondition(index >= 0 && index &>> 1 < header.pointee.count)
+            let halves = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Atomic<UInt32>.self)
+            return body(halves + index)
+        }
+    }
+}
