@@ -30,18 +30,24 @@ struct MemoPositions: Sendable {
     func offset(ofName name: Int, in memo: Memo) -> Int? {
         let word =
             memo.count == wordCount
-            ? UInt64(memo.half(first &* 2 &+ name)) : memo[first &+ name]
+            ? UInt64(memo.withHalf(first &* 2 &+ name) { $0.pointee.load(ordering: .acquiring) }) : memo[first &+ name]
         return word > Memo.absent ? Int(truncatingIfNeeded: word) &- 2 : nil
     }
 
-    /// Notes the offset of a name's value.
+    /// Notes the offset of a name's value, unless one is noted already. Returns whether it is noted now.
     @inline(__always)
-    func note(_ offset: Int, ofName name: Int, in memo: Memo) {
+    func note(_ offset: Int, ofName name: Int, in memo: Memo) -> Bool {
         let word = UInt64(truncatingIfNeeded: offset &+ 2)
-        if memo.count == wordCount {
-            memo.setHalf(first &* 2 &+ name, to: UInt32(truncatingIfNeeded: word))
-        } else {
-            memo.set(first &+ name, to: word)
+        guard memo.count == wordCount else {
+            let known = memo[first &+ name]
+            if known == Memo.unknown { memo.set(first &+ name, to: word) }
+            return known == Memo.unknown || known == word
+        }
+        return memo.withHalf(first &* 2 &+ name) { half in
+            let known = half.pointee.load(ordering: .acquiring)
+            let new = UInt32(truncatingIfNeeded: word)
+            if known == 0 { half.pointee.store(new, ordering: .releasing) }
+            return known == 0 || known == new
         }
     }
 
@@ -50,19 +56,9 @@ struct MemoPositions: Sendable {
 }
 
 extension Memo {
-    /// Reads half a word. Everything that was written before it is visible.
+    /// Calls `body` with half of a word. Such words are never used as a whole while other threads can reach the memo.
     @inline(__always)
-    fileprivate func half(_ index: Int) -> UInt32 { withHalf(index) { $0.pointee.load(ordering: .acquiring) } }
-
-    /// Writes half a word.
-    @inline(__always)
-    fileprivate func setHalf(_ index: Int, to value: UInt32) {
-        withHalf(index) { $0.pointee.store(value, ordering: .releasing) }
-    }
-
-    /// Words that are used by halves are never used as a whole while other threads can reach the memo.
-    @inline(__always)
-    private func withHalf<R>(_ index: Int, _ body: (UnsafeMutablePointer<Atomic<UInt32>>) -> R) -> R {
+    fileprivate func withHalf<R>(_ index: Int, _ body: (UnsafeMutablePointer<Atomic<UInt32>>) -> R) -> R {
         withUnsafeMutablePointers { header, words in
             precondition(index >= 0 && index &>> 1 < header.pointee.count)
             let halves = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Atomic<UInt32>.self)

@@ -77,9 +77,7 @@ extension JSONModel {
     /// Notes where a known name was found. Returns false if that is not the first member with the name.
     @inline(__always)
     package final func noteMember(_ known: Int, valueAt offset: Int) -> Bool {
-        if let first = position(of: known) { return first == offset }
         classLayout { $0.positions.note(offset, ofName: known, in: _memo) }
-        return true
     }
 
     /// Notes that all members were looked at.
