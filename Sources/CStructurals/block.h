@@ -149,14 +149,6 @@ INLINE void write_chosen(uint64_t bits, const uint32_t *offsets, uint32_t *out) 
 #define PLACES_4(bits) PLACES(bits), PLACES((bits) + 1), PLACES((bits) + 2), PLACES((bits) + 3)
 #define PLACES_16(bits) PLACES_4(bits), PLACES_4((bits) + 4), PLACES_4((bits) + 8), PLACES_4((bits) + 12)
 #define PLACES_64(bits) PLACES_16(bits), PLACES_16((bits) + 16), PLACES_16((bits) + 32), PLACES_16((bits) + 48)
-static const uint64_t places_of_bits[256] = {PLACES_64(0), PLACES_64(64), PLACES_64(128), PLACES_64(192)};
-
-/// The number of set bits up to and including each byte, one byte each.
-INLINE uint64_t counts_of_bytes(uint64_t bits) {
-    const uint64_t pairs = 0x5555555555555555ull, fours = 0x3333333333333333ull, bytes = 0x0F0F0F0F0F0F0F0Full;
-    bits -= bits >> 1 & pairs;
-    bits = (bits & fours) + (bits >> 2 & fours);
-    return ((bits + (bits >> 4)) & bytes) * 0x0101010101010101ull;
-}
+static const uint64_t places_of_bits[257] = {PLACES_64(0), PLACES_64(64), PLACES_64(128), PLACES_64(192), 0};
 
 #endif

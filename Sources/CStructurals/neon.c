@@ -75,8 +75,14 @@ INLINE uint64_t parities_neon(uint64_t bits) {
 }
 
 /// Writes the positions and the bytes of set bits, those of eight bytes at a time: a table moves them to the front.
-INLINE size_t write_tokens_neon(uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts) {
-    uint64_t counts = counts_of_bytes(bits), before = counts << 8;
+INLINE size_t write_tokens_neon(
+    uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts, size_t count
+) {
+    offsets += count;
+    firsts += count;
+    // The number of set bits up to and including each byte, one byte each.
+    uint64_t counts = vget_lane_u64(vreinterpret_u64_u8(vcnt_u8(vcreate_u8(bits))), 0) * 0x0101010101010101ull;
+    uint64_t before = counts << 8;
     uint32x4_t bases = vdupq_n_u32(base);
     for (unsigned step = 0; step < 64; step += 8) {
         size_t out = before >> step & 0xFF;
@@ -87,7 +93,7 @@ INLINE size_t write_tokens_neon(uint64_t bits, const uint8_t *bytes, uint32_t ba
         vst1q_u32(offsets + out + 4, vaddw_high_u16(bases, wide));
         bases = vaddq_u32(bases, vdupq_n_u32(8));
     }
-    return counts >> 56;
+    return count + (counts >> 56);
 }
 
 #define LETTER(bytes) vandq_u8(vcgeq_u8(bytes, vdupq_n_u8(0x40)), vcltq_u8(bytes, vdupq_n_u8(0x80)))

@@ -108,20 +108,28 @@ AVX2 INLINE number_marks number_marks_avx2(const uint8_t *bytes) {
     return marks;
 }
 
-/// Writes the positions and the bytes of set bits, those of eight bytes at a time: a table moves them to the front. It costs the same for
-/// any number of bits, so that no jump depends on the text.
-AVX2 INLINE size_t write_tokens_avx2(uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts) {
-    uint64_t counts = counts_of_bytes(bits), before = counts << 8;
+/// Writes the positions and the bytes of set bits after the first `count` ones, those of eight bytes at a time: a table moves them to the
+/// front. It costs the same for any number of bits, so that no jump depends on the text.
+AVX2 INLINE size_t write_tokens_avx2(
+    uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts, size_t count
+) {
     __m256i bases = _mm256_set1_epi32((int)base);
+#pragma clang loop unroll(full)
     for (unsigned step = 0; step < 64; step += 8) {
-        size_t out = before >> step & 0xFF;
-        __m128i places = _mm_cvtsi64_si128((long long)places_of_bits[bits >> step & 0xFF]);
-        __m128i some = _mm_loadl_epi64((const __m128i *)(bytes + step));
-        _mm_storel_epi64((__m128i *)(firsts + out), _mm_shuffle_epi8(some, places));
-        _mm256_storeu_si256((__m256i *)(offsets + out), _mm256_add_epi32(bases, _mm256_cvtepu8_epi32(places)));
+        unsigned some = bits & 0xFF;
+        const uint64_t *places = places_of_bits + some;
+        __m128i eight = _mm_loadl_epi64((const __m128i *)(bytes + step));
+        // The table has one more entry, since 16 bytes of it are loaded.
+        _mm_storel_epi64((__m128i *)(firsts + count), _mm_shuffle_epi8(eight, _mm_loadu_si128((const __m128i *)places)));
+        __m256i wide = _mm256_cvtepu8_epi32(_mm_loadl_epi64((const __m128i *)places));
+        _mm256_storeu_si256((__m256i *)(offsets + count), _mm256_add_epi32(bases, wide));
         bases = _mm256_add_epi32(bases, _mm256_set1_epi32(8));
+        count += (size_t)__builtin_popcount(some);
+        bits >>= 8;
+        // A compiler that sees all shifts makes a copy for each.
+        __asm__("" : "+r"(bits));
     }
-    return counts >> 56;
+    return count;
 }
 
 #define TARGET AVX2
@@ -183,11 +191,15 @@ AVX512 INLINE int is_utf8_avx512(const uint8_t *bytes) {
 }
 
 /// Compresses the bytes and the numbers 0 to 63 to those whose bits are set, and widens the numbers.
-AVX512 INLINE size_t write_tokens_avx512(uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts) {
+AVX512 INLINE size_t write_tokens_avx512(
+    uint64_t bits, const uint8_t *bytes, uint32_t base, uint32_t *offsets, uint8_t *firsts, size_t count
+) {
     static const uint8_t numbers[64] = {
         0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
         32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63,
     };
+    offsets += count;
+    firsts += count;
     __m512i pressed = _mm512_maskz_compress_epi8(bits, _mm512_loadu_si512(numbers));
     __m512i bases = _mm512_set1_epi32((int)base);
     size_t total = (size_t)_mm_popcnt_u64(bits);
@@ -203,7 +215,7 @@ AVX512 INLINE size_t write_tokens_avx512(uint64_t bits, const uint8_t *bytes, ui
         _mm512_storeu_si512(
             offsets + 48, _mm512_add_epi32(bases, _mm512_cvtepu8_epi32(_mm512_extracti32x4_epi32(pressed, 3))));
     }
-    return total;
+    return count + total;
 }
 
 #define EACH_AVX512(byte) _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8(byte))
