@@ -60,7 +60,7 @@ extension Memo {
     @inline(__always)
     fileprivate func withHalf<R>(_ index: Int, _ body: (UnsafeMutablePointer<Atomic<UInt32>>) -> R) -> R {
         withUnsafeMutablePointers { header, words in
-            precondition(index >= 0 && index &>> 1 < header.pointee.count)
+            precondition(UInt(bitPattern: index) &>> 1 < UInt(bitPattern: header.pointee.count))
             let halves = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Atomic<UInt32>.self)
             return body(halves + index)
         }
