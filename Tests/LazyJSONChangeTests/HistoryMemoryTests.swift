@@ -28,7 +28,8 @@ import Testing
         @Test(
             "a thousand edits of a document of a megabyte take the memory of the edits",
             .enabled(
-                if: AllocationCounter.isAvailable,
+                if: AllocationCounter.isAvailable
+                    && ProcessInfo.processInfo.environment["LAZYJSON_UNOPTIMIZED"] == nil,
                 "blocks are counted on Linux with glibc, without a sanitizer, with all optimisations"))
         func thousandEdits() async { await #expect(processExitsWith: .success) { try Self.checkThousandEdits() } }
     #endif
