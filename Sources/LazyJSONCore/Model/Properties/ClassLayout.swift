@@ -4,23 +4,31 @@
 /// instance is drawn in `Memo`; the values are in the order of the properties.
 @usableFromInline
 package final class ClassLayout: @unchecked Sendable {
+    // What every read needs comes first, so that it is in one line of the processor's cache.
+
+    // A perfect hash from where a property is declared to its slot. The key is compared before the slot is used: an initializer
+    // may have assigned a wrapper that is not one of the class's declarations, and may have another type.
+    @usableFromInline let entries: ContiguousArray<Entry>
+    @usableFromInline let multiplier: UInt64
+    @usableFromInline let shift: UInt64
+    /// Which property a word of the memo belongs to; the first word, which is nobody's, belongs to the first property.
+    let bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>>
+    /// Where the memo has the positions of names.
+    let positions: MemoPositions
+    /// The names, for use without retaining the table: a class layout is never released.
+    package let nameTable: Unmanaged<NameTable>
+
     package let modelClass: JSONModel.Type
     /// The class that messages name: the model class, or a class for whose values models are created only to look at them.
     package let subject: AnyClass
     /// The properties in the order of declaration, superclasses first.
     package let properties: [AnyPropertyCore]
     package let names: NameTable
-    /// The names, for use without retaining the table: a class layout is never released.
-    package let nameTable: Unmanaged<NameTable>
     /// The classes from the model class up to ``JSONModel``.
     let ancestors: [ObjectIdentifier]
     /// The classes that objects name by themselves; nil if ``JSONModel/modelClass(for:)`` chooses the class.
     let discriminated: DiscriminatedClasses?
     private let layout: ClassMemoLayout
-    /// Where the memo has the positions of names.
-    let positions: MemoPositions
-    /// Which property a word of the memo belongs to; the first word, which is nobody's, belongs to the first property.
-    let bySlot: ContiguousArray<Unmanaged<AnyPropertyCore>>
 
     /// Which slot belongs to a declaration.
     @usableFromInline
@@ -29,12 +37,6 @@ package final class ClassLayout: @unchecked Sendable {
         @usableFromInline let key: UInt64
         @usableFromInline let slot: Int
     }
-
-    // A perfect hash from where a property is declared to its slot. The key is compared before the slot is used: an initializer
-    // may have assigned a wrapper that is not one of the class's declarations, and may have another type.
-    @usableFromInline let entries: ContiguousArray<Entry>
-    @usableFromInline let multiplier: UInt64
-    @usableFromInline let shift: UInt64
 
     private let keyPaths = KeyPathTable()
     private let readingAlone = KeyPathTable()
