@@ -25,8 +25,8 @@ def kind(frames):
     return "the rest"
 
 
-# Stacks of LazyJSON's side: only these have a symbol of its module, as mangled names tell.
-stacks = [block for block in sys.stdin.read().split("\n\n") if "8LazyJSON" in block]
+# Stacks of LazyJSON's side: only these have a symbol of its modules, as mangled names tell.
+stacks = [block for block in sys.stdin.read().split("\n\n") if re.search(r"\d+LazyJSON", block)]
 demangled = subprocess.run(
     ["swift", "demangle", "--simplified"], input="\n\n".join(stacks), capture_output=True, text=True, check=True
 ).stdout
