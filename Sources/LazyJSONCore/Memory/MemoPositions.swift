@@ -5,7 +5,7 @@ import Synchronization
 ///     word      0          1 … n              n+1 …
 ///            frontier    values     positions 0 and 1, positions 2 and 3, …
 ///
-/// In texts of 4 GiB and more each position has a word of its own.
+/// In texts of about 4 GiB and more (`narrowLimit`) each position has a word of its own.
 struct MemoPositions: Sendable {
     /// The first word.
     let first: Int

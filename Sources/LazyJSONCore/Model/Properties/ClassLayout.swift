@@ -4,7 +4,7 @@
 /// instance is drawn in `Memo`; the values are in the order of the properties.
 @usableFromInline
 package final class ClassLayout: @unchecked Sendable {
-    // What every read needs comes first, so that it is in one line of the processor's cache.
+    // What every read needs comes first, close together: it is in one line of the processor's cache, or in two.
 
     // A perfect hash from where a property is declared to its slot. The key is compared before the slot is used: an initializer
     // may have assigned a wrapper that is not one of the class's declarations, and may have another type.
