@@ -69,6 +69,7 @@ final class Bench {
         propertyWorkloads()
         validationWorkloads()
         storedWorkloads()
+        objectCacheWorkloads()
         cliffWorkloads()
         return try finish()
     }

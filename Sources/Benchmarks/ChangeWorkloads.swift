@@ -10,6 +10,30 @@ extension Bench {
             differences(name, step)
         }
         oneField()
+        merge()
+    }
+
+    /// Two versions of a list with one edit each.
+    private func merge() {
+        let count = 160_000
+        func versions(_ text: String) throws -> [Authors] {
+            let base = try Authors(parsing: text)
+            let local = base.mutate { $0.items[7].name = "local" }
+            let remote = base.mutate { $0.items[count - 7].name = "remote" }
+            return [base, local, remote]
+        }
+        func conflicts(_ versions: [Authors]) -> Int {
+            Authors.merge(base: versions[0], local: versions[1], remote: versions[2]).conflicts.count
+        }
+        compare("merge: \(count) objects, one edit on each side", targets: [.atMost(10_000_000)]) {
+            let objects = (0..<count).map { #"{"id":\#($0),"name":"name \#($0)"}"# }
+            let text = #"{"items":["# + objects.joined(separator: ",") + "]}"
+            let known = try versions(text)
+            return [
+                Side(Side.ours, setUp: { try versions(text) }, body: conflicts),
+                Side("the same versions again") { conflicts(known) },
+            ]
+        }
     }
 
     /// Returns a version in which one of every `step` titles differs.
@@ -84,4 +108,8 @@ extension Bench {
             ]
         }
     }
+}
+
+final class Authors: JSONModel, @unchecked Sendable {
+    @Property var items: LazyArray<Author>
 }

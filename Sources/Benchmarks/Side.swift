@@ -96,6 +96,22 @@ struct Side {
         }
     }
 
+    /// A side that tells the longest of many steps of one piece of work, which `setUp` begins.
+    static func longest(_ name: String, of count: Int, setUp: @escaping () throws -> (_ step: Int) -> Void) -> Side {
+        Side(name) { times in
+            var longest = 0.0
+            for _ in 0..<times {
+                let step = try setUp()
+                for index in 0..<count {
+                    let start = Clock.processor.now
+                    step(index)
+                    longest = max(longest, Clock.processor.now - start)
+                }
+            }
+            return Sample(nanoseconds: longest, checksum: 0)
+        }
+    }
+
     /// Returns the time that one side takes beyond another, measured one after the other.
     static func difference(_ name: String, of side: Side, beyond other: Side) -> Side {
         Side(name) { times in

@@ -5,11 +5,14 @@ import LazyJSON
 final class BenchSettings: StoredModel, @unchecked Sendable {
     @Stored var launches: Int = 0
     @Stored var name: String = ""
+    @Stored var text: String = ""
 }
 
 extension Bench {
     /// The cost of stored properties compared with `UserDefaults` alone, and over a store in memory.
     func storedWorkloads() {
+        section("Stored properties")
+        largeWorkload()
         let (getInt, getString, setInt) = ("stored: get an Int", "stored: get a String", "stored: set an Int")
         guard [getInt, getString, setInt].contains(where: options.includes) else { return }
         let suite = "LazyJSONBenchmarks"
@@ -28,7 +31,6 @@ extension Bench {
                 return sum
             }
         }
-        section("Stored properties")
         compare(getInt, per: "read") {
             [
                 side("UserDefaultsStore") { overDefaults.launches },
@@ -63,6 +65,24 @@ extension Bench {
                     return 0
                 },
             ]
+        }
+    }
+
+    /// Reads a large value again.
+    private func largeWorkload() {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("LazyJSONBenchmarks.json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        compare("stored: get 10 MB of text again") {
+            let text = String(repeating: "ten bytes.", count: 1_000_000)
+            let inMemory = BenchSettings(MemoryStore(["text": JSON(text)]))
+            try JSON(["text": JSON(text)]).data().write(to: file)
+            let inFile = BenchSettings(try JSONFileStore(file))
+            return [("MemoryStore", inMemory), ("JSONFileStore", inFile)].map { name, settings in
+                keep(settings.text)
+                return Side(name, operations: 100) {
+                    (0..<100).reduce(0) { sum, _ in sum &+ settings.text.utf8.count }
+                }
+            }
         }
     }
 }
