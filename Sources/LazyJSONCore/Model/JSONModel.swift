@@ -1,5 +1,4 @@
 #if compiler(>=6.3)
-    /// Declares the initializers of models: those of a class cannot choose the class of the instance, those of a protocol can.
     /// Declares the initializers of models. An initializer in a class cannot choose the class of the instance; one in a protocol can.
     ///
     /// The protocol also makes models nonisolated if the default isolation is the main actor: classes inherit that from it.
