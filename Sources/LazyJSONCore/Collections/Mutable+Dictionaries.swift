@@ -49,6 +49,34 @@ extension Mutable {
         set { self[keyPath, OptionalEditing<DictionaryEditing<Element>>.self] = newValue }
         _modify { yield &self[keyPath, OptionalEditing<DictionaryEditing<Element>>.self] }
     }
+
+    /// A dictionary of models with keys of any type, to be changed in place: `$0.byYear[2024]?.title = "x"`.
+    ///
+    /// Reading the property gives its models; this subscript is used where a model is changed.
+    ///
+    /// - Parameter keyPath: A property of the model.
+    /// - Complexity: O(*n*) in the number of models for all changes of the property together.
+    @_disfavoredOverload
+    public subscript<Key: Hashable & Sendable, Element: JSONModel>(
+        dynamicMember keyPath: KeyPath<Model, [Key: Element]>
+    ) -> [Key: Mutable<Element>] {
+        get { self[keyPath, KeyedEditing.self] }
+        set { self[keyPath, KeyedEditing.self] = newValue }
+        _modify { yield &self[keyPath, KeyedEditing.self] }
+    }
+
+    /// An optional dictionary of models with keys of any type, to be changed in place: `$0.byYear?[2024]?.title = "x"`.
+    ///
+    /// - Parameter keyPath: A property of the model.
+    /// - Complexity: O(*n*) in the number of models for all changes of the property together.
+    @_disfavoredOverload
+    public subscript<Key: Hashable & Sendable, Element: JSONModel>(
+        dynamicMember keyPath: KeyPath<Model, [Key: Element]?>
+    ) -> [Key: Mutable<Element>]? {
+        get { self[keyPath, OptionalEditing<KeyedEditing<Key, Element>>.self] }
+        set { self[keyPath, OptionalEditing<KeyedEditing<Key, Element>>.self] = newValue }
+        _modify { yield &self[keyPath, OptionalEditing<KeyedEditing<Key, Element>>.self] }
+    }
 }
 
 /// A lazy dictionary is edited as a dictionary of its JSON.
@@ -66,4 +94,17 @@ enum DictionaryEditing<Element: JSONModel>: PropertyEditing {
         EditableDictionary(models, over: origin.present, refusal: origin.refusal)
     }
     static func value(of content: EditableDictionary<Element>) -> [String: Element] { content.dictionary }
+}
+
+/// A dictionary with keys of any type is edited as a dictionary of drafts.
+enum KeyedEditing<Key: Hashable & Sendable, Element: JSONModel>: PropertyEditing {
+    static var isNested: Bool { false }
+    static func content(of models: [Key: Element], from origin: DraftOrigin) -> [Key: Mutable<Element>] {
+        models.mapValues { Mutable($0) }
+    }
+    static func value(of content: [Key: Mutable<Element>]) -> [Key: Element] { content.mapValues { $0.makeModel() } }
+    static func draft(in content: [Key: Mutable<Element>]) -> Draft? { nil }
+    static func elements(in content: [Key: Mutable<Element>]) -> [(draft: Draft, start: JSON?)] {
+        content.values.map { ($0.draft, $0.start) }
+    }
 }

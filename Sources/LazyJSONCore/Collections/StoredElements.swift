@@ -18,16 +18,3 @@ struct StoredElements<Model: JSONModel>: Sendable {
     /// A note of a change of one of the objects, which is not written.
     var note: DraftNote { DraftNote(error: refusal, order: DraftNote.nextOrder()) }
 }
-
-/// The identity of a value: equal for values that are identical. The owner of an identity has to hold the value, too.
-private struct JSONIdentity: Hashable {
-    private let container: ObjectIdentifier
-    private let offset: Int
-
-    init(_ json: JSON) {
-        switch json.storage {
-        case .parsed(let document, let offset): (container, self.offset) = (ObjectIdentifier(document), offset)
-        case .edited(let container): (self.container, offset) = (ObjectIdentifier(container), 0)
-        }
-    }
-}

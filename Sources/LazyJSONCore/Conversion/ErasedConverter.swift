@@ -1,6 +1,8 @@
 /// A converter without its type of values, for walks through the parts of a value.
 package final class ErasedConverter: Sendable {
     package let form: ValueForm
+    /// The type of the values.
+    package let valueType: Any.Type
     /// The policy that decides what is null.
     package let coercion: Coercion
     /// Whether null is a value: nil of an optional, or the declared meaning of null.
@@ -18,6 +20,7 @@ package final class ErasedConverter: Sendable {
     package init<Value: Sendable>(_ converter: Converter<Value>) {
         // The expected type is the wrapped one.
         let optional = (Value.self as? any CompositeType.Type)?.shape
+        valueType = Value.self
         form =
             converter.traits.form
             ?? .foreign(optional?.kind == .optional ? optional?.element ?? Value.self : Value.self)
@@ -38,7 +41,7 @@ package final class ErasedConverter: Sendable {
 
     /// Creates a converter for a class's objects, as views of the present JSON.
     package init(of modelClass: any ModelClass.Type, _ make: @escaping @Sendable (JSON) -> (any ModelClass)?) {
-        form = .model(modelClass)
+        (form, valueType) = (.model(modelClass), modelClass)
         (coercion, acceptsNull, nullIsValue, isOwn) = (.lenient, false, false, false)
         readAny = { json in make(json).map { ($0, .exact) } ?? (nil, .unusable(.wrongKind)) }
         judge = { $0.kind == .object ? .exact : .unusable(.wrongKind) }

@@ -24,7 +24,12 @@ package struct SourcePosition: Sendable, Equatable {
     /// The excerpt and the caret, each in a line that is indented by four spaces and preceded by a line break. Empty if
     /// the excerpt is.
     package var lines: String {
-        excerpt.isEmpty ? "" : "\n    " + excerpt + "\n    " + String(repeating: " ", count: caretIndent) + "^"
+        marked.map { "\n" + $0.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n") } ?? ""
+    }
+
+    /// The excerpt, and the caret in a second line; nil if the excerpt is empty.
+    package var marked: String? {
+        excerpt.isEmpty ? nil : excerpt + "\n" + String(repeating: " ", count: caretIndent) + "^"
     }
 }
 

@@ -15,21 +15,29 @@
 ///
 /// - Complexity: An iteration takes O(*n*) in the bytes of the data, and memory for the depth of it.
 public struct Issues: Sequence, Sendable {
-    private let start: ModelWalk.Start
+    /// Nil for issues that were found elsewhere.
+    let start: ModelWalk.Start?
+    private let given: [JSONIssue]
     /// The least severity; less severe issues are left out.
     let leastSeverity: JSONIssue.Severity
 
     package init(of start: ModelWalk.Start, from leastSeverity: JSONIssue.Severity = .note) {
-        (self.start, self.leastSeverity) = (start, leastSeverity)
+        (self.start, self.leastSeverity, given) = (start, leastSeverity, [])
     }
+
+    private init(of start: ModelWalk.Start?, _ given: [JSONIssue], from leastSeverity: JSONIssue.Severity) {
+        (self.start, self.given, self.leastSeverity) = (start, given, leastSeverity)
+    }
+
+    /// The first issue; nil if there is none.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the data up to the first issue.
+    public var first: JSONIssue? { first { _ in true } }
 
     /// Whether there are no issues.
     ///
     /// - Complexity: O(*n*) in the bytes of the data up to the first issue.
-    public var isEmpty: Bool { first { _ in true } == nil }
-
-    /// Whether messages leave out a value of the model, or of a model in it.
-    var hidesAnything: Bool { ValidationPlan.of(ClassLayout.of(start.modelClass)).hidesAnything }
+    public var isEmpty: Bool { first == nil }
 
     /// The number of issues.
     ///
@@ -49,53 +57,68 @@ public struct Issues: Sequence, Sendable {
     /// - Parameter severity: The least severity of the issues.
     /// - Returns: The issues without less severe ones.
     public func filter(atLeast severity: JSONIssue.Severity) -> Issues {
-        Issues(of: start, from: Swift.max(severity, leastSeverity))
+        let leastSeverity = Swift.max(severity, leastSeverity)
+        return Issues(of: start, given.filter { $0.severity >= leastSeverity }, from: leastSeverity)
     }
 
     /// Returns an iterator before the first issue.
     ///
     /// - Returns: The iterator.
-    public func makeIterator() -> Iterator { Iterator(ModelWalk(start, from: leastSeverity)) }
+    public func makeIterator() -> Iterator {
+        Iterator(start.map { ModelWalk($0, from: leastSeverity) }, given)
+    }
 
     /// Finds one issue after the other.
     public struct Iterator: IteratorProtocol {
-        private let walk: ModelWalk
+        private let walk: ModelWalk?
+        private var given: IndexingIterator<[JSONIssue]>
 
-        init(_ walk: ModelWalk) { self.walk = walk }
+        init(_ walk: ModelWalk?, _ given: [JSONIssue]) { (self.walk, self.given) = (walk, given.makeIterator()) }
 
         /// Returns the next issue.
         ///
         /// - Returns: The issue, or nil after the last one.
-        public mutating func next() -> JSONIssue? { walk.next() }
+        public mutating func next() -> JSONIssue? { walk?.next() ?? given.next() }
     }
+}
+
+extension Issues: ExpressibleByArrayLiteral {
+    /// Creates a sequence of issues that were found elsewhere.
+    ///
+    ///     for issue in user?.issues ?? [] { print(issue) }
+    ///
+    /// - Parameter issues: The issues.
+    public init(arrayLiteral issues: JSONIssue...) { self.init(of: nil, issues, from: .note) }
 }
 
 extension Issues: CustomStringConvertible {
     /// All issues in the format of a compiler: at most 20 in full, and the number of the others.
-    public var description: String { Diagnostics(self, file: nil).text }
-}
+    public var description: String { text() }
 
-/// The text of many issues.
-struct Diagnostics {
-    /// The maximum number of issues that are written in full.
-    static let limit = 20
-    private let issues: Issues
-    private let file: String?
-
-    init(_ issues: Issues, file: String?) { (self.issues, self.file) = (issues, file) }
-
-    /// The issues, each with its line and a caret, unless the line may contain a value to be hidden.
-    var text: String {
-        let showsLines = !issues.hidesAnything
+    /// Returns the issues in the format of a compiler: each with its line of the document and a caret below the value.
+    ///
+    ///     print(user.issues.text(atMost: 100, file: "user.json"))
+    ///     // user.json:12:18: error: age of User: expected an integer, found "n/a"
+    ///     //               "age": "n/a",
+    ///     //                      ^
+    ///
+    /// Lines that may contain values that a class hides aren't shown.
+    ///
+    /// - Parameters:
+    ///   - limit: The number of issues that are shown in full. The others are counted.
+    ///   - file: The name of the file that the data came from.
+    /// - Returns: The text, without a line break at its end.
+    /// - Complexity: O(*n*) in the bytes of the data.
+    public func text(atMost limit: Int = 20, file: String? = nil) -> String {
         var lines: [String] = []
         var others: [JSONIssue.Severity: Int] = [:]
         var count = 0
-        for issue in issues {
+        for issue in self {
             count += 1
-            if count > Self.limit {
+            if count > limit {
                 others[issue.severity, default: 0] += 1
             } else {
-                lines.append(issue.text(in: file, withExcerpt: showsLines))
+                lines.append(issue.text(in: file, withExcerpt: true))
             }
         }
         if !others.isEmpty {

@@ -56,6 +56,8 @@ public struct JSONIssue: Sendable {
     var isOfModel = true
     /// Whether the text leaves out the value.
     private(set) var isHidden = false
+    /// Whether the line of the document may contain a value that a class hides.
+    var hidesLine = false
     /// The facts that were read from JSON, for an issue that was.
     var received: Received?
 
@@ -137,6 +139,19 @@ extension JSONIssue: CustomStringConvertible {
     /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
     public var description: String { text(in: nil, withExcerpt: false) }
 
+    /// The line of the document that contains the value, and a second line with a caret below the value. Nil if the value has no
+    /// ``line``, or if a class hides values that the line may contain.
+    ///
+    ///     print(issue, issue.excerpt ?? "", separator: "\n")
+    ///     // 12:18: error: age of User: expected an integer, found "n/a"
+    ///     //     "age": "n/a",
+    ///     //            ^
+    ///
+    /// Only the part of a long line around the value is shown.
+    ///
+    /// - Complexity: O(1), after O(*n*) in the bytes before it for all issues in the text together.
+    public var excerpt: String? { isHidden || hidesLine ? nil : sourcePosition?.marked }
+
     /// The line in the format of a compiler, with the name of the file and the position, if there are any.
     func text(in file: String?, withExcerpt: Bool) -> String {
         var text = ""
@@ -149,7 +164,7 @@ extension JSONIssue: CustomStringConvertible {
         text += "\(severity): \(message)"
         // Without a position, the pointer shows the place.
         if line == nil, case let pointer = pointer, pointer != .root { text += " (at \(pointer))" }
-        return withExcerpt && !isHidden ? text + (position?.lines ?? "") : text
+        return withExcerpt && !isHidden && !hidesLine ? text + (position?.lines ?? "") : text
     }
 }
 

@@ -10,7 +10,7 @@ extension JSONModelProtocol where Self: JSONModel {
     ///
     /// - Parameter keyPath: A declared property, or a computed one that reads declared ones.
     /// - Returns: The issues, in the order of the document.
-    /// - Complexity: O(*n*) in the bytes of the model's data and the tokens of its issues' pointers.
+    /// - Complexity: O(*n*) in the bytes of the model's object.
     public func issues<Value: Sendable>(for keyPath: KeyPath<Self, Value>) -> [JSONIssue] {
         let (all, property) = classLayout { $0.reads(keyPath, of: self) }
         let properties = property.map { [$0] } ?? all
@@ -19,40 +19,8 @@ extension JSONModelProtocol where Self: JSONModel {
             ProgrammingMistake.warn(
                 "\(keyPath) does not read any @Property of \(modelClass), so it has no issues")
         }
-        let scopes = properties.map { IssueScope($0, of: self) }
-        return Issues(of: walkStart()).filter { issue in
-            let pointer = issue.pointer
-            let property = issue.modelClass == modelClass ? issue.property : nil
-            return scopes.contains { $0.contains(pointer, property) }
-        }
-    }
-}
-
-/// The issues that are about one property of a model.
-private struct IssueScope {
-    private let name: String
-    /// The pointer to the value; nil if it is absent.
-    private let place: JSONPointer?
-    /// The pointers at which the value could be.
-    private let possible: [JSONPointer]
-    /// The properties that read the same value in another way.
-    private let others: Set<String>
-
-    init(_ property: AnyPropertyCore, of model: JSONModel) {
-        let place = model.pointer(of: property)
-        (name, self.place) = (property.name, place)
-        possible = property.paths.map { JSONPointer($0) }
-        others = Set(
-            model.classLayout(\.properties).lazy
-                .filter { $0 !== property && place != nil && model.pointer(of: $0) == place }.map(\.name))
-    }
-
-    /// Returns whether an issue belongs here.
-    ///
-    /// - Parameter property: The property of the issue, if it is one of the model's class.
-    func contains(_ pointer: JSONPointer, _ property: String?) -> Bool {
-        if let place { return pointer.starts(with: place) && !(property.map(others.contains) ?? false) }
-        // Missing, or behind a value that isn't an object, or a failure of the model's own check.
-        return property == name && possible.contains { $0.starts(with: pointer) }
+        var start = walkStart()
+        start.properties = properties
+        return Array(Issues(of: start))
     }
 }

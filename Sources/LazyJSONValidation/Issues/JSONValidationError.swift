@@ -41,7 +41,7 @@ extension JSONValidationError: CustomStringConvertible, LocalizedError {
     /// others.
     ///
     /// - Complexity: O(*n*) in the bytes of the data.
-    public var description: String { Diagnostics(refused, file: file).text }
+    public var description: String { refused.text(file: file) }
 
     /// The same text as ``description``, for code that shows `localizedDescription`.
     public var errorDescription: String? { description }

@@ -9,6 +9,7 @@ extension ModelWalk {
                 }
             }
         }
+        if let readers = frame.nextReaders(for: self) { return enter(readers, isElsewhere: true) }
         while let (name, value) = frame.cursor?.next() {
             frame.index += 1
             frame.name = name
@@ -30,7 +31,7 @@ extension ModelWalk {
     private func advance(
         _ frame: WalkFrame, of model: JSONModel, _ plan: ValidationPlan, in document: Document
     ) {
-        let isAlone = frame.readers.isEmpty && counter == nil
+        let isAlone = frame.readers.isEmpty && counter == nil && !isFocused(on: model)
         let skipsUnknown = isAlone && !matters(plan.unreadSeverity)
         // A model that was walked through needn't be skipped.
         var members = frame.members
@@ -81,25 +82,44 @@ extension ModelWalk {
         var readers = ContentReaders(of: value)
         let visitors = visitors(of: value, name, known, isRepeat, in: frame)
         for reader in visitors {
-            for property in reader.node.properties { examine(property, value, by: reader, &readers) }
+            var isUsed = true
+            for property in reader.node.properties where examines(property, of: reader.model) {
+                if !examine(property, value, by: reader, &readers) { isUsed = false }
+            }
+            // A property that can't use the value itself has reported what it expects there.
+            if isUsed, !reader.node.isLeaf { reportObstacle(value, for: reader) }
         }
         for case .parts(let list, let subject) in frame.readers {
             examine(value, name, of: subject, asPartOf: list, &readers)
         }
-        for case .inside(let content, let reader) in frame.readers
-        where content.isIdentical(to: value) || value.contains(content) {
-            readers.add(reader, of: content)
+        for case .inside(let views) in frame.readers where value.kind.isContainer {
+            views.move(value, from: self, to: &readers)
+            if !views.isEmpty { readers.add(.inside(views), of: value) }
         }
         readers.isCovered = visitors.contains { !$0.node.properties.isEmpty }
         for reader in visitors where !reader.node.isLeaf {
             if value.kind == .object || value.kind == .array && !reader.node.elements.isEmpty {
                 readers.add(.properties(reader), of: value)
-            } else if value.kind != .null, reader.node.properties.isEmpty, let property = reader.node.below {
-                // A property that reads the value itself reports what it expects there.
-                report(.wrongKind, of: reader.subject(property), at: value, expected: "an object")
             }
         }
         enter(readers)
+    }
+
+    /// Reports a value through which paths of properties lead, and that isn't an object, unless all of these properties read something
+    /// else.
+    private func reportObstacle(_ value: JSON, for reader: PropertyReader) {
+        if value.kind == .object || value.kind == .null { return }
+        let behind = reader.node.below(exceptAtPositions: value.kind == .array)
+            .filter { examines($0, of: reader.model) }
+        guard
+            let property = behind.first(where: { reader.model.locate($0.core) == nil })
+                ?? (reader.node.properties.isEmpty ? behind.first : nil)
+        else { return }
+        if property.core.coercion.isNull(value) {
+            report(.null, of: reader.subject(property), at: value, by: property.converter, isPart: false) { nil }
+        } else {
+            report(.wrongKind, of: reader.subject(property), at: value, expected: "an object")
+        }
     }
 
     /// Returns the readers of a child, or of values below it, by the paths of properties. Reports a name that has no
@@ -119,8 +139,7 @@ extension ModelWalk {
         }
         for case .properties(let reader) in frame.readers {
             if first == nil { first = reader.plan }
-            let node = name.map { reader.node.children[$0.key] } ?? reader.node.elements[frame.index]
-            if let node { visitors.append(reader.at(node)) }
+            if let node = reader.node(of: name, frame.index) { visitors.append(reader.at(node)) }
         }
         guard let name, let first else { return visitors }
         let tellsRepeats = !visitors.isEmpty || matters(first.severity(of: .duplicateKey))
@@ -134,7 +153,8 @@ extension ModelWalk {
     /// properties read, the first model that reads a value below reports it, unless another reader covers the whole
     /// object.
     private func reportUnread(_ kind: IssueKind, _ name: Name, _ value: JSON, in frame: WalkFrame) {
-        func report(_ plan: ValidationPlan, _ depth: Int) {
+        func report(_ model: JSONModel, _ plan: ValidationPlan, _ depth: Int, _ node: PathNode?) {
+            guard examines(node, of: model) else { return }
             // A member that chooses the class is read, whether or not a property reads it.
             if kind == .unknownKey, depth == 0, plan.discriminations.contains(where: { $0.name == name.string }) {
                 return
@@ -145,20 +165,23 @@ extension ModelWalk {
         }
         var isTold = frame.isCovered
         if let owner = frame.owner {
-            report(owner.plan.takeUnretainedValue(), 0)
+            let plan = owner.plan.takeUnretainedValue()
+            report(owner.model.takeUnretainedValue(), plan, 0, plan.root.children[name.key])
             isTold = true
         }
         // Models whose own object it is come first.
         for case .properties(let reader) in frame.readers where reader.node.isRoot || !isTold {
-            report(reader.plan, reader.node.depth)
+            report(reader.model, reader.plan, reader.node.depth, reader.node(of: name, 0))
             isTold = true
         }
     }
 
     /// Examines the value of a property.
+    ///
+    /// - Returns: False if the property can't use the value.
     private func examine(
         _ property: PlannedProperty, _ value: JSON, by reader: PropertyReader, _ readers: inout ContentReaders
-    ) {
+    ) -> Bool {
         let (core, model, converter) = (property.core, reader.model, property.converter)
         let subject = reader.subject(property)
         guard property.isOnlyPath || model.locate(core)?.isIdentical(to: value) ?? false else {
@@ -166,7 +189,7 @@ extension ModelWalk {
             if core.coercion.isNull(value) {
                 report(.null, of: subject, at: value, by: converter, isPart: false) { nil }
             }
-            return
+            return true
         }
         let verdict = model.verdict(of: core, at: value)
         counter?.count(property, of: reader.plan, value.kind, verdict)
@@ -176,21 +199,23 @@ extension ModelWalk {
                 severity: entry.severity)
         }
         if case .null = verdict, core.isRequired, !converter.nullIsValue {
-            return report(.null, of: subject, at: value, expected: converter.form.noun, verdict: verdict)
+            report(.null, of: subject, at: value, expected: converter.form.noun, verdict: verdict)
+            return false
         }
         report(verdict, of: subject, at: value, by: converter, isPart: false) { core.reflectedValue(in: model) }
         // Null may have a meaning, which is a value like any other.
-        guard verdict.hasValue || verdict.isNull && converter.nullIsValue else { return }
-        let view = property.asksNothing && !converter.form.hasParts ? nil : core.reflectedValue(in: model)
+        guard verdict.hasValue || verdict.isNull && converter.nullIsValue else { return false }
+        let view = property.asksNothing && !property.hasParts ? nil : core.reflectedValue(in: model)
         var failures: PartFailures?
         if let check = core.check, let view { failures = PartFailures(check.failures(ofAny: view)) }
         report(failures, of: subject, at: value, by: converter)
         if let known = property.knownStrings, let string = comparedString(view, value), !known.contains(string) {
             reportUnknown(of: subject, at: value)
         }
-        if converter.form.hasParts {
+        if property.hasParts {
             addReaders(of: value, by: converter, subject, view: view, failures, to: &readers)
         }
+        return true
     }
 
     /// Examines an element of a list, or a value of a dictionary.
@@ -208,6 +233,9 @@ extension ModelWalk {
             report(verdict, of: subject, at: json, by: part, isPart: true) { nil }
         case .part(let verdict, let place, let view):
             report(verdict, of: subject, at: json, by: part, isPart: true) { view ?? part.outcome(of: json).value }
+            for failure in list.failures?.ofKey(place) ?? [] {
+                report(failure, of: subject, at: name?.json ?? json)
+            }
             let failures = list.failures?.ofPart(place)
             report(failures, of: subject, at: json, by: part)
             guard verdict.hasValue || verdict.isNull && part.nullIsValue else { return }
@@ -216,7 +244,7 @@ extension ModelWalk {
             {
                 reportUnknown(of: subject, at: json)
             }
-            if part.form.hasParts {
+            if list.hasParts {
                 addReaders(of: json, by: part, subject, view: view, failures, to: &readers)
             }
         }
@@ -226,9 +254,14 @@ extension ModelWalk {
     func report(_ failures: PartFailures?, of subject: Subject, at json: JSON, by converter: ErasedConverter) {
         guard let failures else { return }
         for failure in converter.form.isReadByParts ? failures.ofValue : failures.all {
-            report(
-                .failedCheck, of: subject, at: json, expected: failure.text, reason: failure.text, rule: failure.rule)
+            report(failure, of: subject, at: json, found: failure.key.map { JSON($0.description) })
         }
+    }
+
+    private func report(_ failure: CheckFailure, of subject: Subject, at json: JSON, found: JSON? = nil) {
+        report(
+            .failedCheck, of: subject, at: json, found: found, expected: failure.text, reason: failure.text,
+            rule: failure.rule)
     }
 
     /// Reports a string that isn't one of the known strings.
@@ -263,22 +296,39 @@ extension ModelWalk {
             guard let content = content(json) else { return }
             addReaders(of: content, as: form, by: converter, subject, view: view, to: &readers)
         case .embedded(let inner, let content):
-            guard inner.form.hasParts, let content = (view as? any JSONView)?.json ?? content(json) else { return }
+            guard inner.hasParts, let content = (view as? any JSONView)?.json ?? content(json) else { return }
             addReaders(of: content, by: inner, subject, view: view, failures, to: &readers)
         case .mapped(let base):
             // The value that code of the app has created may have other parts.
             addReaders(of: json, by: base, subject, view: nil, to: &readers)
+            addViews(in: json, by: converter, subject, view: view, to: &readers)
         case .anyOf(let all):
             guard let reader = all.first(where: { $0.verdict(of: json).hasValue }) else { return }
             addReaders(of: json, by: reader, subject, view: view, failures, to: &readers)
-        case .foreign:
-            guard let value = (view ?? converter.outcome(of: json).value).flatMap(withoutOptionals) else { return }
-            for model in (value as? any JSONModelContainer)?.containedModels ?? [] {
-                readers.add(.properties(.all(of: model)), of: model.json)
-            }
+        case .foreign, .rawValue: addViews(in: json, by: converter, subject, view: view, to: &readers)
         default:
             guard let (list, part, key) = converter.parts(in: json) else { return }
             readers.add(.parts(PartReader(of: list, part, key, view: view, failures), subject), of: list)
+        }
+    }
+
+    /// Adds the readers of the models and lists in a value that code of the app created.
+    private func addViews(
+        in json: JSON, by converter: ErasedConverter, _ subject: Subject, view: Any?, to readers: inout ContentReaders
+    ) {
+        guard converter.createsViews, let value = view ?? converter.outcome(of: json).value else { return }
+        for start in CreatedViews.starts(in: value) {
+            if start.json.isIdentical(to: json) {
+                addReaders(of: json, by: start.converter, subject, view: start.view, to: &readers)
+            } else {
+                readers.add(start, of: subject)
+            }
+        }
+        guard let views = readers.views else { return }
+        if readers.value.kind.isContainer { return readers.add(.inside(views), of: readers.value) }
+        for root in readers.value.exactString.map(views.roots) ?? [] {
+            views.move(root, from: self, to: &readers)
+            readers.add(.inside(views), of: root)
         }
     }
 
@@ -306,7 +356,7 @@ extension ModelWalk {
     /// that are present.
     private func examineWhole(_ model: JSONModel, _ plan: ValidationPlan) -> [Int: [CheckReport.Entry]]? {
         counter?.count(plan)
-        for property in plan.required where model.locate(property.core) == nil {
+        for property in plan.required where examines(property, of: model) && model.locate(property.core) == nil {
             report(
                 .missing, of: Subject(plan: plan, property: property), at: nil, in: model.json,
                 expected: property.converter.form.noun,
@@ -314,7 +364,7 @@ extension ModelWalk {
         }
         for member in plan.discriminations {
             let value = model.json[member.name]
-            guard let kind = member.issue(with: value) else { continue }
+            guard examines(member.property, of: model), let kind = member.issue(with: value) else { continue }
             report(
                 kind, of: Subject(plan: plan, property: member.property), at: value, in: model.json,
                 expected: ValueForm.oneOf(member.all.map { JSON($0) }), below: [member.name])
@@ -325,6 +375,7 @@ extension ModelWalk {
         var checked: [Int: [CheckReport.Entry]] = [:]
         for entry in entries {
             let property = entry.property.flatMap { core in plan.property(of: core) }
+            guard examines(property, of: model) else { continue }
             if let property, model.locate(property.core) != nil {
                 checked[property.core.slot, default: []].append(entry)
             } else {
@@ -338,18 +389,30 @@ extension ModelWalk {
     }
 }
 
-extension ValueForm {
+extension ErasedConverter {
     /// Whether there is content to enter.
     var hasParts: Bool {
-        switch self {
+        switch form {
         case .model, .list, .dictionary, .inside, .embedded, .reference: true
-        case .foreign(let type): type is any JSONModelContainer.Type
-        case .mapped(let base): base.form.hasParts
-        case .anyOf(let all): all.contains { $0.form.hasParts }
+        case .foreign, .rawValue: createsViews
+        case .mapped(let base): base.hasParts || createsViews
+        case .anyOf(let all): all.contains { $0.hasParts }
         default: false
         }
     }
 
+    /// Whether values that code of the app creates can be models or lists of models, or contain some.
+    fileprivate var createsViews: Bool { CreatedViews.canBe(in: valueType) }
+}
+
+extension Name {
+    /// The name as a string at its place.
+    fileprivate var json: JSON {
+        if case .inDocument(let document, let offset) = self { JSON(document, at: offset) } else { JSON(string) }
+    }
+}
+
+extension ValueForm {
     /// Whether a walk visits the parts in which a check of the value finds failures.
     fileprivate var isReadByParts: Bool {
         switch self {

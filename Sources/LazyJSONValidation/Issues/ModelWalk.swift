@@ -20,6 +20,10 @@ package final class ModelWalk {
         var check: (any AnyCheck)?
         /// Whether the value is a model, or a collection of models.
         var isOfModels = true
+        /// The properties of the model whose issues are reported, with everything in their values; nil for the whole model.
+        var properties: [AnyPropertyCore]?
+        /// Whether the value is only walked through as a part of another one.
+        var isPartOfOther = false
 
         package init(
             json: JSON, converter: ErasedConverter, modelClass: JSONModel.Type, view: (any Sendable)? = nil
@@ -49,6 +53,8 @@ package final class ModelWalk {
     private let leastSeverity: IssueSeverity
     /// Counts values and issues; in that case, issues aren't returned.
     let counter: DriftCounter?
+    /// The only properties of a model that are examined.
+    private let focus: (model: JSONModel, properties: [AnyPropertyCore])?
 
     // One thread uses a walk, and functions that the walk calls don't call it.
 
@@ -59,11 +65,34 @@ package final class ModelWalk {
     /// The first `depth` frames lead from the outermost container to the current one. The others wait to be reused.
     @exclusivity(unchecked) private var frames: [WalkFrame] = []
     @exclusivity(unchecked) private var depth = 0
+    /// Whether a class hides values, so that lines of the document aren't shown.
+    private lazy var hidesLines = plan.hidesAnything || partPlan?.hidesAnything ?? false
+    /// The plan of the class where the walk starts, and of the models in a value that doesn't belong to a class.
+    private let plan: ValidationPlan
+    private let partPlan: ValidationPlan?
     /// The end, in its document, of the last model's object that was walked through.
     @exclusivity(unchecked) var lastEnd = 0
 
     init(_ start: Start, from leastSeverity: IssueSeverity, countingFor counter: DriftCounter? = nil) {
         (self.start, self.leastSeverity, self.counter) = (start, leastSeverity, counter)
+        plan = .of(ClassLayout.of(start.modelClass))
+        partPlan = CreatedViews.modelClass(of: start.converter.valueType).map { .of(ClassLayout.of($0)) }
+        focus = start.properties.flatMap { properties in (start.view as? JSONModel).map { ($0, properties) } }
+    }
+
+    /// Whether only some properties of a model are examined.
+    func isFocused(on model: JSONModel) -> Bool { focus?.model === model }
+
+    /// Whether a property of a model is examined; for nil, whether the model as a whole is.
+    func examines(_ property: PlannedProperty?, of model: JSONModel) -> Bool {
+        guard let focus, focus.model === model else { return true }
+        return focus.properties.contains { $0 === property?.core }
+    }
+
+    /// Whether a property is examined whose path leads to a place in a model, or through it.
+    func examines(_ node: PathNode?, of model: JSONModel) -> Bool {
+        guard isFocused(on: model) else { return true }
+        return (node.map { $0.properties + $0.below() } ?? []).contains { examines($0, of: model) }
     }
 
     /// Returns the next issue; nil after the last.
@@ -87,8 +116,7 @@ package final class ModelWalk {
     }
 
     private func begin(_ start: Start) {
-        let subject = Subject(
-            plan: .of(ClassLayout.of(start.modelClass)), property: nil, isOfModel: start.isOfModels)
+        let subject = Subject(plan: plan, property: nil, isOfModel: start.isOfModels)
         invalidLines = InvalidLines(of: start.json, subject)
         guard start.isOfModels else { return begin(start, subject) }
         guard case .exact = start.converter.verdict(of: start.json) else {
@@ -111,7 +139,7 @@ package final class ModelWalk {
         guard verdict.hasValue else { return }
         let failures = value.flatMap { value in start.check.flatMap { PartFailures($0.failures(ofAny: value)) } }
         report(failures, of: subject, at: json, by: converter)
-        guard converter.form.hasParts else { return }
+        guard converter.hasParts else { return }
         var readers = ContentReaders(of: json)
         addReaders(of: json, by: converter, subject, view: value, failures, to: &readers)
         enter(readers)
@@ -125,7 +153,11 @@ package final class ModelWalk {
     private func push() -> WalkFrame {
         if depth == frames.count { frames.append(WalkFrame()) }
         let frame = frames[depth]
-        if depth > 0, let anchor = frames[depth - 1].anchor { frame.anchor = anchor }
+        if depth > 0 {
+            let outer = frames[depth - 1]
+            if let anchor = outer.anchor { frame.anchor = anchor }
+            frame.isElsewhere = outer.isElsewhere
+        }
         depth += 1
         return frame
     }
@@ -147,17 +179,21 @@ package final class ModelWalk {
     }
 
     /// Enters a value, but first the values that it represents.
-    func enter(_ readers: ContentReaders) {
+    ///
+    /// - Parameter isElsewhere: Whether the value has no place in the document, so that issues have the place of the container.
+    func enter(_ readers: ContentReaders, isElsewhere: Bool = false) {
+        if let views = readers.views { push().begin(views, createdFrom: readers.value) }
         if !readers.ofValue.isEmpty {
             let frame = push()
             frame.begin(readers.value, readers.ofValue, isCovered: readers.isCovered)
             examineWholes(in: frame)
         }
-        for (content, reader) in readers.ofContents.reversed() {
+        for (content, all) in readers.ofContents.reversed() {
             let frame = push()
+            if isElsewhere { frame.isElsewhere = true }
             // The content of text has no position of its own.
             if frame.anchor == nil { frame.anchor = readers.value }
-            frame.begin(content, [reader], isCovered: false)
+            frame.begin(content, all, isCovered: false)
             frame.note(source: readers.value)
             examineWholes(in: frame)
         }
@@ -172,10 +208,11 @@ package final class ModelWalk {
     ///
     /// - Parameters:
     ///   - object: The value whose position is reported, if there is no value.
+    ///   - shown: The value that the message shows, if it has no position of its own.
     ///   - names: The number of names that lead to the value from the object of the model.
     ///   - rest: The names that would lead to a missing value.
     func report(
-        _ kind: IssueKind, of subject: Subject, at json: JSON?, in object: JSON = .null,
+        _ kind: IssueKind, of subject: Subject, at json: JSON?, found shown: JSON? = nil, in object: JSON = .null,
         expected: @autoclosure () -> String, reason: @autoclosure () -> String? = nil, verdict: Verdict? = nil,
         rule: String? = nil, severity: IssueSeverity? = nil, names: Int = 1, below rest: [String] = []
     ) {
@@ -183,14 +220,21 @@ package final class ModelWalk {
         guard matters(severity), (json ?? object).hasArrived || kind.isCertain(of: json) else { return }
         let issue = JSONIssue(
             kind: kind, severity: severity, rule: rule ?? kind.rule, modelClass: subject.plan.classLayout.subject,
-            property: subject.property?.core.name, expected: expected(), found: json?.lineExcerpt ?? "nothing",
+            property: subject.property?.core.name, expected: expected(),
+            found: (shown ?? json)?.lineExcerpt ?? "nothing",
             reason: reason(), error: verdict?.error, path: path(below: rest), place: place(of: json ?? object),
             isOfModel: subject.isOfModel)
         if let counter {
             counter.count(issue, about: json, verdict, names: names, hidesValue: subject.hidesValue)
         } else {
-            found.append(subject.hidesValue ? issue.withoutValue : issue)
+            add(issue, of: subject)
         }
+    }
+
+    private func add(_ issue: JSONIssue, of subject: Subject) {
+        var issue = subject.hidesValue ? issue.withoutValue : issue
+        issue.hidesLine = hidesLines
+        found.append(issue)
     }
 
     /// Records an issue that was described elsewhere.
@@ -198,7 +242,7 @@ package final class ModelWalk {
         if let counter {
             counter.count(issue, about: nil, nil, names: 0, hidesValue: subject.hidesValue)
         } else {
-            found.append(subject.hidesValue ? issue.withoutValue : issue)
+            add(issue, of: subject)
         }
     }
 
@@ -230,7 +274,8 @@ package final class ModelWalk {
             steps = frames[first].knownStep
         }
         for frame in frames[first..<depth] { steps = frame.step(after: steps) }
-        return IssuePath(steps: steps, rest: rest.map { Path.Component($0) })
+        let isElsewhere = depth > 0 && frames[depth - 1].isElsewhere
+        return IssuePath(steps: steps, rest: isElsewhere ? [] : rest.map { Path.Component($0) })
     }
 
     /// The value whose position is reported: the value itself, if it is in the document.

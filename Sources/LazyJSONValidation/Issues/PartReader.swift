@@ -11,6 +11,8 @@ final class PartReader {
     private let isMade: Bool
     /// Whether the elements are models without further checks.
     private let isOfModels: Bool
+    /// Whether the elements have content to enter.
+    let hasParts: Bool
 
     // One thread uses a walk.
 
@@ -23,6 +25,7 @@ final class PartReader {
         of json: JSON, _ part: ErasedConverter, _ key: KeyForm?, view: Any? = nil, _ failures: PartFailures? = nil
     ) {
         (self.part, self.key, self.failures) = (part, key, failures)
+        hasParts = part.hasParts
         self.view = view.flatMap { $0 as? any PartView }
         isMade = self.view?.partCount.map { $0 == json.count } ?? false
         if case .model = part.form { isOfModels = failures == nil && key == nil } else { isOfModels = false }
@@ -54,7 +57,7 @@ final class PartReader {
         }
         let verdict = isMade || made != nil ? part.verdict(ofMade: json) : part.verdict(of: json)
         guard verdict.hasValue || verdict.isNull && part.acceptsNull else { return .leftOut(verdict) }
-        if case .element = place, made == nil, part.form.hasParts { made = view?.part(at: count) }
+        if case .element = place, made == nil, hasParts { made = view?.part(at: count) }
         count += 1
         return .part(verdict, place, view: made)
     }
@@ -69,6 +72,8 @@ final class PartReader {
 
 /// A value with parts that can be accessed by their place, so that existing models are reused.
 protocol PartView {
+    /// All parts.
+    var parts: [Any] { get }
     /// The number of elements that were read; nil if the value isn't a list.
     var partCount: Int? { get }
     /// The part at an ordinal number, among those that were read.
@@ -80,6 +85,7 @@ protocol PartView {
 }
 
 extension PartView {
+    var parts: [Any] { [] }
     var partCount: Int? { nil }
     func part(at ordinal: Int) -> Any? { nil }
     func part(for key: CheckedKey) -> Any? { nil }
@@ -89,15 +95,18 @@ extension PartView {
 }
 
 extension Array: PartView {
+    var parts: [Any] { self }
     var partCount: Int? { count }
     func part(at ordinal: Int) -> Any? { ordinal < count ? self[ordinal] : nil }
 }
 
 extension Set: PartView {
+    var parts: [Any] { Array(self) }
     var partCount: Int? { count }
 }
 
 extension Dictionary: PartView {
+    var parts: [Any] { Array(values) }
     func part(for key: CheckedKey) -> Any? { (key.base as? Key).flatMap { self[$0] } }
 }
 
@@ -123,13 +132,18 @@ struct PartFailures {
         if failures.isEmpty { return nil }
         all = failures
         for failure in failures {
-            switch failure.place.first {
-            case nil: ofValue.append(failure)
-            // A key has the place of its value.
-            case .key(let key)?: byPart[.value(key), default: []].append(failure)
-            case let part?: byPart[part, default: []].append(failure)
+            if let part = failure.place.first {
+                byPart[part, default: []].append(failure)
+            } else {
+                ofValue.append(failure)
             }
         }
+    }
+
+    /// The failures of the key of a value.
+    func ofKey(_ place: CheckStep) -> [CheckFailure] {
+        guard case .value(let key) = place else { return [] }
+        return byPart[.key(key)] ?? []
     }
 
     /// The failures of a part, and of everything in it.

@@ -43,11 +43,12 @@ extension JSONIssue {
         guard let converter = plan.property(of: property)?.converter,
             let kind = verdict.issueKind(of: finding.json, by: converter, isPart: false)
         else { return nil }
-        let issue = JSONIssue(
+        var issue = JSONIssue(
             kind: kind, severity: plan.severity(of: kind), rule: kind.rule, modelClass: plan.classLayout.modelClass,
             property: property.name, expected: converter.form.noun,
             found: finding.json.lineExcerpt, reason: verdict.issueReason(kind) { nil }, error: verdict.error,
             path: IssuePath(rest: model.pointer(of: property)?.components ?? []), place: finding.json)
+        issue.hidesLine = plan.hidesAnything
         self = plan.property(of: property)?.hidesValue ?? plan.hidesValues ? issue.withoutValue : issue
     }
 }

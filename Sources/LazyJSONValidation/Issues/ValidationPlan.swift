@@ -81,7 +81,9 @@ final class ValidationPlan: @unchecked Sendable {
             for property in plan.properties {
                 var converter: ErasedConverter? = property.converter
                 while let part = converter?.part { converter = part }
-                if let modelClass = converter?.form.modelClass { pending.append(.of(ClassLayout.of(modelClass))) }
+                for modelClass in [converter?.form.modelClass, CreatedViews.modelClass(of: property.core.valueType)] {
+                    if let modelClass { pending.append(.of(ClassLayout.of(modelClass))) }
+                }
             }
         }
         return false
@@ -132,17 +134,19 @@ final class PathNode {
         }
     }
 
-    /// The first property that is read below this place.
-    var below: PlannedProperty? {
-        var nodes = Array(children.values)
-        var found: PlannedProperty?
+    /// The properties that are read below this place, in the order of their declarations.
+    ///
+    /// - Parameter exceptAtPositions: Whether to leave out paths that continue with a position in an array.
+    func below(exceptAtPositions: Bool = false) -> [PlannedProperty] {
+        var nodes = children.values.filter { node in
+            !exceptAtPositions || !elements.values.contains { $0 === node }
+        }
+        var found: [PlannedProperty] = []
         while let node = nodes.popLast() {
-            for property in node.properties where found.map({ property.core.slot < $0.core.slot }) ?? true {
-                found = property
-            }
+            found += node.properties
             nodes += node.children.values
         }
-        return found
+        return found.sorted { $0.core.slot < $1.core.slot }
     }
 }
 
@@ -160,6 +164,8 @@ final class PlannedProperty {
     let asksNothing: Bool
     /// Whether the value is a model, or an optional model.
     let isModel: Bool
+    /// Whether the value has content to enter.
+    let hasParts: Bool
 
     init?(_ core: AnyPropertyCore, of modelClass: JSONModel.Type) {
         guard let converter = core.erasedConverter else { return nil }
@@ -169,6 +175,7 @@ final class PlannedProperty {
         knownStrings = core.enumValues.map { Set($0) }
         isOnlyPath = core.paths.count == 1
         isModel = converter.form.isModel && core.disposal == .model
+        hasParts = converter.hasParts
         asksNothing = knownStrings == nil && core.check == nil
     }
 }

@@ -2,8 +2,17 @@
 enum ChildReader {
     case properties(PropertyReader)
     case parts(PartReader, ModelWalk.Subject)
-    /// A reader of a value further inside.
-    indirect case inside(JSON, ChildReader)
+    /// The models and lists that code of the app created, which may be further inside.
+    case inside(CreatedViews)
+
+    /// Whether another reader would find the same issues: it reads objects as the same class, along the same path.
+    func isSame(as other: ChildReader) -> Bool {
+        switch (self, other) {
+        case (.properties(let reader), .properties(let other)): reader.plan === other.plan && reader.node === other.node
+        case (.inside(let views), .inside(let other)): views === other
+        default: false
+        }
+    }
 }
 
 /// The properties of a model that are read in an object: all of them in the model's own object, and in an object below
@@ -26,6 +35,11 @@ struct PropertyReader {
         PropertyReader(model: model, plan: plan, node: node, checked: checked)
     }
 
+    /// Returns the node of a child, by its name or its position.
+    func node(of name: Name?, _ position: Int) -> PathNode? {
+        name.map { node.children[$0.key] } ?? node.elements[position]
+    }
+
     func subject(_ property: PlannedProperty?) -> ModelWalk.Subject {
         ModelWalk.Subject(plan: plan, property: property)
     }
@@ -36,20 +50,34 @@ struct PropertyReader {
 struct ContentReaders {
     let value: JSON
     private(set) var ofValue: [ChildReader] = []
-    private(set) var ofContents: [(content: JSON, reader: ChildReader)] = []
+    private(set) var ofContents: [(content: JSON, readers: [ChildReader])] = []
+    /// The models and lists that code of the app created from the value, and that may be anywhere in it.
+    private(set) var views: CreatedViews?
     /// Whether a property reads the value itself, and therefore reports unknown members in it.
     var isCovered = false
 
     init(of value: JSON) { self.value = value }
 
+    /// Adds a reader, unless there is one that would find the same issues.
     mutating func add(_ reader: ChildReader, of content: JSON) {
         if content.isIdentical(to: value) {
-            ofValue.append(reader)
-        } else if value.contains(content) {
-            ofValue.append(.inside(content, reader))
-        } else {
-            ofContents.append((content, reader))
+            if !ofValue.contains(where: reader.isSame) { ofValue.append(reader) }
+            return
         }
+        // Properties that read the same text have parsed it separately.
+        if ofContents.contains(where: { $0.readers.contains(where: reader.isSame) && $0.content == content }) { return }
+        if let index = ofContents.firstIndex(where: { $0.content.isIdentical(to: content) }) {
+            ofContents[index].readers.append(reader)
+        } else {
+            ofContents.append((content, [reader]))
+        }
+    }
+
+    /// Adds a model or a list that code of the app created from the value.
+    mutating func add(_ view: ModelWalk.Start, of subject: ModelWalk.Subject) {
+        let views = views ?? CreatedViews()
+        views.add(view, of: subject)
+        self.views = views
     }
 }
 
@@ -76,10 +104,14 @@ final class WalkFrame {
     @exclusivity(unchecked) private(set) var isCovered = false
     /// The value whose position is reported for everything in the container that isn't in its document.
     @exclusivity(unchecked) var anchor: JSON?
+    /// Whether the container isn't in the JSON, so that everything in it has the place of the value that it was created from.
+    @exclusivity(unchecked) var isElsewhere = false
+    /// The models and lists that are left to be walked through, if there is no container.
+    @exclusivity(unchecked) private(set) var views: CreatedViews?
 
     /// The value that is read as a list, if it isn't an array: an object with numbers as names, or the only element.
     @exclusivity(unchecked) private var source: JSON?
-    /// The names of the object, after the first issue in it.
+    /// The names of its elements, after the first issue in it; none if the only element is the value itself.
     @exclusivity(unchecked) private var namesOfSource: [String]?
 
     /// The current child: its ordinal number, or the offset of its name; -1 before the first.
@@ -127,9 +159,21 @@ final class WalkFrame {
         }
     }
 
+    /// Starts before the models and lists that code of the app created from a value, except those that were found in it.
+    func begin(_ views: CreatedViews, createdFrom value: JSON) {
+        (self.views, container, index) = (views, value, -1)
+    }
+
+    /// Adds the readers of the next model or list that isn't in the value it was created from; nil after the last one.
+    func nextReaders(for walk: ModelWalk) -> ContentReaders? {
+        guard let views, let container else { return nil }
+        var readers = ContentReaders(of: container)
+        return views.moveNext(from: walk, to: &readers) ? readers : nil
+    }
+
     /// Notes which value is read as the container.
     func note(source value: JSON) {
-        if container?.kind == .array, value.kind != .array, value.kind != .string { source = value }
+        if container?.kind == .array, value.kind != .array { source = value }
     }
 
     /// Clears the frame, so that it holds nothing until it is reused.
@@ -139,6 +183,8 @@ final class WalkFrame {
         if checked != nil { checked = nil }
         isCovered = false
         if anchor != nil { anchor = nil }
+        if isElsewhere { isElsewhere = false }
+        if views != nil { views = nil }
         if source != nil { (source, namesOfSource) = (nil, nil) }
         if known != nil { known = nil }
         if !names.isEmpty { names = [] }
@@ -152,24 +198,27 @@ final class WalkFrame {
     func step(after previous: IssuePath.Step?) -> IssuePath.Step? {
         Work.add(1)
         // A single element has the place of the list.
-        guard index >= 0, source == nil || source?.kind == .object && nameInSource != nil else { return previous }
+        guard index >= 0, !isElsewhere else { return previous }
         if let knownStep { return knownStep }
+        guard let token else { return previous }
         let step = IssuePath.Step(Path.Component(token), after: previous)
         known = (index, step)
         return step
     }
 
-    /// The name of the current child in the object that is read as a list.
-    private var nameInSource: String? {
-        if namesOfSource == nil { namesOfSource = source?.namesAsList ?? [] }
-        guard let names = namesOfSource, index < names.count else { return nil }
-        return names[index]
-    }
-
-    private var token: String {
-        if source != nil, let nameInSource { return nameInSource }
+    /// The name or the position of the current child; nil if the value that is read as the list is its only element.
+    private var token: String? {
         if let owner { return owner.document._withUnsafeGuaranteedRef { $0.string(at: index) } }
-        return name?.string ?? String(index)
+        if let name { return name.string }
+        if let source, namesOfSource == nil {
+            let content = source.exactString.flatMap { try? JSON(parsing: $0) } ?? source
+            let isSingle = container?.count == 1 && [source, content].contains { $0 == container?.element(0) }
+            namesOfSource = isSingle ? [] : content.namesAsList
+            // The elements of an array in text have their positions.
+            if namesOfSource == nil { self.source = nil }
+        }
+        guard source != nil, let namesOfSource else { return String(index) }
+        return index < namesOfSource.count ? namesOfSource[index] : nil
     }
 
     /// Whether a name appeared before, among those that were looked up.

@@ -83,7 +83,9 @@ extension SchemaBuilder {
     ) -> JSON {
         let text = JSON.ofType("string")
         if let keywords = try? JSON(parsing: "{\(members)}"), keywords != .emptyObject {
-            return SchemaCombining.both(text, keywords)
+            let format = SchemaCombining.both(text, keywords)
+            // The scheme of a URL is the beginning of its text. Other checks of such values don't apply to the text.
+            return converter.isOwn ? limits.only("pattern").adding(to: format) : format
         }
         guard what == "a string" else { return described(text, what) }
         guard converter.hasOneSpelling else { return text }

@@ -44,6 +44,13 @@ struct SchemaLimits {
         return limited
     }
 
+    /// Returns the limits that a keyword sets.
+    func only(_ keyword: String) -> SchemaLimits {
+        var rest = SchemaLimits()
+        rest.checks = checks.compactMap { check in check[keyword].map { JSON(members: [(key: keyword, value: $0)]) } }
+        return rest
+    }
+
     /// Returns the limits without some keywords.
     func without(_ keywords: [String]) -> SchemaLimits {
         var rest = self

@@ -77,6 +77,9 @@ extension Photo: Titled {}
         #expect(removed.json.text == #"{"id": 7,  "seat": "12A"}"#)
         let nulled = passenger.mutate { $0.setNull(\.first) }
         #expect(nulled.json.text == #"{"id": 7, "first": null,  "seat": "12A"}"#)
+        let spelled = try Passenger(parsing: #"{"trips": "2"}"#)
+        #expect(spelled.mutate { $0.trips = 2 } === spelled)
+        #expect(spelled.mutate { $0.overwrite(\.trips, with: 2) }.json.text == #"{"trips": 2}"#)
         let upgraded = passenger.mutate { $0[raw: "seat"] = "1A" }
         #expect(upgraded.json["seat"] == "1A")
         let refused = #expect(throws: MutationError.self) { try passenger.tryMutate { $0.number = 2 } }

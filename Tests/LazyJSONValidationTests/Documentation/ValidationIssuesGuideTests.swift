@@ -42,6 +42,15 @@ struct ValidationIssuesGuideTests {
         #expect(errors.map(\.pointer) == ["/id", "/age", "/plan", "/tags/1"])
         #expect(errors.map(\.message) == found.map(\.message))
 
+        let lines = try Account(parsing: "{\"id\": 7,\n \"age\": \"n/a\"}")
+        #expect(
+            lines.issues.text(atMost: 100, file: "account.json") == """
+                account.json:2:9: error: age of Account: expected an integer, found "n/a"
+                     "age": "n/a"}
+                            ^
+                """)
+        #expect(lines.issues.first?.excerpt == " \"age\": \"n/a\"}\n        ^")
+
         #expect(account.issues(for: \.age).map(\.message) == [#"age of Account: expected an integer, found "n/a""#])
 
         func germanText(of issue: JSONIssue) -> String {

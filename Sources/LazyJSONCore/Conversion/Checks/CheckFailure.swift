@@ -13,6 +13,9 @@ package struct CheckFailure: Sendable, Hashable {
         self.place = place
     }
 
+    /// The key of a dictionary that fails; nil if a value does.
+    package var key: CheckedKey? { if case .key(let key)? = place.last { key } else { nil } }
+
     /// Returns this failure as one of a part of a larger value.
     func inside(_ part: CheckStep?) -> CheckFailure {
         part.map { CheckFailure(text: text, rule: rule, place: [$0] + place) } ?? self

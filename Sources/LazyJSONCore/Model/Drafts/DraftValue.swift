@@ -80,10 +80,15 @@ final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Send
     override func write(to draft: inout Draft) {
         let nested = Editing.draft(in: content)
         draft.notes += nested?.allNotes ?? []
+        let elements = Editing.elements(in: content)
+        draft.notes += elements.flatMap(\.draft.allNotes)
         // A list that was edited in place is written as far as it can be.
         var revision = Revision(Editing.isNested ? .wholly : .partly)
         var errors: [any Error] = []
         do {
+            if core.store != nil, elements.contains(where: { $0.draft.isChanged(from: $0.start) }) {
+                throw ConversionError.keptInStore
+            }
             try core.change(&draft.base, isNew: owner.isNew) { try write(nested?.json, to: &$0, &revision) }
         } catch {
             errors.append(error)

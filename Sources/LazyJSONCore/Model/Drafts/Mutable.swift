@@ -65,6 +65,9 @@ public struct Mutable<Model: JSONModel>: Sendable {
     ///   their size.
     public var json: JSON { draft.json }
 
+    /// The JSON of the model that this is a draft of.
+    var start: JSON? { origin?.json }
+
     /// The class of the model that the draft would now become.
     public var modelClass: JSONModel.Type { resultClassLayout.modelClass }
 
@@ -90,6 +93,20 @@ public struct Mutable<Model: JSONModel>: Sendable {
         if property.isReadOnly, !isNew { return note(ConversionError.readOnlyProperty, at: property) }
         if draft.base.canSet(at: path) { return draft.base.set(.null, at: path, of: property) }
         note(ConversionError.positionOutOfRange(path: property.paths.first?.description ?? property.name), at: property)
+    }
+
+    /// Writes a value as it is written where there is none yet, even if the property already reads it.
+    ///
+    ///     $0.price = 4.1                          // "4.10" reads as 4.1, and stays
+    ///     $0.overwrite(\.price, with: 4.1)        // 4.1
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property.
+    ///   - value: The new value.
+    public mutating func overwrite<Value: Sendable>(_ keyPath: KeyPath<Model, Value>, with value: Value) {
+        let property = core(keyPath)
+        beginChange(of: property)
+        write(value, to: property, overwriting: true)
     }
 
     /// A member of the object, whether or not a property reads it. Nil if there is no such member; setting nil removes it.
@@ -187,9 +204,13 @@ public struct Mutable<Model: JSONModel>: Sendable {
         draft.flush { $0.isAffected(by: name) }
     }
 
-    mutating func write<Value: Sendable>(_ value: Value, to property: PropertyCore<Value>) {
+    mutating func write<Value: Sendable>(
+        _ value: Value, to property: PropertyCore<Value>, overwriting: Bool = false
+    ) {
         do {
-            try property.change(&draft.base, isNew: isNew) { try property.write(value, to: &$0) }
+            try property.change(&draft.base, isNew: isNew) {
+                try property.write(value, to: &$0, overwriting: overwriting)
+            }
         } catch {
             note(error, at: property)
         }

@@ -14,6 +14,8 @@ protocol PropertyEditing {
     static func value(of content: Content) -> Value
     /// The draft that the content consists of; nil for a model that is nil, and for any other value.
     static func draft(in content: Content) -> Draft?
+    /// The drafts that the content contains, each with the JSON that it started from, if it isn't a draft itself.
+    static func elements(in content: Content) -> [(draft: Draft, start: JSON?)]
 }
 
 /// The source of a property's value from which a draft is created.
@@ -30,6 +32,7 @@ extension PropertyEditing {
     static var isNested: Bool { true }
     static var hasElements: Bool { true }
     static func created(by value: Value) -> Content? { nil }
+    static func elements(in content: Content) -> [(draft: Draft, start: JSON?)] { [] }
 }
 
 extension PropertyEditing where Content: DraftContent {
@@ -88,10 +91,14 @@ enum ModelEditing<Model: JSONModel>: PropertyEditing {
 
 /// An optional is edited as the value that it wraps, if there is one.
 enum OptionalEditing<Wrapped: PropertyEditing>: PropertyEditing {
+    static var isNested: Bool { Wrapped.isNested }
     static var hasElements: Bool { Wrapped.hasElements }
     static func content(of value: Wrapped.Value?, from origin: DraftOrigin) -> Wrapped.Content? {
         value.map { Wrapped.content(of: $0, from: origin) }
     }
     static func value(of content: Wrapped.Content?) -> Wrapped.Value? { content.map(Wrapped.value) }
     static func draft(in content: Wrapped.Content?) -> Draft? { content.flatMap(Wrapped.draft) }
+    static func elements(in content: Wrapped.Content?) -> [(draft: Draft, start: JSON?)] {
+        content.map(Wrapped.elements) ?? []
+    }
 }

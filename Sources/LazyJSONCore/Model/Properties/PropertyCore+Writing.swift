@@ -49,17 +49,23 @@ extension PropertyCore {
     /// * The JSON keeps its kind if the value can be written in it: `"21"` set to 22 becomes `"22"`.
     /// * In a list or dictionary, only the elements that differ from the JSON are written.
     ///
-    /// - Parameter revision: How to treat a list if a part of it cannot be written.
+    /// - Parameters:
+    ///   - revision: How to treat a list if a part of it cannot be written.
+    ///   - overwriting: Whether the value is written as if there were none, whatever the JSON reads as.
     /// - Throws: Why nothing was written.
-    func write(_ value: Value, to json: inout JSON, _ revision: inout Revision) throws {
-        guard let context = json.contextValues else { return try writeHere(value, to: &json, &revision) }
-        try JSONContext.calling({ try writeHere(value, to: &json, &revision) }, in: context)
+    func write(
+        _ value: Value, to json: inout JSON, _ revision: inout Revision, overwriting: Bool = false
+    ) throws {
+        guard let context = json.contextValues else { return try writeHere(value, to: &json, &revision, overwriting) }
+        try JSONContext.calling({ try writeHere(value, to: &json, &revision, overwriting) }, in: context)
     }
 
-    private func writeHere(_ value: Value, to json: inout JSON, _ revision: inout Revision) throws {
+    private func writeHere(
+        _ value: Value, to json: inout JSON, _ revision: inout Revision, _ overwriting: Bool
+    ) throws {
         if isNil(value), !readsNullAsNil { return remove(from: &json) }
         let path = json.pathToWrite(self)
-        let present = json.value(at: path)
+        let present = overwriting ? nil : json.value(at: path)
         if let present, isKept(present, for: value) { return }
         guard json.canSet(at: path) else {
             throw ConversionError.positionOutOfRange(path: paths.first?.description ?? name)
@@ -76,9 +82,9 @@ extension PropertyCore {
     }
 
     /// Writes a value entirely or not at all.
-    package func write(_ value: Value, to json: inout JSON) throws {
+    package func write(_ value: Value, to json: inout JSON, overwriting: Bool = false) throws {
         var revision = Revision(.wholly)
-        try write(value, to: &json, &revision)
+        try write(value, to: &json, &revision, overwriting: overwriting)
     }
 
     /// Changes the JSON that the property reads.

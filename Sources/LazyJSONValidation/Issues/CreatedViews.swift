@@ -1,0 +1,87 @@
+/// The models and lists of models that code of the app created from a value, for example in a converter.
+///
+/// Nobody knows where they are in the value: the walk finds out while it goes through it. Those that it doesn't find are walked through
+/// afterwards, at the place of the value.
+final class CreatedViews {
+    /// In the order in which the app lists them; nil for those that were found.
+    private var all: [(view: ModelWalk.Start, subject: ModelWalk.Subject)?] = []
+    private var indices: [JSONIdentity: [Int]] = [:]
+    /// The number of views that weren't found yet.
+    private var count = 0
+    private var next = 0
+
+    var isEmpty: Bool { count == 0 }
+
+    func add(_ view: ModelWalk.Start, of subject: ModelWalk.Subject) {
+        indices[JSONIdentity(view.json), default: []].append(all.count)
+        all.append((view, subject))
+        count += 1
+    }
+
+    /// Takes the views of a value, and adds their readers.
+    func move(_ json: JSON, from walk: ModelWalk, to readers: inout ContentReaders) {
+        guard !isEmpty, let found = indices.removeValue(forKey: JSONIdentity(json)) else { return }
+        for index in found {
+            guard let (view, subject) = all[index].take() else { continue }
+            count -= 1
+            walk.addReaders(of: json, by: view.converter, subject, view: view.view, to: &readers)
+        }
+    }
+
+    /// Takes the next view that isn't in the value, and adds its readers.
+    ///
+    /// - Returns: False after the last one.
+    func moveNext(from walk: ModelWalk, to readers: inout ContentReaders) -> Bool {
+        while next < all.count {
+            defer { next += 1 }
+            guard let (view, subject) = all[next].take(), !view.isPartOfOther else { continue }
+            walk.addReaders(of: view.json, by: view.converter, subject, view: view.view, to: &readers)
+            return true
+        }
+        return false
+    }
+
+    /// The roots of texts that contain views and are the whole text of a string.
+    func roots(in string: String) -> [JSON] {
+        var roots: [JSON] = []
+        for root in all.lazy.compactMap({ $0?.view.json.rootOfText })
+        where !roots.contains(where: root.isIdentical) && root.text.utf8.elementsEqual(string.utf8) {
+            roots.append(root)
+        }
+        return roots
+    }
+}
+
+extension CreatedViews {
+    /// Returns the start of a walk through each model and each list of models in a value.
+    static func starts(in value: Any) -> [ModelWalk.Start] {
+        guard let value = withoutOptionals(value) else { return [] }
+        if let view = value as? any Validatable { return [view.issues.start].compactMap { $0 } }
+        if let container = value as? any JSONModelContainer {
+            return container.containedModels.map { $0.walkStart() } + lists(in: container)
+        }
+        return (value as? any PartView)?.parts.flatMap { starts(in: $0) } ?? []
+    }
+
+    /// The stored lists of models of a container, whose elements that aren't objects are issues, too.
+    private static func lists(in container: any JSONModelContainer) -> [ModelWalk.Start] {
+        Mirror(reflecting: container).children.compactMap { child in
+            guard let list = withoutOptionals(child.value) as? any ModelList & Validatable else { return nil }
+            var start = list.issues.start
+            start?.isPartOfOther = true
+            return start
+        }
+    }
+
+    /// Whether values of a type can be views, or contain some.
+    static func canBe(in type: Any.Type) -> Bool {
+        if let shape = (type as? any CompositeType.Type)?.shape { return canBe(in: shape.element) }
+        return type is any Validatable.Type || type is any JSONModelContainer.Type
+    }
+
+    /// The class of the models that a value of a type is or contains.
+    static func modelClass(of type: Any.Type) -> JSONModel.Type? {
+        if let shape = (type as? any CompositeType.Type)?.shape { return modelClass(of: shape.element) }
+        return type as? JSONModel.Type ?? (type as? any ModelList.Type)?.modelType as? JSONModel.Type
+    }
+}
