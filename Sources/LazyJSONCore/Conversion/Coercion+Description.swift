@@ -1,4 +1,4 @@
-extension Coercion: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Coercion {
     /// The nearest of ``lenient``, ``strict`` and ``permissive``, and the differences from it: `Coercion.lenient`,
     /// `Coercion.strict with readsLooseText: true`.
     public var description: String {

@@ -32,7 +32,7 @@
 ///     coercion.nullSpellings.formUnion(["null", ""])
 ///     coercion.trueWords.insert("ja")
 ///     coercion.readsEmptyArraysAsObjects = true
-public struct Coercion: Sendable, Hashable {
+public struct Coercion: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Whether a string may be read as a number or a Bool, if its whole text is one.
     public var readsStringsAsScalars: Bool
     /// Whether a number may be read as a Bool, and a Bool as a number.

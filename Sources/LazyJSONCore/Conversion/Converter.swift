@@ -11,7 +11,9 @@
 ///     @Property("price", as: cents) var priceInCents: Int = 0
 ///
 /// A converter can be one-way: without `encode`, setting a property fails, and `tryMutate` reports the error.
-public struct Converter<Value: Sendable>: Sendable {
+public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
     /// Reads a value from JSON that isn't null.
     let read: @Sendable (JSON) -> Outcome<Value>
     /// A closure that writes a value, or returns nil to remove the member. The closure is nil if the converter only
@@ -300,6 +302,7 @@ public struct ConversionContext: Sendable {
         if mayBeReference, let model = type as? any ModelClass.Type {
             return (model.ownConverter(as: type) as? Converter<V>)?.reading(.object, by: coercion)
         }
+        if let known = Self.knownTypes.first(where: { $0 == type }) { return open(known) }
         if let convertible = type as? any JSONConvertible.Type { return open(convertible) }
         if let raw = type as? any (RawRepresentable & Sendable).Type { return open(raw: raw) }
         return nil

@@ -287,3 +287,11 @@ extension JSON: JSONConvertible {
         Converter(own: { ($0, .exact) }, encode: { $0 }, form: .any)
     }
 }
+
+extension ConversionContext {
+    /// Types whose conformances are in files that nothing else refers to. A linker would leave such a file in its archive, where
+    /// nobody finds the conformance.
+    static let knownTypes: [any JSONConvertible.Type] = [
+        Character.self, Data.self, Date.self, JSONNumber.self, URL.self, UUID.self,
+    ]
+}

@@ -81,14 +81,18 @@ struct Source: @unchecked Sendable {
         self.count = count
     }
 
-    /// Reads the bytes of a file.
-    static func contents(of url: URL) throws -> Data { try Data(contentsOf: url) }
+    /// Reads the bytes of a file, and of nothing else: Foundation would load other URLs from the network.
+    static func contents(of url: URL) throws -> Data {
+        try url.readablePath()
+        return try Data(contentsOf: url)
+    }
 
     /// Maps the bytes of a file into memory, or reads them if it can't be mapped.
     ///
     /// On Apple's systems, a file is mapped if that is safe: reading a mapped file on a removed volume, or after a lost
     /// network connection, would end the program. On Linux, Foundation never considers a file safe.
     static func mapping(_ url: URL) throws -> Data {
+        try url.readablePath()
         #if canImport(Darwin)
             return try Data(contentsOf: url, options: .mappedIfSafe)
         #else

@@ -153,6 +153,11 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     open class func severity(of kind: IssueKind) -> IssueSeverity { kind.severity }
 }
 
+// Here, and not beside their members: a linker leaves a file in its archive if nothing refers to it.
+extension JSONModel: Hashable, Codable, JSONView, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{}
+
 /// The JSON and the storage of a model to be created. Only the library creates it.
 public struct ModelSource {
     let json: JSON

@@ -65,12 +65,9 @@ public struct JSONSnapshots<Value>: AsyncSequence {
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
             while !isAtEnd, failure == nil {
                 do {
-                    try Task.checkCancellation()
                     if let chunk = try await reader.next(isolation: actor) {
                         do throws(JSONError) { try receiver.receive(chunk) } catch { failure = error }
                     } else {
-                        // The iterators of many sequences return nil if the task is cancelled.
-                        try Task.checkCancellation()
                         isAtEnd = true
                         do throws(JSONError) { try receiver.finish() } catch { failure = error }
                     }

@@ -14,7 +14,7 @@
 /// Lists, dictionaries, long strings and nested models that are changed in place are written once, when the draft's JSON is needed.
 /// So the cost of many small edits of one of them depends on their changes, not on its size.
 @dynamicMemberLookup
-public struct Mutable<Model: JSONModel>: Sendable {
+public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomReflectable {
     var draft: Draft
     /// The class layout of the class that the draft started as, which may read and write differently from `Model`.
     let classLayout: ClassLayout
