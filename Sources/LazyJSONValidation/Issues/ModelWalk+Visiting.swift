@@ -134,9 +134,12 @@ extension ModelWalk {
     /// properties read, the first model that reads a value below reports it, unless another reader covers the whole
     /// object.
     private func reportUnread(_ kind: IssueKind, _ name: Name, _ value: JSON, in frame: WalkFrame) {
-        func report(_ plan: ValidationPlan, _ depth: Int) {
-            // A member that chooses the class is read, whether or not a property reads it.
-            if kind == .unknownKey, depth == 0, plan.discriminations.contains(where: { $0.name == name.string }) {
+        func report(_ model: JSONModel, _ plan: ValidationPlan, _ depth: Int) {
+            // A member that chooses the class is read, whether or not a property reads it. Another class may read any member.
+            if kind == .unknownKey,
+                depth == 0 && plan.discriminations.contains(where: { $0.name == name.string })
+                    || !plan.isCertain(of: model)
+            {
                 return
             }
             self.report(
@@ -145,12 +148,12 @@ extension ModelWalk {
         }
         var isTold = frame.isCovered
         if let owner = frame.owner {
-            report(owner.plan.takeUnretainedValue(), 0)
+            report(owner.model.takeUnretainedValue(), owner.plan.takeUnretainedValue(), 0)
             isTold = true
         }
         // Models whose own object it is come first.
         for case .properties(let reader) in frame.readers where reader.node.isRoot || !isTold {
-            report(reader.plan, reader.node.depth)
+            report(reader.model, reader.plan, reader.node.depth)
             isTold = true
         }
     }
@@ -160,6 +163,8 @@ extension ModelWalk {
         _ property: PlannedProperty, _ value: JSON, by reader: PropertyReader, _ readers: inout ContentReaders
     ) {
         let (core, model, converter) = (property.core, reader.model, property.converter)
+        // A path that comes first may still arrive.
+        guard property.isOnlyPath || model.json.isComplete(for: core) else { return }
         let subject = reader.subject(property)
         guard property.isOnlyPath || model.locate(core)?.isIdentical(to: value) ?? false else {
             // Text that means null is the reason why another path is read.

@@ -153,6 +153,8 @@ package final class ModelWalk {
             frame.begin(readers.value, readers.ofValue, isCovered: readers.isCovered)
             examineWholes(in: frame)
         }
+        // What text or a container represents may be something else when more of it arrives.
+        guard readers.value.hasArrived else { return }
         for (content, reader) in readers.ofContents.reversed() {
             let frame = push()
             // The content of text has no position of its own.
