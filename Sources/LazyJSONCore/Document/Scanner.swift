@@ -102,7 +102,7 @@ extension Document {
                     }
                     offset &+= 16
                 }
-                guard offset < limit else { return limit }
+                guard offset < limit else { return isCut ? limit &+ 1 : limit }
                 if start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
                 if start[offset] != UInt8(ascii: "\\") {
                     offset &+= 1

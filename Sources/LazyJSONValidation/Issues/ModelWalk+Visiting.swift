@@ -111,6 +111,7 @@ extension ModelWalk {
         if value.kind == .object || value.kind == .null { return }
         let behind = reader.node.below(exceptAtPositions: value.kind == .array)
             .filter { examines($0, of: reader.model) }
+            .filter { $0.isOnlyPath || reader.model.json.isComplete(for: $0.core) }
         guard
             let property = behind.first(where: { reader.model.locate($0.core) == nil })
                 ?? (reader.node.properties.isEmpty ? behind.first : nil)
@@ -155,8 +156,11 @@ extension ModelWalk {
     private func reportUnread(_ kind: IssueKind, _ name: Name, _ value: JSON, in frame: WalkFrame) {
         func report(_ model: JSONModel, _ plan: ValidationPlan, _ depth: Int, _ node: PathNode?) {
             guard examines(node, of: model) else { return }
-            // A member that chooses the class is read, whether or not a property reads it.
-            if kind == .unknownKey, depth == 0, plan.discriminations.contains(where: { $0.name == name.string }) {
+            // A member that chooses the class is read, whether or not a property reads it. Another class may read any member.
+            if kind == .unknownKey,
+                depth == 0 && plan.discriminations.contains(where: { $0.name == name.string })
+                    || !plan.isCertain(of: model)
+            {
                 return
             }
             self.report(
@@ -183,6 +187,8 @@ extension ModelWalk {
         _ property: PlannedProperty, _ value: JSON, by reader: PropertyReader, _ readers: inout ContentReaders
     ) -> Bool {
         let (core, model, converter) = (property.core, reader.model, property.converter)
+        // A path that comes first may still arrive.
+        guard property.isOnlyPath || model.json.isComplete(for: core) else { return true }
         let subject = reader.subject(property)
         guard property.isOnlyPath || model.locate(core)?.isIdentical(to: value) ?? false else {
             // Text that means null is the reason why another path is read.

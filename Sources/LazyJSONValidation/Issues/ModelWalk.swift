@@ -182,12 +182,14 @@ package final class ModelWalk {
     ///
     /// - Parameter isElsewhere: Whether the value has no place in the document, so that issues have the place of the container.
     func enter(_ readers: ContentReaders, isElsewhere: Bool = false) {
-        if let views = readers.views { push().begin(views, createdFrom: readers.value) }
+        if let views = readers.views, readers.value.hasArrived { push().begin(views, createdFrom: readers.value) }
         if !readers.ofValue.isEmpty {
             let frame = push()
             frame.begin(readers.value, readers.ofValue, isCovered: readers.isCovered)
             examineWholes(in: frame)
         }
+        // What text or a container represents may be something else when more of it arrives.
+        guard readers.value.hasArrived else { return }
         for (content, all) in readers.ofContents.reversed() {
             let frame = push()
             if isElsewhere { frame.isElsewhere = true }

@@ -89,6 +89,11 @@ final class ValidationPlan: @unchecked Sendable {
         return false
     }
 
+    /// Whether this stays the class of a model: all members that choose the class have arrived, or can't any more.
+    func isCertain(of model: JSONModel) -> Bool {
+        model.json.hasArrived || discriminations.allSatisfy { model.json[$0.name]?.hasArrived ?? false }
+    }
+
     /// Returns the property of a core.
     func property(of core: AnyPropertyCore) -> PlannedProperty? { properties.first { $0.core === core } }
 }

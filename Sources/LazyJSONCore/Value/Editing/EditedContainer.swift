@@ -17,13 +17,11 @@ package final class EditedContainer: @unchecked Sendable {
         let document: Document
         /// Nil for an array whose elements are the lines of a text, and for a container whose end hasn't arrived.
         let offset: Int?
-        /// The offset of a container whose end hasn't arrived.
-        var arrivingOffset: Int? = nil
         let index: ContainerIndex
     }
 
     let base: Base?
-    /// The part of the container that has arrived; nil if all of it has, and if it was edited.
+    /// The part of the container that has arrived; nil if all of it has, and if it was edited. Such a container isn't changed.
     let arrived: ArrivedPart?
     let isObject: Bool
     /// The values that the app passed along with the document. All values in the container have them, too.
@@ -60,23 +58,21 @@ package final class EditedContainer: @unchecked Sendable {
     /// - Parameters:
     ///   - index: The children that have arrived as a whole, and the one that is arriving.
     ///   - last: The value of the child that is arriving; nil if there is none.
-    convenience init(
-        _ arrived: ArrivedPart, at offset: Int, of document: Document, _ index: ContainerIndex, last: JSON?
-    ) {
-        self.init(Base(document: document, offset: nil, arrivingOffset: offset, index: index), arrived)
-        // The base's bytes of that child aren't a value.
-        if let last { set(last, at: index.offsets.count - 1) }
+    convenience init(_ arrived: ArrivedPart, _ index: ContainerIndex, last: JSON?) {
+        self.init(Base(document: arrived.text.document, offset: nil, index: index), arrived, last: last)
     }
 
-    private init(_ base: Base, _ arrived: ArrivedPart? = nil) {
+    private init(_ base: Base, _ arrived: ArrivedPart? = nil, last: JSON? = nil) {
         let index = base.index
         self.base = base
         self.arrived = arrived
         context = base.document.context
         isObject = index.isObject
-        pieces = PieceList(
-            0..<index.offsets.count, isObject: index.isObject, baseObjects: index.objects(in: base.document))
         nextRank = index.offsets.count
+        let whole = last == nil ? nextRank : nextRank - 1
+        pieces = PieceList(0..<whole, isObject: index.isObject, baseObjects: index.objects(in: base.document))
+        // The base's bytes of a child that is arriving aren't a value.
+        if let last { pieces.append(.item(PieceList.Item(ordinal: whole, value: last))) }
     }
 
     /// An array of lines with the content of another one, over another base of the same lines.
