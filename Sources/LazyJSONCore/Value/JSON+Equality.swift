@@ -134,6 +134,8 @@ extension JSON: Hashable {
         if length == otherLength, document.hasSameBytes(at: offset, as: second, at: start, count: length) {
             return true
         }
+        // The library spells equal strings alike.
+        if document.writtenString != nil, second.writtenString != nil { return false }
         let hasEscapes =
             document.hasEscape(offset, end: offset + length) || second.hasEscape(start, end: start + otherLength)
         return hasEscapes && MemberName(document.string(at: offset)) == MemberName(second.string(at: start))

@@ -78,6 +78,7 @@ extension JSON {
         if !isKnownUniquelyReferenced(&container) || container.arrived != nil {
             container = EditedContainer(copying: container)
         }
+        container.forgetReadValues()
         defer { storage = .edited(container) }
         return try body(container)
     }
