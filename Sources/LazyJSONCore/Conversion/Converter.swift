@@ -30,6 +30,8 @@ public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, Cus
     /// differences are written. Nil if `encode` is enough.
     var revise: Revising?
     typealias Revising = @Sendable (Value, JSON?, inout Revision) throws -> JSON?
+    /// Writes a value over the present JSON if that is the beginning of the new one, which is then copied.
+    var extend: (@Sendable (Value, JSON) -> JSON?)?
     /// Whether two values are the same, for values that contain others. Nil if the values themselves are compared.
     var compare: (@Sendable (Value, Value) -> Bool)?
     /// Set if the JSON contains references to objects in a store.

@@ -45,7 +45,7 @@ extension Converter {
     /// present one.
     func encoded(_ value: Value, over present: JSON?) throws -> JSON? {
         guard let encode else { throw ConversionError.readOnly }
-        guard let encoded = try encode(value) else { return nil }
+        guard let encoded = try present.flatMap({ extend?(value, $0) }) ?? encode(value) else { return nil }
         if let present, let kept = keepingMembers(of: present, encoded, value) { return kept }
         try confirm(encoded)
         return present.flatMap { respell(encoded, like: $0, value) } ?? encoded

@@ -237,7 +237,8 @@ extension String: JSONConvertible {
             own: { coercion.string($0) }, encode: { JSON($0) }, form: .text("a string"),
             direct: StringReader(coercion.nulls))
         // Swift considers some strings equal that JSON distinguishes.
-        converter.compare = { $0.utf8.elementsEqual($1.utf8) }
+        converter.compare = { $0.utf8.count == $1.utf8.count && EqualBits.isPrefix($0, of: $1) }
+        converter.extend = { $1.extended(to: $0) }
         return converter
     }
 }

@@ -49,6 +49,8 @@ package final class Document: @unchecked Sendable {
     let isCut: Bool
     /// The offsets of the values that are closed here, but not in the text that is arriving, in ascending order.
     private let open: [Int]
+    /// The content of the string that the text consists of, if the library wrote it and it is long.
+    let writtenString: String?
     /// The values that the app passed along with the text.
     let context: ContextValues?
     /// The index of lines and those of large containers, created at the first use of one of them.
@@ -92,7 +94,7 @@ package final class Document: @unchecked Sendable {
     convenience init(_ other: Document, in context: ContextValues) {
         self.init(
             other.source, root: other.root, spans: other.spans, isContent: other.isContent, context: context,
-            isCut: other.isCut)
+            isCut: other.isCut, writtenString: other.writtenString)
     }
 
     /// Opens a text of values, one per line, which has no root, and finds their positions.
@@ -119,13 +121,38 @@ package final class Document: @unchecked Sendable {
             source, root: checked?.0 ?? 0, spans: checked?.1 ?? Spans(), context: context, lineage: lineage, open: open)
     }
 
+    /// Writes a string.
+    ///
+    /// - Parameter former: A string that this one may begin with. Then its bytes are copied, and the rest alone is written.
+    convenience init(writing string: String, after former: Document? = nil) {
+        var output = Output(capacity: max(former?.count ?? 0, string.utf8.count) + 64)
+        var rest = string[...]
+        if let former, let start = former.writtenString, EqualBits.isPrefix(start, of: string) {
+            former.withBytes { output.copy(UnsafeBufferPointer(rebasing: $0.dropLast())) }
+            rest = Substring(string.utf8.dropFirst(start.utf8.count))
+        } else {
+            output.append(UInt8(ascii: "\""))
+        }
+        output.append(escaped: rest)
+        output.append(UInt8(ascii: "\""))
+        if string.utf8.count > Self.longString {
+            self.init(Source(output.data()), root: 0, spans: Spans(), writtenString: string)
+        } else {
+            self.init(Source(output.array()), root: 0, spans: Spans())
+        }
+    }
+
+    /// The size of strings that take longer to read again than to remember.
+    private static let longString = 256
+
     /// Creates a document from text that was checked.
     ///
     /// - Parameter root: The offset of the root value, whose end may not have arrived; -1 if there is none.
     init(
         _ source: Source, root: Int, spans: Spans, isContent: Bool = false, context: ContextValues? = nil,
-        lineage: Lineage? = nil, open: [Int] = [], isCut: Bool = false
+        lineage: Lineage? = nil, open: [Int] = [], isCut: Bool = false, writtenString: String? = nil
     ) {
+        self.writtenString = writtenString
         self.lineage = lineage
         self.isCut = isCut
         self.open = open

@@ -84,7 +84,9 @@ extension Document {
 
     /// Returns the offset after the closing quote of the string that starts here.
     @inline(__always)
-    func skipString(_ first: Int) -> Int { skipString(first, before: count) }
+    func skipString(_ first: Int) -> Int {
+        first == 0 && writtenString != nil ? count : skipString(first, before: count)
+    }
 
     /// Returns the offset after the closing quote, but stops at a limit: if the string continues there, returns an
     /// offset at or shortly after the limit.

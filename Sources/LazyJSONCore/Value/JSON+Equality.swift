@@ -135,6 +135,8 @@ extension JSON: Hashable {
         if length == otherLength, document.hasSameBytes(at: offset, as: second, at: start, count: length - 1) {
             return true
         }
+        // The library spells equal strings alike.
+        if document.writtenString != nil, second.writtenString != nil { return false }
         let hasEscapes =
             document.hasEscape(offset, end: offset + length - 1)
             || second.hasEscape(start, end: start + otherLength - 1)

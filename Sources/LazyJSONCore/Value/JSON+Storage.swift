@@ -77,6 +77,7 @@ extension JSON {
     ) throws(E) -> R {
         var container = takeContainer(asObject: isObject)
         if !isKnownUniquelyReferenced(&container) { container = EditedContainer(copying: container) }
+        container.forgetReadValues()
         defer { storage = .edited(container) }
         return try body(container)
     }

@@ -100,6 +100,7 @@ final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Send
     /// converter, such as text in a string or a reference.
     private func write(_ changed: JSON?, to json: inout JSON, _ revision: inout Revision) throws {
         if let changed {
+            Editing.noteResult(changed, of: content)
             if let start, changed.isIdentical(to: start) { return }
             let path = json.pathToWrite(core)
             if let present = json.value(at: path) {

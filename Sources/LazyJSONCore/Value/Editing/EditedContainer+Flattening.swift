@@ -8,8 +8,14 @@ extension JSON {
     /// It isn't switched off with the optimizations: a part that was laid out with its document keeps that layout by itself.
     package var flattened: JSON {
         guard case .edited(let container) = storage, !container.hasFailedLines else { return self }
-        let limit = max(4096, container.pieces.count.multipliedReportingOverflow(by: 64).partialValue)
-        guard textCount(upTo: limit) != nil else { return self }
+        let count = container.pieces.count
+        // Counted again only once there are twice as many pieces, so that each edit counts a few of them.
+        let isDue = count >= 2 * container.longPieces.load(ordering: .relaxed)
+        let limit = isDue ? max(4096, count.multipliedReportingOverflow(by: 64).partialValue) : 4096
+        guard textCount(upTo: limit) != nil else {
+            if isDue { container.longPieces.store(count, ordering: .relaxed) }
+            return self
+        }
         return JSON(rewritten: Writer.preserved(container, withMark: true).array(), in: container.context) ?? self
     }
 }

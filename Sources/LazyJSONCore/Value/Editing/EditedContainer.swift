@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An array or object as a list of pieces: runs of untouched children of a document, and new values between them.
 ///
 ///     base      [10, 20, 30, 40, 50]            after [1] = "x" and append(60):
@@ -27,11 +29,14 @@ package final class EditedContainer: @unchecked Sendable {
     /// The values that the app passed along with the document. All values in the container have them, too.
     let context: ContextValues?
     private(set) var pieces: PieceList
-    /// The ranks of new members by name, created when there are many.
-    private var newNames: [MemberName: Int]?
-    /// The number of new members, and the rank of the next one.
-    private var newCount = 0
+    private var newNames = NewNames()
+    /// What was read from the container, or is known to be read. The next change drops it.
+    @exclusivity(unchecked) private(set) var readValues = OnceReference<ReadValue>()
+    /// The rank of the next new member.
     private var nextRank: Int
+
+    /// The number of pieces when the text was last too long to be a document of its own.
+    let longPieces = Atomic(0)
 
     /// An empty container.
     init(isObject: Bool, in context: ContextValues? = nil) {
@@ -101,8 +106,8 @@ package final class EditedContainer: @unchecked Sendable {
         isObject = other.isObject
         pieces = other.pieces
         newNames = other.newNames
-        newCount = other.newCount
         nextRank = other.nextRank
+        longPieces.store(other.longPieces.load(ordering: .relaxed), ordering: .relaxed)
     }
 
     deinit {
@@ -120,7 +125,14 @@ package final class EditedContainer: @unchecked Sendable {
     /// How deep containers are released by recursion.
     private static let recursionLimit = 32
 
+    /// Drops what was read, before a change.
+    func forgetReadValues() {
+        if readValues.load() != nil { readValues = OnceReference() }
+    }
+
     private func takeContainers(into containers: inout [EditedContainer]) {
+        // Its values may be other owners of the containers.
+        forgetReadValues()
         for piece in pieces {
             if case .item(let item) = piece, case .edited(let container) = item.value.storage {
                 containers.append(container)
@@ -174,7 +186,7 @@ package final class EditedContainer: @unchecked Sendable {
         {
             return found
         }
-        return newRank(of: key).flatMap { pieces.position(ofRank: $0) }
+        return newNames.rank(of: key).flatMap { pieces.position(ofRank: $0) }
     }
 
     func baseValue(_ ordinal: Int) -> JSON {
@@ -186,15 +198,6 @@ package final class EditedContainer: @unchecked Sendable {
     private func baseName(_ ordinal: Int) -> Name {
         guard let base else { return .key(MemberName("")) }
         return .inDocument(base.document, base.index.offsets[ordinal])
-    }
-
-    /// The rank of a new member.
-    private func newRank(of key: MemberName) -> Int? {
-        if let newNames { return newNames[key] }
-        for piece in pieces.suffix(newCount) {
-            if case .item(let item) = piece, item.name == key { return item.rank }
-        }
-        return nil
     }
 
     // MARK: Writing
@@ -222,15 +225,7 @@ package final class EditedContainer: @unchecked Sendable {
     func append(_ value: JSON, named name: MemberName) {
         let value = value.asPart(in: context)
         pieces.append(.item(PieceList.Item(ordinal: nil, rank: nextRank, name: name, value: value)))
-        newCount += 1
-        if newNames != nil {
-            newNames?[name] = nextRank
-        } else if newCount > 16 {
-            newNames = [:]
-            for case .item(let item) in pieces.suffix(newCount) {
-                if let name = item.name { newNames?[name] = item.rank }
-            }
-        }
+        newNames.add(name, nextRank) { pieces.position(ofRank: $0) != nil }
         nextRank += 1
     }
 
@@ -303,20 +298,17 @@ package final class EditedContainer: @unchecked Sendable {
     /// Removes all members with the given names.
     func removeMembers(named keys: some Sequence<MemberName>) {
         var positions: Set<Int> = []
-        var gone = 0
         for key in keys {
             if let base, let ordinal = base.index.ordinal(of: key, in: base.document) {
                 for ordinal in [ordinal] + base.index.repeats(of: ordinal, in: base.document) {
                     if let position = pieces.position(ofRank: ordinal) { positions.insert(position) }
                 }
             }
-            if let rank = newRank(of: key), let position = pieces.position(ofRank: rank) {
-                if positions.insert(position).inserted { gone += 1 }
-                newNames?[key] = nil
+            if let position = newNames.rank(of: key).flatMap({ pieces.position(ofRank: $0) }) {
+                positions.insert(position)
             }
         }
         remove(at: Array(positions).ordered(by: <))
-        newCount -= gone
     }
 }
 
