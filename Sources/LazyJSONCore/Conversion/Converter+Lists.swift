@@ -22,10 +22,24 @@ extension Converter {
             }
             // What the new list reads as; nil if that isn't known.
             var result = start == nil ? nil : values
+            // Values that can only be compared by their JSON are encoded once each.
+            let isCompared = self.compare != nil || self.references != nil || Value.self is any Equatable.Type
+            var oldJSON: [Int: JSON?] = [:]
+            var newJSON: [Int: JSON?] = [:]
+            func encoded(_ index: Int, of list: [Value], _ known: inout [Int: JSON?]) -> JSON? {
+                if let json = known[index] { return json }
+                let json = self.encodedForComparison(list[index])
+                known[index] = .some(json)
+                return json
+            }
             func isEqual(_ index: Int, _ new: Int) -> Bool {
-                guard index < old.count, self.isSame(old[index], values[new], list.element(index)) else { return false }
-                if !EqualBits.areSame(old[index], values[new]) { result = nil }
-                return true
+                guard index < old.count else { return false }
+                let isSame =
+                    isCompared
+                    ? self.isSame(old[index], values[new])
+                    : encoded(new, of: values, &newJSON).map { $0 == encoded(index, of: old, &oldJSON) } ?? false
+                if isSame, !EqualBits.areSame(old[index], values[new]) { result = nil }
+                return isSame
             }
             func key(_ value: Value) -> AnyHashable? {
                 if Value.self is any Hashable.Type { return value as? AnyHashable }
@@ -143,9 +157,9 @@ private struct ListRevision {
         ].filter { $0.count > 0 }
         let gaps = ListDifference(count, newCount, shared: runs, isSame: rules.isSame).gaps
         var changes: [JSON.ElementEdit] = []
-        let moved = MovedElements(gaps, rules)
+        var moved = MovedElements(gaps, rules)
         func written(_ new: Int, over json: JSON?, _ revision: inout Revision) throws -> JSON?? {
-            if let index = moved.index(of: new) { return element(index) }
+            if let index = moved.take(for: new) { return element(index) }
             return try revision.attempt { try rules.written(new, json, &$0) }
         }
         for gap in gaps {
@@ -178,8 +192,8 @@ private struct ListRevision {
     private struct MovedElements {
         /// The elements themselves, if they are few.
         private var gone: [Int] = []
-        /// The elements by their values, if they are many.
-        private var places: [AnyHashable: Int] = [:]
+        /// The elements by their values, if they are many. Of equal elements, the first is the last in the list.
+        private var places: [AnyHashable: [Int]] = [:]
         private let rules: Rules
         private static let few = 8
 
@@ -188,18 +202,18 @@ private struct ListRevision {
             guard rules.findsMoved, gaps.contains(where: { !$0.new.isEmpty }) else { return }
             gone = gaps.flatMap { $0.old }
             if gone.count <= Self.few { return }
-            for index in gone {
-                guard let key = rules.oldKey(index), places[key] == nil else { continue }
-                places[key] = index
+            for index in gone.reversed() {
+                if let key = rules.oldKey(index) { places[key, default: []].append(index) }
             }
             gone = []
         }
 
-        func index(of new: Int) -> Int? {
-            if let index = gone.first(where: { rules.isEqual($0, new) }) { return index }
-            guard !places.isEmpty, let key = rules.newKey(new), let index = places[key], rules.isEqual(index, new)
+        /// Takes the first element that reads as a value: another value that is equal to it keeps the next one's bytes.
+        mutating func take(for new: Int) -> Int? {
+            if let place = gone.firstIndex(where: { rules.isEqual($0, new) }) { return gone.remove(at: place) }
+            guard !places.isEmpty, let key = rules.newKey(new), let index = places[key]?.last, rules.isEqual(index, new)
             else { return nil }
-            return index
+            return places[key]?.popLast()
         }
     }
 }

@@ -57,7 +57,7 @@ public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, Cus
     ///   - decode: Reads a value that is neither absent nor null. Returning nil or throwing an error means that the
     ///     JSON is unusable.
     ///   - encode: Writes a value, or returns nil to remove the member. Without this argument, the converter only
-    ///     reads.
+    ///     reads. A value is refused unless `decode` reads it back, or reads one that is written as the same JSON.
     ///   - revalidate: Decides whether a cached value is still valid. Called at every read once a value is cached.
     ///   - writesAllMembers: Whether an object that `encode` returns replaces the present object. By default, only the
     ///     members that it writes differently are changed, so that members that it doesn't know stay.
@@ -168,6 +168,9 @@ struct ConverterTraits: Sendable {
     var isOwn = false
     /// Whether null is a value like any other, so that a property doesn't read its default for null.
     var nullIsValue = false
+    /// Whether the converter declares that it rounds: some values are written as JSON that reads as another value, and
+    /// that one is written as the same JSON.
+    var rounds = false
     /// The form of the JSON that is read. Nil if only the app knows it.
     var form: ValueForm?
 

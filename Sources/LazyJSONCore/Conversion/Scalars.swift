@@ -74,6 +74,8 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
     case readsAsNull(String)
     /// The value would be written as JSON that cannot be read back.
     case unreadable(String)
+    /// The value would be written as JSON that reads as another value, which would be written as other JSON again.
+    case readsDifferently(String)
 
     /// The reason in words.
     public var description: String {
@@ -85,6 +87,7 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
         case .positionOutOfRange(let path): "there is no place for a value at \(path)"
         case .readsAsNull(let text): "it would be written as \(text), which reads as null"
         case .unreadable(let text): "it would be written as \(text), which cannot be read back"
+        case .readsDifferently(let text): "it would be written as \(text), which reads as another value"
         }
     }
 }

@@ -44,6 +44,7 @@ extension Explanation {
             tellKnown(property, json, read, by: converter)
         }
         tellChecks(of: property, in: model, hasValue ? read : nil)
+        if property.rounds { tell("written", "rounded: what is written may read as another value") }
         if json != nil { tell("read", wasRead ? "before" : "now") }
     }
 

@@ -36,6 +36,7 @@ extension Converter {
                     if case .exact = outcome.verdict { return (outcome.value, content.verdict) }
                     return outcome
                 }, encode: encode)
+            embedded.traits.rounds = inner.traits.rounds
             embedded.traits.form = .embedded(ErasedConverter(inner), content: { content($0).value })
             if inner.revise != nil || inner.keepsMembers {
                 embedded.revise = { value, present, revision in
@@ -43,8 +44,8 @@ extension Converter {
                     let old = present.flatMap { isNull($0) ? nil : content($0).value }.flatMap { isNull($0) ? nil : $0 }
                     guard let new = try inner.revised(value, over: old, &revision) else { return nil }
                     if let old, new.isIdentical(to: old) { return present }
-                    // An array or object without quotes stays without quotes.
-                    let isPlain = present.map { isLoose && $0.kind == new.kind } ?? false
+                    // A value without quotes stays without quotes.
+                    let isPlain = present.map { isLoose && $0.kind == new.kind && $0.kind != .string } ?? false
                     return isPlain ? new : JSON(new.text)
                 }
             }

@@ -56,8 +56,12 @@ extension PropertyCore {
     func write(
         _ value: Value, to json: inout JSON, _ revision: inout Revision, overwriting: Bool = false
     ) throws {
-        guard let context = json.contextValues else { return try writeHere(value, to: &json, &revision, overwriting) }
-        try JSONContext.calling({ try writeHere(value, to: &json, &revision, overwriting) }, in: context)
+        if let context = json.contextValues {
+            try JSONContext.calling({ try writeHere(value, to: &json, &revision, overwriting) }, in: context)
+        } else {
+            try writeHere(value, to: &json, &revision, overwriting)
+        }
+        if revision.isRounded { noteRounding() }
     }
 
     private func writeHere(
@@ -101,7 +105,7 @@ extension PropertyCore {
     private func written(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         do {
             // The JSON is known to read differently.
-            guard let revise = converter.revise else { return try converter.encoded(value, over: present) }
+            guard let revise = converter.revise else { return try converter.encoded(value, over: present, &revision) }
             return try revise(value, present, &revision)
         } catch let error as ConversionError {
             // Unusable JSON reads as the default, so it may be written for that.
@@ -127,7 +131,7 @@ extension PropertyCore {
         if let kind = converter.traits.listKind { return present.kind != kind && isSame(defaultValue, value) }
         // Decoded only if it decides: decoding may ask a store for many objects.
         if converter.revise != nil { return isSame(defaultValue, value) && decode(present) == nil }
-        return decode(present).map { converter.isSame($0, value, present) } ?? isSame(defaultValue, value)
+        return decode(present).map { isSame($0, value) } ?? isSame(defaultValue, value)
     }
 
     package func isSame(_ current: Value, _ new: Value) -> Bool { converter.isSame(current, new) }

@@ -35,6 +35,9 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// The words that a memo has for the default, once it is known; only for values that are nothing but bits.
     fileprivate let defaultWords = OnceReference<MemoWords>()
 
+    /// Set once a value was rounded.
+    private let rounding = OnceReference<Box<Void>>()
+
     // Set while the class layout is created, and never again.
 
     /// The class that declares it: the class layout's class or a superclass.
@@ -163,6 +166,17 @@ package class AnyPropertyCore: @unchecked Sendable {
 
     /// Whether a model class converts the property's type, or the type that it wraps or contains.
     package func isConverted(by modelClass: JSONModel.Type) -> Bool { false }
+
+    /// Whether values are rounded when they are written: the converter declares it, or it has happened.
+    package var rounds: Bool { erasedConverter?.rounds == true || rounding.load() != nil }
+
+    final func noteRounding() {
+        let mark = Box(())
+        guard rounding.load() == nil, rounding.setIfNil(mark) === mark else { return }
+        ProgrammingMistake.warn(
+            onceFor: "rounding \(declaringClass).\(name)",
+            "\(declaringClass).\(name) was rounded: the JSON that was written reads as another value")
+    }
 
     /// The converter without its type.
     package var erasedConverter: ErasedConverter? { nil }
