@@ -50,7 +50,9 @@ package final class Document: @unchecked Sendable {
     /// Whether the text is still arriving.
     package let isArriving: Bool
     /// The content of the string that the text consists of, if the library wrote it and it is long.
-    let writtenString: String?
+    var writtenString: String? { written?.value }
+    /// A reference, since most documents have none and shouldn't be larger for it.
+    private let written: Box<String>?
     /// The values that the app passed along with the text.
     let context: ContextValues?
     /// The index of lines and those of large containers, created at the first use of one of them.
@@ -146,7 +148,7 @@ package final class Document: @unchecked Sendable {
         _ source: Source, root: Int, spans: Spans, isContent: Bool = false, context: ContextValues? = nil,
         lineage: Lineage? = nil, isArriving: Bool = false, isCut: Bool = false, writtenString: String? = nil
     ) {
-        self.writtenString = writtenString
+        written = writtenString.map { Box($0) }
         self.lineage = lineage
         self.isCut = isCut
         self.isArriving = isArriving
