@@ -50,7 +50,9 @@ package final class Document: @unchecked Sendable {
     /// The offsets of the values that are closed here, but not in the text that is arriving, in ascending order.
     private let open: [Int]
     /// The content of the string that the text consists of, if the library wrote it and it is long.
-    let writtenString: String?
+    var writtenString: String? { written?.value }
+    /// A reference, since most documents have none and shouldn't be larger for it.
+    private let written: Box<String>?
     /// The values that the app passed along with the text.
     let context: ContextValues?
     /// The index of lines and those of large containers, created at the first use of one of them.
@@ -152,7 +154,7 @@ package final class Document: @unchecked Sendable {
         _ source: Source, root: Int, spans: Spans, isContent: Bool = false, context: ContextValues? = nil,
         lineage: Lineage? = nil, open: [Int] = [], isCut: Bool = false, writtenString: String? = nil
     ) {
-        self.writtenString = writtenString
+        written = writtenString.map { Box($0) }
         self.lineage = lineage
         self.isCut = isCut
         self.open = open
