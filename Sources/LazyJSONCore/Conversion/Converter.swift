@@ -120,7 +120,7 @@ public struct Converter<Value: Sendable>: Sendable {
                 guard coercion.readsLooseText, let value = read(text, true) else {
                     return (nil, .unusable(.unreadable))
                 }
-                return (value, .coerced)
+                return (value, coercion.verdict(\.readsLooseText))
             }, encode: encode, form: form)
     }
 
@@ -246,7 +246,7 @@ package protocol ModelClass: AnyObject, Sendable {
 /// The context that a converter is created for: the policy, and a way to find converters of other types.
 public struct ConversionContext: Sendable {
     /// The policy that decides which JSON may be read as which type.
-    public let coercion: Coercion
+    public internal(set) var coercion: Coercion
     /// The model class, whose `converter(for:)` takes precedence over the types' own converters.
     let modelClass: (any ModelClass.Type)?
     /// Collects the reasons why a converter can't be created. Nil if they aren't needed.
@@ -343,11 +343,9 @@ extension ConversionContext: PartConverters {
     /// The context for keys of dictionaries. Every name is a string and none is null, so names can be read as numbers
     /// under any policy.
     var forKeys: ConversionContext {
-        var coercion = coercion
-        coercion.readsStringsAsScalars = true
-        coercion.nullSpellings = []
-        var context = ConversionContext(coercion: coercion, modelClass: modelClass, mistakes: mistakes)
-        context.beingMade = beingMade
+        var context = self
+        context.coercion.readsStringsAsScalars = true
+        context.coercion.nullSpellings = []
         return context
     }
 

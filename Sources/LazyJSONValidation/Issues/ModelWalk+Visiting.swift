@@ -92,7 +92,14 @@ extension ModelWalk {
         }
         readers.isCovered = visitors.contains { !$0.node.properties.isEmpty }
         for reader in visitors where !reader.node.isLeaf {
-            if value.kind == .object || value.kind == .array && !reader.node.elements.isEmpty {
+            if let found = reader.opened() {
+                readers.add(reader, ofOpened: found.content)
+                guard case .coerced = found.verdict, reader.node.properties.isEmpty, let property = reader.node.below
+                else { continue }
+                report(
+                    .coerced, of: reader.subject(property), at: value, expected: found.content.kind.noun,
+                    reason: found.content.lineExcerpt)
+            } else if value.kind == .object || value.kind == .array && !reader.node.elements.isEmpty {
                 readers.add(.properties(reader), of: value)
             } else if value.kind != .null, reader.node.properties.isEmpty, let property = reader.node.below {
                 // A property that reads the value itself reports what it expects there.
@@ -161,7 +168,7 @@ extension ModelWalk {
     ) {
         let (core, model, converter) = (property.core, reader.model, property.converter)
         let subject = reader.subject(property)
-        guard property.isOnlyPath || model.locate(core)?.isIdentical(to: value) ?? false else {
+        guard property.isOnlyPath || model.json.readPath(of: core)?.components == reader.node.path else {
             // Text that means null is the reason why another path is read.
             if core.coercion.isNull(value) {
                 report(.null, of: subject, at: value, by: converter, isPart: false) { nil }
@@ -260,10 +267,11 @@ extension ModelWalk {
         case .reference(let type, let isEmbedded):
             if isEmbedded(json) { addModel(of: type, json, to: &readers) }
         case .inside(let form, let content) where form.isModel:
-            guard let content = content(json) else { return }
+            guard let content = content(json)?.content else { return }
             addReaders(of: content, as: form, by: converter, subject, view: view, to: &readers)
         case .embedded(let inner, let content):
-            guard inner.form.hasParts, let content = (view as? any JSONView)?.json ?? content(json) else { return }
+            guard inner.form.hasParts, let content = (view as? any JSONView)?.json ?? content(json)?.content
+            else { return }
             addReaders(of: content, by: inner, subject, view: view, failures, to: &readers)
         case .mapped(let base):
             // The value that code of the app has created may have other parts.

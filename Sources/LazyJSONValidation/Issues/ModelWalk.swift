@@ -153,11 +153,11 @@ package final class ModelWalk {
             frame.begin(readers.value, readers.ofValue, isCovered: readers.isCovered)
             examineWholes(in: frame)
         }
-        for (content, reader) in readers.ofContents.reversed() {
+        for (content, contentReaders) in readers.ofContents.reversed() {
             let frame = push()
             // The content of text has no position of its own.
             if frame.anchor == nil { frame.anchor = readers.value }
-            frame.begin(content, [reader], isCovered: false)
+            frame.begin(content, contentReaders, isCovered: readers.isCovered)
             frame.note(source: readers.value)
             examineWholes(in: frame)
         }

@@ -26,6 +26,13 @@ struct PropertyReader {
         PropertyReader(model: model, plan: plan, node: node, checked: checked)
     }
 
+    /// The array or object as which the paths below open the value of the node, if it is another one.
+    func opened() -> FoundContainer? {
+        node.paths.lazy.filter { !$0.property.core.isDirect }.compactMap { property, path in
+            property.core.follow(path, in: model.json).opened.last { $0.count == node.depth }?.found
+        }.first
+    }
+
     func subject(_ property: PlannedProperty?) -> ModelWalk.Subject {
         ModelWalk.Subject(plan: plan, property: property)
     }
@@ -36,7 +43,7 @@ struct PropertyReader {
 struct ContentReaders {
     let value: JSON
     private(set) var ofValue: [ChildReader] = []
-    private(set) var ofContents: [(content: JSON, reader: ChildReader)] = []
+    private(set) var ofContents: [(content: JSON, readers: [ChildReader])] = []
     /// Whether a property reads the value itself, and therefore reports unknown members in it.
     var isCovered = false
 
@@ -48,8 +55,16 @@ struct ContentReaders {
         } else if value.contains(content) {
             ofValue.append(.inside(content, reader))
         } else {
-            ofContents.append((content, reader))
+            ofContents.append((content, [reader]))
         }
+    }
+
+    /// Adds a reader of content that a path opens. If a property reads such content, too, both read the same.
+    mutating func add(_ reader: PropertyReader, ofOpened content: JSON) {
+        guard let index = ofContents.firstIndex(where: { $0.content.kind == content.kind }) else {
+            return add(.properties(reader), of: content)
+        }
+        ofContents[index].readers.append(.properties(reader))
     }
 }
 
