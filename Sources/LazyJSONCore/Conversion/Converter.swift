@@ -140,6 +140,8 @@ public struct Converter<Value: Sendable>: Sendable {
     /// Returns the converter for a property, which applies the property's policy.
     func resolved(in context: ConversionContext) -> Converter<Value> {
         if let make { return make(context).resolved(in: context) }
+        // A converter that expects forms of its own keeps its policy, which was made from the context's.
+        if !coercion.expected.isEmpty { return self }
         var resolved = self
         resolved.traits.coercion = context.coercion
         return resolved
