@@ -56,6 +56,11 @@ struct ReadOnlyGuard {
         let (source, property) = (change.oldObject, change.property)
         for path in property.paths {
             let place = change.object.components + path.components
+            if !property.isDirect, var object = merged.value(at: change.object.components) {
+                object.set(property.follow(path, in: source).end, at: path, of: property)
+                merged[change.object] = object
+                continue
+            }
             guard let value = source.value(at: path.components) else {
                 merged[JSONPointer(components: place)] = nil
                 continue

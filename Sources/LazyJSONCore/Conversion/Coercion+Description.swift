@@ -33,7 +33,7 @@ extension Coercion {
             ("readsEmptyArraysAsObjects", "\(readsEmptyArraysAsObjects)"),
             ("readsContainersFromText", "\(readsContainersFromText)"), ("nullSpellings", list(nullSpellings)),
             ("ignoresCaseOfNulls", "\(ignoresCaseOfNulls)"), ("trueWords", list(trueWords)),
-            ("falseWords", list(falseWords)),
+            ("falseWords", list(falseWords)), ("expects", expected.first.map { "\($0)" } ?? "nothing"),
         ]
     }
 }

@@ -124,7 +124,7 @@ public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, Cus
                 guard coercion.readsLooseText, let value = read(text, true) else {
                     return (nil, .unusable(.unreadable))
                 }
-                return (value, .coerced)
+                return (value, coercion.verdict(\.readsLooseText))
             }, encode: encode, form: form)
     }
 
@@ -144,6 +144,8 @@ public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, Cus
     /// Returns the converter for a property, which applies the property's policy.
     func resolved(in context: ConversionContext) -> Converter<Value> {
         if let make { return make(context).resolved(in: context) }
+        // A converter that expects forms of its own keeps its policy, which was made from the context's.
+        if !coercion.expected.isEmpty { return self }
         var resolved = self
         resolved.traits.coercion = context.coercion
         return resolved
@@ -253,7 +255,7 @@ package protocol ModelClass: AnyObject, Sendable {
 /// The context that a converter is created for: the policy, and a way to find converters of other types.
 public struct ConversionContext: Sendable {
     /// The policy that decides which JSON may be read as which type.
-    public let coercion: Coercion
+    public internal(set) var coercion: Coercion
     /// The model class, whose `converter(for:)` takes precedence over the types' own converters.
     let modelClass: (any ModelClass.Type)?
     /// Collects the reasons why a converter can't be created. Nil if they aren't needed.
@@ -351,11 +353,9 @@ extension ConversionContext: PartConverters {
     /// The context for keys of dictionaries. Every name is a string and none is null, so names can be read as numbers
     /// under any policy.
     var forKeys: ConversionContext {
-        var coercion = coercion
-        coercion.readsStringsAsScalars = true
-        coercion.nullSpellings = []
-        var context = ConversionContext(coercion: coercion, modelClass: modelClass, mistakes: mistakes)
-        context.beingMade = beingMade
+        var context = self
+        context.coercion.readsStringsAsScalars = true
+        context.coercion.nullSpellings = []
         return context
     }
 

@@ -30,9 +30,9 @@ extension JSON {
     /// (`or:`).
     package func isComplete(for property: AnyPropertyCore) -> Bool {
         for path in property.paths {
-            let (value, rest) = reached(by: path.components)
-            guard value.hasArrived else { return false }
-            if rest.isEmpty, !property.coercion.isNull(value) { return true }
+            let way = property.follow(path, in: self)
+            guard way.value.hasArrived else { return false }
+            if let value = way.end, !property.coercion.isNull(value) { return true }
         }
         return true
     }

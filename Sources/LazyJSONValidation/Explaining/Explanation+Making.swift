@@ -62,7 +62,8 @@ extension Explanation {
     private mutating func tellPaths(of property: AnyPropertyCore, in object: JSON) {
         let used = object.readPath(of: property)
         for path in property.paths {
-            let (value, rest) = object.reached(by: path.components)
+            let way = property.follow(path, in: object)
+            let (value, rest) = (way.value, way.rest)
             if path == used {
                 self.path = path.description
                 pointer = JSONPointer(path)

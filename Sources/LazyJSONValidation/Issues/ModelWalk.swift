@@ -195,7 +195,7 @@ package final class ModelWalk {
             if isElsewhere { frame.isElsewhere = true }
             // The content of text has no position of its own.
             if frame.anchor == nil { frame.anchor = readers.value }
-            frame.begin(content, all, isCovered: false)
+            frame.begin(content, all, isCovered: readers.isCovered)
             frame.note(source: readers.value)
             examineWholes(in: frame)
         }

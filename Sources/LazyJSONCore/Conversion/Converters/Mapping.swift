@@ -24,7 +24,7 @@ extension Converter where Value: Equatable {
                     guard coercion.readsScalarsAsStrings,
                         let value = coercion.string(json).value.flatMap({ texts[MemberName($0)] })
                     else { return (nil, .unusable(.unreadable)) }
-                    return (value, .coerced)
+                    return (value, coercion.verdict(\.readsScalarsAsStrings))
                 },
                 encode: { value in
                     guard let pair = pairs.first(where: { $0.value == value }) else {

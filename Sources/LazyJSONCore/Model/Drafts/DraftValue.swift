@@ -103,9 +103,9 @@ final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Send
             Editing.noteResult(changed, of: content)
             if let start, changed.isIdentical(to: start) { return }
             let path = json.pathToWrite(core)
-            if let present = json.value(at: path) {
+            if let present = core.follow(path, in: json).end {
                 if present.isIdentical(to: changed) { return }
-                if let start, present.isIdentical(to: start) { return json.set(changed, at: path[...]) }
+                if let start, present.isIdentical(to: start) { return json.set(changed, at: path, of: core) }
             }
             // Elements have already refused their changes.
             if start != nil, core.store != nil, !Editing.hasElements { throw ConversionError.keptInStore }

@@ -89,9 +89,9 @@ public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomR
         let property = core(keyPath)
         beginChange(of: property)
         let path = draft.base.pathToWrite(property)
-        if draft.base.value(at: path)?.isNull == true { return }
+        if property.follow(path, in: draft.base).end?.isNull == true { return }
         if property.isReadOnly, !isNew { return note(ConversionError.readOnlyProperty, at: property) }
-        if draft.base.canSet(at: path) { return draft.base.set(.null, at: path, of: property) }
+        if draft.base.canSet(at: path, of: property) { return draft.base.write(.null, at: path, of: property) }
         note(ConversionError.positionOutOfRange(path: property.paths.first?.description ?? property.name), at: property)
     }
 

@@ -28,6 +28,8 @@ package final class EditedContainer: @unchecked Sendable {
     let isObject: Bool
     /// The values that the app passed along with the document. All values in the container have them, too.
     let context: ContextValues?
+    /// Whether there is no context, but values in the container have one.
+    private(set) var hasPartsInContexts = false
     private(set) var pieces: PieceList
     private var newNames = NewNames()
     /// What was read from the container, or is known to be read. The next change drops it.
@@ -108,6 +110,7 @@ package final class EditedContainer: @unchecked Sendable {
         newNames = other.newNames
         nextRank = other.nextRank
         longPieces.store(other.longPieces.load(ordering: .relaxed), ordering: .relaxed)
+        hasPartsInContexts = other.hasPartsInContexts
     }
 
     deinit {
@@ -202,9 +205,15 @@ package final class EditedContainer: @unchecked Sendable {
 
     // MARK: Writing
 
+    /// A value as a part of this container.
+    private func part(_ value: JSON) -> JSON {
+        if context == nil, value.hasContexts { hasPartsInContexts = true }
+        return value.asPart(in: context)
+    }
+
     /// Replaces a child's value; its position, its name and the whitespace around it stay.
     func set(_ value: JSON, at position: Int) {
-        let value = value.asPart(in: context)
+        let value = part(value)
         let (place, offset) = pieces.place(ofPosition: position)
         switch pieces[place] {
         case .item(var item):
@@ -223,7 +232,7 @@ package final class EditedContainer: @unchecked Sendable {
 
     /// Adds a member after all others. The name must be a new one.
     func append(_ value: JSON, named name: MemberName) {
-        let value = value.asPart(in: context)
+        let value = part(value)
         pieces.append(.item(PieceList.Item(ordinal: nil, rank: nextRank, name: name, value: value)))
         newNames.add(name, nextRank) { pieces.position(ofRank: $0) != nil }
         nextRank += 1
@@ -236,7 +245,7 @@ package final class EditedContainer: @unchecked Sendable {
         let freed = pieces.remove(range).lazy.flatMap(\.places)
         var places = freed.makeIterator()
         pieces.insert(
-            values.map { .item(PieceList.Item($0.asPart(in: context), inPlaceOf: places.next())) },
+            values.map { .item(PieceList.Item(part($0), inPlaceOf: places.next())) },
             at: range.lowerBound)
     }
 
@@ -269,7 +278,7 @@ package final class EditedContainer: @unchecked Sendable {
             take(edit.range.count) { freed += $0.places }
             for (index, value) in edit.values.enumerated() {
                 let place = index < freed.count ? freed[index] : nil
-                kept.append(.item(PieceList.Item(value.asPart(in: context), inPlaceOf: place)))
+                kept.append(.item(PieceList.Item(part(value), inPlaceOf: place)))
             }
             position = edit.range.upperBound
         }
