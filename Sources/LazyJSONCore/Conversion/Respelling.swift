@@ -52,7 +52,8 @@ extension Converter {
         converter.revise = { value, present, _ in
             guard let present, !base.coercion.isNull(present) else { return try base.encoded(value, over: present) }
             if base.reads(value, from: present) { return present }
-            return try spell(value, present) ?? base.encoded(value, over: present)
+            if let spelled = spell(value, present), base.reads(value, from: spelled) { return spelled }
+            return try base.encoded(value, over: present)
         }
         return converter
     }
