@@ -192,7 +192,7 @@ private struct ListRevision {
     private struct MovedElements {
         /// The elements themselves, if they are few.
         private var gone: [Int] = []
-        /// The elements by their values, if they are many. Of equal elements, the first is the last in the list.
+        /// The elements by their values, if they are many. The first of several equal elements is the last in the list.
         private var places: [AnyHashable: [Int]] = [:]
         private let rules: Rules
         private static let few = 8

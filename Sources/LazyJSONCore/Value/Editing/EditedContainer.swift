@@ -32,7 +32,7 @@ package final class EditedContainer: @unchecked Sendable {
     private(set) var hasPartsInContexts = false
     private(set) var pieces: PieceList
     private var newNames = NewNames()
-    /// What was read from the container, or is known to be read. The next change drops it.
+    /// The values that were read from the container, or are known to be read. The next change drops them.
     @exclusivity(unchecked) private(set) var readValues = OnceReference<ReadValue>()
     /// The rank of the next new member.
     private var nextRank: Int

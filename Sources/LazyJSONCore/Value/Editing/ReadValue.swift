@@ -2,7 +2,7 @@
 final class ReadValue: Sendable {
     fileprivate let reader: AnyObject & Sendable
     fileprivate let box: AnyObject & Sendable
-    /// What another reader has read.
+    /// The value that another reader has read.
     fileprivate let next = OnceReference<ReadValue>()
 
     fileprivate init(_ box: AnyObject & Sendable, by reader: AnyObject & Sendable) {
@@ -10,15 +10,15 @@ final class ReadValue: Sendable {
     }
 }
 
-/// What one converter reads from edited arrays or objects that have a value for each of their children, so that it reads them once, and
-/// not after its own writing.
+/// The values that one converter reads from edited arrays or objects that have a value for each of their children, so that it reads them
+/// once, and not after its own writing.
 final class ReadValues<Value: Sendable>: Sendable {
     /// Smaller containers are read again.
     private static var least: Int { 16 }
     /// The number of readers of one container.
     private static var limit: Int { 4 }
 
-    /// What is known to be read from JSON.
+    /// The value that is known to be read from JSON.
     func value(of json: JSON) -> Value? {
         guard case .edited(let container) = json.storage else { return nil }
         var next = container.readValues.load()
