@@ -6,12 +6,12 @@ extension EditedContainer {
         return Layout(of: base.document, at: offset)
     }
 
-    /// Whether a value is the child of the base that was in its place, with or without edits.
-    func isInPlace(_ item: PieceList.Item) -> Bool {
-        guard let ordinal = item.ordinal, let base, let value = item.value.unedited, value.document === base.document
+    /// Whether a value is the child of the base that was in its place, with or without edits, or an element that has moved.
+    func keepsBytes(of item: PieceList.Item) -> Bool {
+        guard let base, let start = base.offset, let value = item.value.unedited, value.document === base.document
         else { return false }
-        let child = base.index.offsets[ordinal]
-        return value.offset == (isObject ? base.document.value(ofMemberAt: child) : child)
+        if !isObject { return start < value.offset && value.offset < base.index.end }
+        return item.ordinal.map { base.document.value(ofMemberAt: base.index.offsets[$0]) == value.offset } ?? false
     }
 
     /// Returns the layout for a new container in this one.
