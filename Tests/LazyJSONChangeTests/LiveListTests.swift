@@ -73,13 +73,13 @@ import Testing
         ),
         (
             "an insertion in front",
-            ["list", "count", "isEmpty", "[0].name", "[1].name", "ids", "names", "element.id"],
+            ["list", "count", "[0].name", "[1].name", "ids", "names", "element.id"],
             { live in live.mutate { $0.insert(Person { $0.id = 9 }, at: 0) } }
         ),
         (
             "a removal",
             [
-                "list", "count", "isEmpty", "[id: 2]", "[id: 2].name", "[id: 2].address.city", "ids", "names",
+                "list", "count", "[1].name", "[id: 2]", "[id: 2].name", "[id: 2].address.city", "ids", "names",
                 "element.id",
             ],
             { live in live.mutate { $0.removeLast() } }

@@ -6,10 +6,16 @@ import Testing
 
 /// Random edits of lists: readers are told whenever what they read is another value, and elements are followed by id.
 @Suite("Live models: random edits of lists") struct LiveRandomTests {
+    final class Home: JSONModel, @unchecked Sendable {
+        @Property var city: String = ""
+    }
     final class Person: JSONModel, Identifiable, @unchecked Sendable {
         @Property var id: Int?
         @Property var name: String = ""
         @Property var count: Int = 0
+        @Property var home: Home
+        @Property var friends: LazyArray<Person>
+        @Property var boss: Person?
     }
     final class Group: JSONModel, @unchecked Sendable {
         @Property var title: Int = 0
@@ -17,18 +23,35 @@ import Testing
         @Property var array: [Person]
     }
 
-    /// A reader and whether it is told only of another value. Those who iterate are told of each change of order.
+    /// A reader and whether it is told only of another value. Those who iterate are told of each change of order, and those who read a part
+    /// of an element that comes.
     struct Reader: Sendable {
         let name: String
         var isExact = true
-        /// The index that is read. An element that is gone reads as before, and nobody is told.
-        var index = 0
         let read: @Sendable (Live<Group>, LiveArray<Person>) -> String
+    }
+
+    /// An element that is held by its index. When it is gone, it and its parts read as they were last read.
+    struct Place {
+        let live: Live<Person>
+        var values: [String]
+
+        static func values(_ live: Live<Person>) -> [String] {
+            [live.name, live.home.city, "\(live.friends.count)", live.friends[0].name, live.boss?.home.city ?? "none"]
+        }
+
+        static func values(_ person: Person) -> [String] {
+            [
+                person.name, person.home.city, "\(person.friends.count)", person.friends.first?.name ?? "",
+                person.boss?.home.city ?? "none",
+            ]
+        }
     }
 
     static let readers: [Reader] =
         [
             Reader(name: "count") { "\($1.count)" },
+            Reader(name: "isEmpty") { "\($1.isEmpty)" },
             Reader(name: "title") { live, _ in "\(live.title)" },
             Reader(name: "first", isExact: false) { $1.first.map { "\($0.name)" } ?? "none" },
             Reader(name: "ids", isExact: false) { $1.map { String($0.id ?? -1) }.joined(separator: ",") },
@@ -37,11 +60,28 @@ import Testing
                 (0..<list.count).map { list[$0].name }.joined(separator: ",")
             },
         ]
-        + (1..<12).map { index in Reader(name: "[\(index)]", index: index) { $1[index].name } }
+        + (0..<9).flatMap { index in
+            [
+                Reader(name: "[\(index)]") { $1[index].name },
+                Reader(name: "[\(index)].home", isExact: false) { $1[index].home.city },
+                Reader(name: "[\(index)].friends.count", isExact: false) { "\($1[index].friends.count)" },
+                Reader(name: "[\(index)].friends.isEmpty", isExact: false) { "\($1[index].friends.isEmpty)" },
+                Reader(name: "[\(index)].friends[0]", isExact: false) { $1[index].friends[0].name },
+                Reader(name: "[\(index)].friends[0].home", isExact: false) { $1[index].friends[0].home.city },
+                Reader(name: "[\(index)].boss", isExact: false) { $1[index].boss?.name ?? "none" },
+                Reader(name: "[\(index)].boss.home", isExact: false) { $1[index].boss?.home.city ?? "none" },
+            ]
+        }
         + (0..<12).map { (id: Int) in Reader(name: "[id: \(id)]") { $1[id: id].map { $0.name } ?? "none" } }
         + (0..<12).map { (id: Int) in Reader(name: "[id: \(id)] == nil") { "\($1[id: id] == nil)" } }
 
     static func edit(_ list: inout EditableArray<Person>, _ random: inout SeededGenerator, _ step: Int, unique: Bool) {
+        func friend(_ name: String) -> Person {
+            Person {
+                $0.name = name
+                $0.home.city = name
+            }
+        }
         func person() -> Person {
             // Without an id now and then.
             var id: Int? = Bool.random(using: &random) ? Int.random(in: 0..<12, using: &random) : nil
@@ -49,10 +89,17 @@ import Testing
             return Person {
                 $0.id = id
                 $0.name = "\(step)"
+                if step % 3 > 0 { $0.home.city = "\(step)" }
+                if step % 2 > 0 { $0.friends.append(friend("\(step)")) }
+                if step % 5 > 0 { $0.boss = friend("\(step)") }
             }
         }
         let index = Int.random(in: 0..<max(list.count, 1), using: &random)
-        switch Int.random(in: 0..<9, using: &random) {
+        switch Int.random(in: 0..<13, using: &random) {
+        case 9: if !list.isEmpty { list[index].home.city = "\(step)" }
+        case 10: if !list.isEmpty { list[index].friends.append(friend("\(step)")) }
+        case 11: if !list.isEmpty { list[index].friends.removeAll() }
+        case 12: list.removeLast(min(list.count, 2))
         case 0: list.append(person())
         case 1: list.insert(person(), at: min(index, list.count))
         case 2: if list.count > 2 { list.remove(at: index) }
@@ -73,6 +120,7 @@ import Testing
             let live = Live(try Group(parsing: #"{"lazy": \#(elements), "array": \#(elements)}"#))
             var held: [Int: (live: Live<Person>, name: String)] = [:]
             var versions: [Group] = []
+            var places: [Int: Place] = [:]
             for step in 0..<40 {
                 let told = Self.readers.map { _ in Counter() }
                 let before = zip(Self.readers, told).map { reader, counter in
@@ -106,12 +154,23 @@ import Testing
                     }
                 }
                 for (index, reader) in Self.readers.enumerated() {
-                    if reader.index > 0, reader.index >= list(live).count { continue }
                     let isOther = reader.read(live, list(live)) != before[index]
                     let isTold = told[index].value > 0
                     #expect(
-                        isTold == isOther || isTold && (!reader.isExact || !unique),
+                        isTold == isOther || isTold && (!reader.isExact || !unique || !places.isEmpty),
                         "\(reader.name), \(round), \(step): \(version.json.text) to \(live.model.json.text)")
+                }
+                let now = isLazy ? Array(live.model.lazy) : live.model.array
+                for (index, place) in places {
+                    let expected = index < now.count ? Place.values(now[index]) : place.values
+                    #expect(Place.values(place.live) == expected, "\(index), \(round), \(step)")
+                    places[index]?.values = expected
+                }
+                if step == 5, round % 2 == 1 {
+                    for index in 2..<6 {
+                        let element = list(live)[index]
+                        places[index] = Place(live: element, values: Place.values(element))
+                    }
                 }
                 guard unique else { continue }
                 let people = isLazy ? Array(live.model.lazy) : live.model.array

@@ -101,7 +101,7 @@ import Testing
         Edit("one friend more", ["friends", "friends.count", "friends[2].name", "friends.map(\\.id)"]) { live in
             live.mutate { $0.friends.append(Person { $0.name = "C" }) }
         },
-        Edit("one friend fewer", ["friends", "friends.count", "friends.map(\\.id)"]) { live in
+        Edit("one friend fewer", ["friends", "friends.count", "friends.map(\\.id)", "friends[1].name"]) { live in
             live.mutate { _ = $0.friends.removeLast() }
         },
         Edit(

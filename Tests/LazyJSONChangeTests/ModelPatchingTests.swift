@@ -183,18 +183,20 @@ import Testing
         #expect(try account.merging(patch).json == account.json.merging(patch))
     }
 
-    @Test("a patch by operations may put another object in the place of one, and not change the one that is there")
+    @Test("a patch by operations may add, remove and move objects, and not change the one that is there")
     func operations() throws {
         let account = try Account(parsing: Self.text)
         for patch: JSONPatch in [
             [.replace("/meta/id", 8)], [.remove("/meta")], [.replace("/address/verified", false)],
             [.replace("/todos/0/author", "Eve")], [.replace("", ["name": "x"])], [.copy(from: "/name", to: "/meta/id")],
+            // Without an id, it is the same object.
+            [.replace("/address", ["city": "Rome"])], [.remove("/address"), .add("/address", ["verified": false])],
         ] {
             #expect(throws: JSONPatchError.self, "\(patch)") { try account.applying(patch) }
             #expect(try account.applying(patch, allowsReadOnly: true).json == account.json.applying(patch))
         }
         for patch: JSONPatch in [
-            [.replace("/address", ["city": "Rome"])], [.remove("/other")],
+            [.replace("/address", ["city": "Rome", "verified": true])], [.remove("/other")],
             [.add("/todos/0", ["id": 9, "author": "x"])],
             [.remove("/todos/0")], [.test("/meta/id", 7), .replace("/name", "Ada")],
         ] {

@@ -3,10 +3,10 @@
 ///     old     a  b  c  d             steps      kept a, moved d, changed c to C, added e
 ///     new     a  d  C  e             removed    b
 ///
-/// Elements that both arrays share are found without comparing them (``SharedRun``), and equal elements at both ends of
-/// the rest are found by comparing. The remaining elements are matched by their identity, or by their value if they
-/// have none. Matches in the same order stay in their place, and the others moved. A new element without a match takes
-/// the place of an old one without a match.
+/// Equal elements at both ends, and long runs of them, are found by comparing. The remaining elements are matched by their
+/// identity, or by their value if they have none. Matches in the same order stay in their place, and the others moved. A new
+/// element without a match takes the place of an old one without a match. Elements that the arrays share (``SharedRun``) are
+/// matched by the same rules, without being compared.
 struct ArrayAlignment {
     enum Step: Equatable {
         /// Equal elements in the same order: a number of them, from a position of the old array on.
@@ -23,26 +23,17 @@ struct ArrayAlignment {
     /// The positions in the old array of removed elements, in ascending order.
     private(set) var removed: [Int] = []
 
-    /// Whether the arrays may be equal even though some elements are reported as moved: they have the same number of
-    /// elements.
-    var mayBeEqual: Bool {
-        looksInside && old.count == new.count
-            && steps.contains { step in
-                if case .moved(_, isEqual: true) = step { true } else { false }
-            }
-    }
-
     private let old: JSON.Elements
     private let new: JSON.Elements
     private let looksInside: Bool
     private let isForMerging: Bool
 
     /// - Parameters:
-    ///   - shared: The elements that both arrays share. For merging, they only save comparisons.
+    ///   - shared: The elements that both arrays share, which save comparisons.
     ///   - looksInside: Whether containers are compared. Otherwise only scalars are; containers are the same only if
     ///     both arrays share them.
-    ///   - isForMerging: Whether the result must depend on values alone, and objects with different identities must not take each
-    ///     other's places.
+    ///   - isForMerging: Whether edits elsewhere must make no difference, and objects with different identities must not take each other's
+    ///     places.
     ///   - identity: Returns a value that distinguishes elements, such as an element's id; nil for elements without
     ///     one.
     /// - Complexity: The cost of comparing and hashing the elements that aren't shared, once each.
@@ -54,8 +45,7 @@ struct ArrayAlignment {
         // Runs of equal elements, and the gaps between them.
         var stretches: [(kept: SharedRun, gap: Gap)] = []
         var start = SharedRun(old: 0, new: 0, count: 0)
-        for next in (isForMerging ? equalRuns(shared) : shared) + [SharedRun(old: old.count, new: new.count, count: 0)]
-        {
+        for next in equalRuns(shared) + [SharedRun(old: old.count, new: new.count, count: 0)] {
             var gap = Gap(
                 old: start.old + start.count..<next.old, new: start.new + start.count..<next.new)
             let (head, tail) = trim(&gap)
@@ -76,9 +66,9 @@ struct ArrayAlignment {
 
     // MARK: Equal elements
 
-    /// The common prefix and suffix, and what is certainly kept between them: long runs of different elements in a shortest
-    /// difference. Everything else is left to anchors, since there are several shortest differences, and edits elsewhere would decide
-    /// which one is found.
+    /// The elements that a shortest difference keeps. For merging, only the common prefix and suffix, and what is certainly kept between
+    /// them: long runs of different elements. Everything else is left to anchors, since there are several shortest differences, and edits
+    /// elsewhere would decide which one is found.
     private func equalRuns(_ shared: [SharedRun]) -> [SharedRun] {
         // Comparing costs much more than the anchors of arrays that differ a lot.
         let limit = 64 + Int(Double(old.count + new.count).squareRoot() / 2)
@@ -88,7 +78,7 @@ struct ArrayAlignment {
         var (runs, start) = ([SharedRun](), SharedRun(old: 0, new: 0, count: 0))
         for gap in gaps {
             start.count = gap.old.lowerBound - start.old
-            if runs.isEmpty && start.old == 0 || isCertain(start) { runs.append(start) }
+            if runs.isEmpty && start.old == 0 || !isForMerging || isCertain(start) { runs.append(start) }
             start = SharedRun(old: gap.old.upperBound, new: gap.new.upperBound, count: 0)
         }
         start.count = old.count - start.old

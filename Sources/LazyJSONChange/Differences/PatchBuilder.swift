@@ -174,8 +174,6 @@ struct PatchBuilder {
         let aligned = ArrayAlignment(
             from: olds, to: news, shared: SharedRun.all(old, new) ?? [], looksInside: looksInside,
             identity: identity.finder(in: context))
-        // If elements are equal, another one may have been shared than the one at the same place.
-        if aligned.mayBeEqual, old == new { return [] }
         for position in aligned.removed.reversed() {
             add(.remove(olds[position]), at: .index(position), in: place)
         }

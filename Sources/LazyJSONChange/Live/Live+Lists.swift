@@ -104,9 +104,7 @@ extension Live where Model: JSONModel {
                     return LiveComparison.isUntouched(old, new, keyPath)
                 } replaced: { model, position, element, isTrying in
                     guard let model = model as? Model, let element = element as? Element else { return model }
-                    return isTrying
-                        ? try model.tryMutate { write(&$0, position, element) }
-                        : model.mutate { write(&$0, position, element) }
+                    return try model.rewritten(isTrying: isTrying) { write(&$0, position, element) }
                 })
         }
         return LiveArray(hub, list) { self.current }

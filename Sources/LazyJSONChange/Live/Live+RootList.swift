@@ -23,7 +23,7 @@ extension Live where Model: RandomAccessCollection, Model.Element: JSONModel {
             } replaced: { list, position, element, isTrying in
                 guard let list = list as? LazyArray<Element>, position < list.count, let element = element as? Element
                 else { return list }
-                return isTrying ? try list.tryMutate { $0[position] = element } : list.mutate { $0[position] = element }
+                return try list.rewritten(isTrying: isTrying) { $0[position] = element }
             })
         let hub = LiveHub(list, at: root)
         self.init(hub, root)

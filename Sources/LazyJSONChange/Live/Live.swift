@@ -34,18 +34,26 @@ public final class Live<Model: Sendable>: @unchecked Sendable {
     /// For a part, the version that was read last: it is read when the part is gone.
     @exclusivity(unchecked) private var last: Model?
 
-    init(_ hub: LiveHub, _ place: LiveScope) { (self.hub, self.place) = (hub, place) }
+    init(_ hub: LiveHub, _ place: LiveScope) {
+        (self.hub, self.place) = (hub, place)
+        if place.hasStep { last = place.content(in: hub.content) as? Model }
+    }
 
     /// The current version, without observing it; for a part that is gone, the version that was read last.
-    var present: Model? {
-        guard let model = hub.content(at: place) as? Model else { return lock.withLock { last } }
-        guard place.hasStep else { return model }
+    var present: Model? { place.read(in: hub.content) as? Model }
+}
+
+extension Live: LiveReader {
+    var remembered: (any LiveContent)? { lock.withLock { last } as? any LiveContent }
+
+    func remember(_ content: any LiveContent) {
+        guard let model = content as? Model else { return }
         let former = lock.withLock { () -> Model? in
             defer { last = model }
             return last
         }
         // Released after the lock.
-        return withExtendedLifetime(former) { model }
+        withExtendedLifetime(former) {}
     }
 }
 
@@ -97,17 +105,8 @@ extension Live where Model: JSONModel {
     public func mutate<Failure: Error>(
         _ edit: (inout Mutable<Model>) throws(Failure) -> Void
     ) throws(Failure) -> Model {
-        var failure: Failure?
-        _ = hub.change(place, as: Model.self, isTrying: false) { draft in
-            do throws(Failure) {
-                try edit(&draft)
-                return true
-            } catch {
-                failure = error
-                return false
-            }
-        }
-        if let failure { throw failure }
+        let failure = hub.change(place, as: Model.self, isTrying: false) { try $0.mutate(edit) }
+        if let failure = failure as? Failure { throw failure }
         return current
     }
 
@@ -119,17 +118,7 @@ extension Live where Model: JSONModel {
     ///   is changed then.
     @discardableResult
     public func tryMutate(_ edit: (inout Mutable<Model>) throws -> Void) throws -> Model {
-        var failure: (any Error)?
-        let unwritten = hub.change(place, as: Model.self, isTrying: true) { draft in
-            do {
-                try edit(&draft)
-                return true
-            } catch {
-                failure = error
-                return false
-            }
-        }
-        if let error = failure ?? unwritten { throw error }
+        if let error = hub.change(place, as: Model.self, isTrying: true, { try $0.tryMutate(edit) }) { throw error }
         return current
     }
 
@@ -139,7 +128,11 @@ extension Live where Model: JSONModel {
     ///
     /// - Parameter version: The new version.
     public func update(to version: Model) {
-        if place.hasStep { mutate { $0 = Mutable(version) } } else { hub.change { _ in version } }
+        if place.hasStep {
+            _ = hub.change(place, as: Model.self, isTrying: false) { _ in version }
+        } else {
+            hub.change { _ in version }
+        }
     }
 
     // MARK: Observing
@@ -152,8 +145,7 @@ extension Live where Model: JSONModel {
     func noteRead(_ key: LiveKey, _ isSame: @escaping (Model, Model) -> Bool) {
         let watch = place.node(key) {
             LiveWatch(in: place) { old, new in
-                guard let old = old as? Model, let new = new as? Model else { return false }
-                return isSame(old, new)
+                isSame(old as? Model ?? .emptyValue, new as? Model ?? .emptyValue)
             }
         }
         hub.noteRead(of: watch)

@@ -12,9 +12,9 @@
 /// the ids of the list's elements and their order as well. The id is what the class of the element reads as `id`, or
 /// else the JSON's own member `id`. An element without an id, or with the id of another element, is a place.
 ///
-/// An element that was removed reads as it was last read, and one that never existed reads as an empty object. An index
-/// that is too large never traps, since another thread may remove elements at any time. Use `mutate(_:)` to add,
-/// move and remove elements.
+/// A live model that you hold reads as it was last read when its element is removed, and so do its parts. An index without an
+/// element reads as an empty object, and everyone who read it is notified when its element goes away. An index that is too
+/// large never traps, since another thread may remove elements at any time. Use `mutate(_:)` to add, move and remove elements.
 ///
 /// The elements are those of the moment at which their number is first asked for, so loops and algorithms are safe while
 /// other threads edit the list. `live.friends` returns the list of the current version each time.
@@ -49,6 +49,12 @@ public struct LiveArray<Element: JSONModelProtocol>: RandomAccessCollection, @un
     public var endIndex: Int {
         hub.noteRead(of: place.node(.count) { LiveWatch(in: place) })
         return elements.count
+    }
+
+    /// Whether there are no elements. Asking observes this, and not their number.
+    public var isEmpty: Bool {
+        hub.noteRead(of: place.node(.emptiness) { LiveWatch(in: place) })
+        return elements.count == 0
     }
 
     /// The live model of whatever element is at an index.

@@ -37,14 +37,11 @@ final class LiveHub: @unchecked Sendable {
 
     var content: any LiveContent { channel.current }
 
-    /// The current model at a place; nil if there is none.
-    func content(at place: LiveScope) -> (any LiveContent)? { place.content(in: content) }
-
     /// Returns the live model at a place.
     func live<Part: JSONModelProtocol>(at place: LiveScope, as part: Part.Type) -> Live<Part> {
         guard place.depth <= LiveScope.depthLimit else {
             // Deeper than any document that is parsed with the default limit: the part gets a live model of its own.
-            let hub = LiveHub(content(at: place) ?? content)
+            let hub = LiveHub(place.content(in: content) ?? content)
             return Live(hub, hub.root)
         }
         return place.live { Live(self, place) }
@@ -112,17 +109,18 @@ final class LiveHub: @unchecked Sendable {
 
     /// Replaces a part of the current version.
     ///
-    /// - Parameter edit: Changes the draft of the part, and returns whether to keep the change.
-    /// - Returns: If `isTrying`, the reason why a value could not be written; nothing is changed then.
+    /// - Parameter edit: Returns the changed part.
+    /// - Returns: The error of the edit; if `isTrying`, also the reason why a value could not be written. Nothing is changed then.
     func change<Part: JSONModel>(
-        _ place: LiveScope, as part: Part.Type, isTrying: Bool, _ edit: (inout Mutable<Part>) -> Bool
+        _ place: LiveScope, as part: Part.Type, isTrying: Bool, _ edit: (Part) throws -> Part
     ) -> (any Error)? {
         var failure: (any Error)?
         change { root in
             do {
                 if let new = try place.changed(in: root, as: part, isTrying: isTrying, edit) { return new }
-                failure = LiveError(modelClass: part)
-                if !isTrying {
+                if isTrying {
+                    failure = LiveError(modelClass: part)
+                } else {
                     ProgrammingMistake.warn(
                         onceFor: "Live<\(part)>", "\(LiveError(modelClass: part)): nothing was changed")
                 }

@@ -8,7 +8,7 @@ struct LiveListSource: @unchecked Sendable {
     let replaced: (_ owner: any LiveContent, Int, JSONModel, _ isTrying: Bool) throws -> any LiveContent
 
     /// The list of a version; an empty one if there is none.
-    func list(of owner: any LiveContent) -> any LiveList { read(owner) ?? LazyArray<JSONModel>() }
+    func list(of owner: (any LiveContent)?) -> any LiveList { owner.flatMap(read) ?? LazyArray<JSONModel>() }
 }
 
 /// The place of a list. Its elements are found by their positions or by their ids.

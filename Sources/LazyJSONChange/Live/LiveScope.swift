@@ -24,14 +24,14 @@ class LiveNode: @unchecked Sendable {
 
 /// A value that is read from a model: a property, or whether a part exists.
 final class LiveWatch: LiveNode, Hashable, @unchecked Sendable {
-    /// Whether the value is the same in two versions of the model. Nil for the existence of an element, and for the
-    /// count and the order of a list, which are compared by the list (`LiveSearch`).
-    let isSame: ((any LiveContent, any LiveContent) -> Bool)?
+    /// Whether the value is the same in two versions of the model. The second version may be gone. Nil for the existence of an element, and
+    /// for the count and the order of a list, which are compared by the list (`LiveSearch`).
+    let isSame: ((any LiveContent, (any LiveContent)?) -> Bool)?
     /// Whether its observers are being notified. Reading now reads the new version and gets another watch, so that the
     /// reader isn't notified of a change that it has already seen.
     private let isTold = Atomic<Bool>(false)
 
-    init(in place: LiveScope, _ isSame: ((any LiveContent, any LiveContent) -> Bool)? = nil) {
+    init(in place: LiveScope, _ isSame: ((any LiveContent, (any LiveContent)?) -> Bool)? = nil) {
         self.isSame = isSame
         super.init(in: place)
     }
@@ -57,7 +57,7 @@ class LiveScope: LiveNode, @unchecked Sendable {
     static let depthLimit = 256
     final let table = LiveTable()
     private let lock = Lock()
-    @exclusivity(unchecked) private weak var live: (any AnyObject & Sendable)?
+    @exclusivity(unchecked) private weak var live: (any LiveReader)?
     /// The number of steps from the root.
     private let stepCount: Int
 
@@ -83,7 +83,7 @@ class LiveScope: LiveNode, @unchecked Sendable {
     final func live<Model: Sendable>(_ make: () -> Live<Model>) -> Live<Model> {
         if let live = lock.withLock({ live }) as? Live<Model> { return live }
         let made = make()
-        let other = lock.withLock { () -> (any AnyObject & Sendable)? in
+        let other = lock.withLock { () -> (any LiveReader)? in
             let other = live
             if other == nil { live = made }
             return other
@@ -121,6 +121,27 @@ class LiveScope: LiveNode, @unchecked Sendable {
         return path.reversed()
     }
 
+    /// The version that the live model of the place has read last; nil if nobody holds a live model.
+    final var remembered: (any LiveContent)? { lock.withLock { live }?.remembered }
+
+    /// The model that is read at the place: the one in the current version of the root. A model that is gone is the one that was read last,
+    /// and so are its parts.
+    final func read(in root: any LiveContent) -> (any LiveContent)? {
+        if stepCount == 0 { return root }
+        if stepCount == 1, hasStep { return remembering(part(of: root)) }
+        var content: (any LiveContent)? = root
+        for place in path { content = place.remembering(content.flatMap { place.part(of: $0) }) }
+        return content
+    }
+
+    /// Returns the current model, which is remembered; if it is gone, the one that is remembered.
+    private func remembering(_ content: (any LiveContent)?) -> (any LiveContent)? {
+        guard let live = lock.withLock({ live }) else { return content }
+        guard let content else { return live.remembered }
+        live.remember(content)
+        return content
+    }
+
     /// The model at the place in a version of the root; nil if there is none. For a list, the model that has it.
     final func content(in root: any LiveContent) -> (any LiveContent)? {
         if stepCount == 0 { return root }
@@ -134,9 +155,9 @@ class LiveScope: LiveNode, @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - isTrying: Whether to throw an error if a value cannot be written.
-    ///   - edit: Changes the draft, and returns whether to keep the change.
+    ///   - edit: Returns the changed model.
     func changed<Part: JSONModel>(
-        in root: any LiveContent, as part: Part.Type, isTrying: Bool, _ edit: (inout Mutable<Part>) -> Bool
+        in root: any LiveContent, as part: Part.Type, isTrying: Bool, _ edit: (Part) throws -> Part
     ) throws -> (any LiveContent)? {
         let path = path
         var contents = [root]
@@ -145,9 +166,8 @@ class LiveScope: LiveNode, @unchecked Sendable {
             contents.append(next)
         }
         guard let model = contents.last as? Part else { return nil }
-        var isKept = true
-        let new = isTrying ? try model.tryMutate { isKept = edit(&$0) } : model.mutate { isKept = edit(&$0) }
-        if new === model || !isKept { return root }
+        let new = try edit(model)
+        if new === model { return root }
         // Not with drafts within drafts: places may be as deep as the data.
         var changed: any LiveContent = new
         var renamed: [() -> Void] = []
@@ -158,6 +178,12 @@ class LiveScope: LiveNode, @unchecked Sendable {
         for rename in renamed { rename() }
         return changed
     }
+}
+
+/// A live model, which remembers the version that was read last.
+protocol LiveReader: AnyObject, Sendable {
+    var remembered: (any LiveContent)? { get }
+    func remember(_ content: any LiveContent)
 }
 
 /// The place of a list, or of an element of one.

@@ -12,7 +12,7 @@ struct LiveSearch {
         var search = LiveSearch()
         search.pending.append((root, old, new))
         while let (place, old, new) = search.pending.popLast() {
-            if let list = place as? LiveListScope {
+            if let list = place as? LiveListScope, let old {
                 search.visit(list, old, new)
             } else {
                 search.visit(place, old, new)
@@ -22,16 +22,35 @@ struct LiveSearch {
     }
 
     private mutating func visit(_ place: LiveScope, _ old: (any LiveContent)?, _ new: (any LiveContent)?) {
-        if let old, new?.isUntouched(since: old) == true { return }
+        guard let old else {
+            // There was no model: everything has changed.
+            if new != nil { tellAll(in: place) }
+            return
+        }
+        if new?.isUntouched(since: old) == true { return }
+        // A model that is gone reads as it was last read by whoever holds it, and otherwise as an empty object.
+        let read = new ?? place.remembered
         for node in place.table.nodes {
             Work.add(1)
             if let watch = node as? LiveWatch {
-                ask(watch, old, new)
+                if let isSame = watch.isSame, isSame(old, read) { continue }
+                if watch.isSame != nil || new == nil { tell(watch) }
             } else if let list = node as? LiveListScope {
-                visit(list, old, new)
-            } else if let part = node as? LiveScope, let new {
-                // A part that is gone reads as before.
-                pending.append((part, old.flatMap { part.part(of: $0) }, part.part(of: new)))
+                visit(list, old, read)
+            } else if let part = node as? LiveScope {
+                pending.append((part, part.part(of: old), read.flatMap { part.part(of: $0) }))
+            }
+        }
+    }
+
+    /// Notifies everyone who read something at a place, or in it.
+    private mutating func tellAll(in place: LiveScope) {
+        var places = [place]
+        while let next = places.popLast() {
+            for node in next.table.nodes {
+                Work.add(1)
+                if let watch = node as? LiveWatch { tell(watch) }
+                if let part = node as? LiveScope { places.append(part) }
             }
         }
     }
@@ -39,24 +58,14 @@ struct LiveSearch {
     /// - Parameters:
     ///   - old: The model that had the list, or the list if it is the root.
     ///   - new: The model that has the list now.
-    private mutating func visit(_ place: LiveListScope, _ old: (any LiveContent)?, _ new: (any LiveContent)?) {
-        guard let new else { return }
-        if let old, place.source.isUntouched(old, new) { return }
-        let after = place.source.list(of: new)
-        guard let before = old.map({ place.source.list(of: $0) }) else {
-            // There was no model with the list: everything has changed.
-            for node in place.table.nodes {
-                if let watch = node as? LiveWatch { tell(watch) }
-                if let element = node as? LiveElementScope {
-                    pending.append((element, nil, after.element(at: element.position(in: after))))
-                }
-            }
-            return
-        }
-        for watch in place.watches(.whole) { ask(watch, before, after) }
+    private mutating func visit(_ place: LiveListScope, _ old: any LiveContent, _ new: (any LiveContent)?) {
+        if let new, place.source.isUntouched(old, new) { return }
+        let (before, after) = (place.source.list(of: old), place.source.list(of: new))
+        for watch in place.watches(.whole) where watch.isSame?(before, after) != true { tell(watch) }
         let gaps = LiveListGaps(from: before, to: after)
         if gaps.gaps.isEmpty { return }
         if before.count != after.count { place.watches(.count).forEach { tell($0) } }
+        if (before.count == 0) != (after.count == 0) { place.watches(.emptiness).forEach { tell($0) } }
         for watch in place.watches(.order) where !gaps.haveSameIDs(before, after) { tell(watch) }
         defer { if gaps.size >= before.count + after.count { place.forgetOthers(than: after) } }
         var elements = Elements(before: before, after: after, gaps: gaps)
@@ -92,18 +101,6 @@ struct LiveSearch {
         if let old, place.follow(from: old, by: elements.gaps) != nil { return }
         let new = place.position(in: elements.after, or: position)
         pending.append((place, elements.before.element(at: old), elements.after.element(at: new)))
-    }
-
-    private mutating func ask(_ watch: LiveWatch, _ old: (any LiveContent)?, _ new: (any LiveContent)?) {
-        Work.add(1)
-        guard let new else {
-            // Values of a model that is gone read as before.
-            if watch.isSame == nil, old != nil { tell(watch) }
-            return
-        }
-        // If there was no model before, every value has changed.
-        guard let old else { return tell(watch) }
-        if let isSame = watch.isSame, !isSame(old, new) { tell(watch) }
     }
 
     private mutating func tell(_ watch: LiveWatch) {

@@ -27,7 +27,7 @@ final class LiveStep: @unchecked Sendable {
             (model as? Model).flatMap(read) as? JSONModel
         } _: { model, part, isTrying in
             guard let model = model as? Model, let part = part as? Part else { return model }
-            return isTrying ? try model.tryMutate { write(&$0, part) } : model.mutate { write(&$0, part) }
+            return try model.rewritten(isTrying: isTrying) { write(&$0, part) }
         }
     }
 }

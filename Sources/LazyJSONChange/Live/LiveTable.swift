@@ -19,6 +19,8 @@ enum LiveKey: Hashable {
     // Of a list:
     /// The number of elements.
     case count
+    /// Whether there are elements.
+    case emptiness
     /// The identities of the elements, in their order.
     case order
     /// The element at a position.

@@ -190,7 +190,7 @@ struct ArrayMerge {
     private func precedes(_ own: [Int], _ others: [Int]) -> Bool {
         guard !own.isEmpty, !others.isEmpty else { return !own.isEmpty }
         func texts(_ order: [Int], _ elements: JSON.Elements, _ place: KeyPath<Node, Int?>) -> some Sequence<String> {
-            order.lazy.compactMap { nodes[$0][keyPath: place] }.map { elements[$0].text(.sortedKeys) }
+            order.lazy.compactMap { nodes[$0][keyPath: place] }.map { elements[$0].text(.canonical) }
         }
         return texts(own, mine.elements, \.local).lexicographicallyPrecedes(texts(others, theirs.elements, \.remote))
     }

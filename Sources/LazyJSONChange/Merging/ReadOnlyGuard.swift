@@ -16,25 +16,14 @@ struct ReadOnlyGuard {
     /// - Returns: The changes that were undone, as conflicts.
     func restore(in merged: inout JSON, base: JSON, local: JSON, remote: JSON) -> [MergeConflict] {
         let changes = ReadOnlyChanges(
-            from: remote, to: merged, of: classLayout, isElements: isElements, identity: identity
-        ) { pair in
-            // An object with another id was put in the place of the former one.
-            guard let old = id(of: pair.old, pair.classLayout), let new = id(of: pair.new, pair.classLayout) else {
-                return false
-            }
-            return old != new
-        }
+            from: remote, to: merged, of: classLayout, isElements: isElements, identity: identity)
         return changes.map { change in
             func value(in version: JSON) -> JSON? { object(at: change.way, in: version)?.value(of: change.property) }
             let conflict = MergeConflict(
                 pointer: change.pointer, base: value(in: base), local: value(in: local), remote: change.old)
-            restore(change, in: &merged)
+            change.takeBack(in: &merged)
             return conflict
         }
-    }
-
-    private func id(of json: JSON, _ classLayout: ClassLayout) -> JSON? {
-        identity.identity(of: json, as: classLayout)
     }
 
     /// Returns the object that a way leads to in a version.
@@ -45,36 +34,10 @@ struct ReadOnlyGuard {
             case .property(let property): object = object?.value(of: property)
             case .member(let name): object = object?.member(name)
             case .element(let id, let classLayout):
-                object = object?.exactElements.first { identity.identity(of: $0, as: classLayout) == id }
+                let children = (object?.exactElements.map { $0 } ?? []) + (object?.exactMembers.map(\.value) ?? [])
+                object = children.first { identity.identity(of: $0, as: classLayout) == id }
             }
         }
         return object
-    }
-
-    /// Gives a property its remote value at each of its paths.
-    private func restore(_ change: ReadOnlyChange, in merged: inout JSON) {
-        let (source, property) = (change.oldObject, change.property)
-        for path in property.paths {
-            let place = change.object.components + path.components
-            if !property.isDirect, var object = merged.value(at: change.object.components) {
-                object.set(property.follow(path, in: source).end, at: path, of: property)
-                merged[change.object] = object
-                continue
-            }
-            guard let value = source.value(at: path.components) else {
-                merged[JSONPointer(components: place)] = nil
-                continue
-            }
-            if merged.put(value, at: place) { continue }
-            // Something else is in the place of a container on the way.
-            for count in 1..<max(path.components.count, 1) {
-                let outer = path.components.prefix(count)
-                let outerPlace = change.object.components + outer
-                if let container = source.value(at: outer), merged.value(at: outerPlace)?.kind != container.kind {
-                    merged.put(container, at: outerPlace)
-                    break
-                }
-            }
-        }
     }
 }

@@ -9,7 +9,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// a property reads as its default, and validation reports it.
     ///
     /// A property that is declared with `isReadOnly: true` keeps its value, here and in the models inside, as it does in drafts. New
-    /// elements of lists, and models that the patch puts in the place of others, may have any values.
+    /// objects may have any values: those that the patch adds, and those with another `id` that it puts in the place of one.
     ///
     /// - Parameters:
     ///   - patch: The operations. They are all applied, or an error is thrown.
@@ -23,7 +23,7 @@ extension JSONModelProtocol where Self: JSONModel {
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
         let new = try json.applying(patch, copyLimit: copyLimit, keeping: .object)
-        if !allowsReadOnly { try keepReadOnly(in: new, by: patch) }
+        if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
 
@@ -43,7 +43,7 @@ extension JSONModelProtocol where Self: JSONModel {
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
     public func merging(_ patch: JSON, allowsReadOnly: Bool = false) throws(JSONPatchError) -> Self {
         let new = try json.merging(members: patch)
-        if !allowsReadOnly { try keepReadOnly(in: new) }
+        if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
 }
@@ -68,7 +68,7 @@ extension LazyArray {
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
         let new = try json.applying(patch, copyLimit: copyLimit, keeping: .array)
-        if !allowsReadOnly { try keepReadOnly(in: new, by: patch) }
+        if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
 }
@@ -90,7 +90,7 @@ extension LazyDictionary {
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
         let new = try json.applying(patch, copyLimit: copyLimit, keeping: .object)
-        if !allowsReadOnly { try keepReadOnly(in: new, by: patch) }
+        if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
 
@@ -106,7 +106,7 @@ extension LazyDictionary {
     /// - Complexity: That of ``JSON/merging(_:)``; nothing is decoded.
     public func merging(_ patch: JSON, allowsReadOnly: Bool = false) throws(JSONPatchError) -> Self {
         let new = try json.merging(members: patch)
-        if !allowsReadOnly { try keepReadOnly(in: new) }
+        if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
 }
@@ -128,21 +128,10 @@ extension JSON {
     }
 }
 
-extension Versioned {
-    /// Throws if a read-only property has another value in a changed version.
-    ///
-    /// - Parameter patch: The operations that made the changes, which may put another object in the place of one.
-    fileprivate func keepReadOnly(in new: JSON, by patch: JSONPatch = []) throws(JSONPatchError) {
-        let replaced = patch.filter { $0.name != "test" && $0.name != "remove" && $0.path != .root }.map(\.path)
-        var changes = ReadOnlyChanges(
-            from: json, to: new, of: ClassLayout.of(_modelClass ?? Self._reading.modelClass),
-            isElements: Self._reading.isElements
-        ) { pair in
-            replaced.contains { pair.pointer.starts(with: $0) }
-        }
-        if let change = changes.next() {
-            throw JSONPatchError(
-                reason: .readOnly(change.property.name), index: nil, operation: nil, pointer: change.pointer)
-        }
-    }
+/// Throws if a patch changes read-only properties.
+private func refuse(_ changes: ReadOnlyChanges) throws(JSONPatchError) {
+    var changes = changes
+    guard let change = changes.next() else { return }
+    throw JSONPatchError(
+        reason: .readOnly(change.property.name), index: nil, operation: nil, pointer: change.pointer)
 }

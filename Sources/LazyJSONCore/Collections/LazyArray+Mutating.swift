@@ -16,7 +16,7 @@ extension LazyArray {
     public func mutate(_ edit: (inout EditableArray<Element>) throws -> Void) rethrows -> LazyArray {
         var draft = EditableArray<Element>(json)
         try edit(&draft)
-        return changed(to: draft.finish())
+        return changed(to: draft.finish(readOnlyChangesOfDraft))
     }
 
     /// Returns a changed copy of the array, or throws if a property can't be written.
@@ -27,7 +27,26 @@ extension LazyArray {
     public func tryMutate(_ edit: (inout EditableArray<Element>) throws -> Void) throws -> LazyArray {
         var draft = EditableArray<Element>(json)
         try edit(&draft)
-        return changed(to: try draft.finishOrThrow())
+        return changed(to: try draft.finishOrThrow(readOnlyChangesOfDraft))
+    }
+
+    /// Returns a changed copy, also if read-only properties of elements are changed.
+    ///
+    /// - Parameter isTrying: Whether to throw an error if a property can't be written.
+    package func rewritten(isTrying: Bool, _ edit: (inout EditableArray<Element>) -> Void) throws -> LazyArray {
+        var draft = EditableArray<Element>(json)
+        edit(&draft)
+        return changed(to: isTrying ? try draft.finishOrThrow() : draft.finish())
+    }
+
+    /// The changes of read-only properties in the JSON of a draft; nil if no class in use has such properties.
+    private func readOnlyChangesOfDraft(_ new: JSON) -> ReadOnlyChanges? {
+        ClassLayout.of(Element.self).mayHaveReadOnly ? readOnlyChanges(in: new) : nil
+    }
+
+    /// The changes of read-only properties in other JSON.
+    package func readOnlyChanges(in new: JSON) -> ReadOnlyChanges {
+        ReadOnlyChanges(from: json, to: new, of: ClassLayout.of(Element.self), isElements: true)
     }
 
     /// Returns the array of changed JSON.

@@ -229,7 +229,7 @@ extension LazyDictionary {
     public func mutate(_ edit: (inout EditableDictionary<Model>) throws -> Void) rethrows -> Self {
         var draft = EditableDictionary(self)
         try edit(&draft)
-        return changed(to: draft.finish())
+        return changed(to: draft.finish(readOnlyChangesOfDraft))
     }
 
     /// Returns a changed copy of the dictionary, or throws if a property can't be written.
@@ -240,7 +240,17 @@ extension LazyDictionary {
     public func tryMutate(_ edit: (inout EditableDictionary<Model>) throws -> Void) throws -> Self {
         var draft = EditableDictionary(self)
         try edit(&draft)
-        return changed(to: try draft.finishOrThrow())
+        return changed(to: try draft.finishOrThrow(readOnlyChangesOfDraft))
+    }
+
+    /// The changes of read-only properties in the JSON of a draft; nil if no class in use has such properties.
+    private func readOnlyChangesOfDraft(_ new: JSON) -> ReadOnlyChanges? {
+        ClassLayout.of(Model.self).mayHaveReadOnly ? readOnlyChanges(in: new) : nil
+    }
+
+    /// The changes of read-only properties in other JSON.
+    package func readOnlyChanges(in new: JSON) -> ReadOnlyChanges {
+        ReadOnlyChanges(from: json, to: new, of: ClassLayout.of(Model.self), isElements: true)
     }
 
     /// Returns the dictionary of changed JSON, which has to be an object.

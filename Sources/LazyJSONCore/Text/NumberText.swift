@@ -66,6 +66,12 @@ struct DecimalParts: Hashable {
         return isNegative ? -value : value
     }
 
+    /// One text for all spellings of the number.
+    var text: String {
+        let sign = isNegative ? "-" : ""
+        return magnitude.map { "\(sign)\($0)" } ?? "\(sign)\(digits.map { "\($0)" }.joined())e\(exponent)"
+    }
+
     /// The magnitude as a whole number, if it is whole and fits.
     var magnitude: UInt128? {
         guard !digits.isEmpty else { return 0 }

@@ -1,4 +1,4 @@
-/// Writes a value with its own whitespace: numbers, strings and names keep their spelling.
+/// Writes a value with its own whitespace: numbers, strings and names keep their spelling, unless the format has only one.
 struct FormattedWalk {
     private enum Children {
         case inOrder(ChildCursor)
@@ -24,6 +24,7 @@ struct FormattedWalk {
 
     private var frames: [Frame] = []
     private let format: JSON.Format
+    private var isCanonical: Bool { format.isSuperset(of: .canonical) }
     /// The value as a whole, if it hasn't begun.
     private var root: JSON?
     private var rest = RestOfText()
@@ -54,7 +55,7 @@ struct FormattedWalk {
             frames[frame].isEmpty = false
             breakLine(&output)
             if let name = child.name {
-                output.append(name)
+                output.append(isCanonical ? .key(name.key) : name)
                 output.append(UInt8(ascii: ":"))
                 if format.contains(.pretty) { output.append(UInt8(ascii: " ")) }
             }
@@ -68,7 +69,12 @@ struct FormattedWalk {
 
     private mutating func begin(_ json: JSON, _ output: inout Output, _ limit: Int) {
         guard let cursor = ChildCursor(json) else {
-            if case .parsed(let document, let offset) = json.storage {
+            guard case .parsed(let document, let offset) = json.storage else { return }
+            if isCanonical, json.kind == .string {
+                output.append(quoted: document.string(at: offset))
+            } else if isCanonical, json.kind == .number {
+                output.append(json.scalarText)
+            } else {
                 rest.copy(offset..<document.end(ofValueAt: offset), of: document, to: &output, upTo: limit)
             }
             return
@@ -76,7 +82,7 @@ struct FormattedWalk {
         output.append(cursor.isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
         let isSorted = cursor.isObject && format.contains(.sortedKeys)
         frames.append(
-            Frame(children: isSorted ? .sorted(Self.sorted(cursor)[...]) : .inOrder(cursor), isObject: cursor.isObject))
+            Frame(children: isSorted ? .sorted(sorted(cursor)[...]) : .inOrder(cursor), isObject: cursor.isObject))
     }
 
     private func breakLine(_ output: inout Output) {
@@ -87,16 +93,26 @@ struct FormattedWalk {
     }
 
     /// All members, in the order of the code points of their names; members with the same name keep their order.
-    private static func sorted(_ cursor: ChildCursor) -> [(name: Name?, value: JSON)] {
+    private func sorted(_ cursor: ChildCursor) -> [(name: Name?, value: JSON)] {
         var cursor = cursor
         var children: [(key: MemberName, child: (name: Name?, value: JSON))] = []
+        var seen: Set<MemberName> = []
         while let child = cursor.next() {
-            if let name = child.name { children.append((name.key, child)) }
+            if let name = child.name, !isCanonical || seen.insert(name.key).inserted {
+                children.append((name.key, child))
+            }
         }
         let order = children.indices.sorted { left, right in
             let (first, second) = (children[left].key.utf8, children[right].key.utf8)
             return first == second ? left < right : first.lexicographicallyPrecedes(second)
         }
         return order.map { children[$0].child }
+    }
+}
+
+extension JSON {
+    /// The text of a scalar: the same for equal values, and for 7 and "7".
+    package var scalarText: String {
+        exactString ?? numberText { $0.parts.text } ?? text
     }
 }

@@ -18,6 +18,8 @@ extension JSON {
         public static let pretty = Format(rawValue: 1)
         /// The members of every object in the order of their names' code points. Without `.pretty`, there is no whitespace.
         public static let sortedKeys = Format(rawValue: 2)
+        /// One text for equal values: sorted names without repetitions, and one spelling of each number and text.
+        package static let canonical = Format(rawValue: 6)
     }
 
     /// The text of the value, byte for byte as it was parsed, with any edits.

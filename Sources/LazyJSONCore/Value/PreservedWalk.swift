@@ -23,7 +23,8 @@ struct PreservedWalk {
 
         /// Returns the layout of a new container in this one; nil for a value that keeps its bytes.
         mutating func layout(of item: PieceList.Item) -> Layout? {
-            guard item.value.kind.isContainer, !container.isInPlace(item), !item.value.hasOwnSpace, let layout else {
+            guard item.value.kind.isContainer, !container.keepsBytes(of: item), !item.value.hasOwnSpace, let layout
+            else {
                 return nil
             }
             return container.layout(
@@ -204,6 +205,10 @@ extension EditedContainer {
     }
 
     fileprivate func writeEnd(to output: inout Output) {
+        // Without children before and after the edits, the space in it stays.
+        if pieces.isEmpty, let base, let offset = base.offset, base.index.offsets.isEmpty {
+            return output.append(offset..<base.index.end, of: base.document)
+        }
         if pieces.isEmpty { output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "[")) }
         guard !pieces.isEmpty, let (base, _, _) = styled else {
             return output.append(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))

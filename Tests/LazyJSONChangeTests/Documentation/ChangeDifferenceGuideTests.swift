@@ -153,6 +153,26 @@ extension JSONModel: CustomTestStringConvertible {
         #expect(result.value.changes(since: fromServer).mergePatch?.text == #"{"name":"Ada"}"#)
     }
 
+    @Test("Give elements an id")
+    func withoutIDs() throws {
+        let list = try JSON(parsing: #"{"notes": [{"text": "milk"}, {"text": "tea"}]}"#)
+        let one = try JSON(parsing: #"{"notes": [{"text": "oat milk"}, {"text": "tea"}]}"#)
+        let other = try JSON(parsing: #"{"notes": [{"text": "milk", "done": true}, {"text": "tea"}]}"#)
+        let both = JSON.merge(base: list, local: one, remote: other)
+        #expect(both.value.text == #"{"notes": [{"text": "oat milk", "done": true}, {"text": "tea"}]}"#)
+
+        let created = JSON.merge(base: [:], local: ["tags": ["a"]], remote: ["tags": ["b"]])
+        #expect(created.value == ["tags": ["b"]] && created.conflicts.map(\.pointer) == ["/tags"])
+        let started = JSON.merge(base: ["tags": []], local: ["tags": ["a"]], remote: ["tags": ["b"]])
+        #expect(started.value == ["tags": ["a", "b"]])
+
+        // What the page says without an example.
+        let moved = try JSON(parsing: #"{"notes": [{"text": "tea"}, {"text": "oat milk"}]}"#)
+        #expect(JSON.merge(base: list, local: moved, remote: other).conflicts.count == 1)
+        let (mine, theirs): (JSON, JSON) = (["notes": [1, ["text": "new"], 2]], ["notes": [1, ["text": "new"], 2]])
+        #expect(JSON.merge(base: ["notes": [1, 2]], local: mine, remote: theirs).value == mine)
+    }
+
     @Test("Resolve conflicts")
     func merging() throws {
         let base = try Account(parsing: #"{"id": 7, "name": "Bo", "votes": 3, "friends": [{"id": 1}]}"#)

@@ -15,7 +15,7 @@ extension JSONModelProtocol where Self: JSONModel {
     public func mutate(_ edit: (inout Mutable<Self>) throws -> Void) rethrows -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
-        return changed(to: draft.finish())
+        return changed(to: draft.finish(readOnlyChangesOfDraft))
     }
 
     /// Returns a changed copy of the model, or throws if a property can't be written.
@@ -26,7 +26,26 @@ extension JSONModelProtocol where Self: JSONModel {
     public func tryMutate(_ edit: (inout Mutable<Self>) throws -> Void) throws -> Self {
         var draft = Mutable<Self>(self)
         try edit(&draft)
-        return changed(to: try draft.finishOrThrow())
+        return changed(to: try draft.finishOrThrow(readOnlyChangesOfDraft))
+    }
+
+    /// Returns a changed copy, also if read-only properties of parts are changed.
+    ///
+    /// - Parameter isTrying: Whether to throw an error if a property can't be written.
+    package func rewritten(isTrying: Bool, _ edit: (inout Mutable<Self>) -> Void) throws -> Self {
+        var draft = Mutable<Self>(self)
+        edit(&draft)
+        return changed(to: isTrying ? try draft.finishOrThrow() : draft.finish())
+    }
+
+    /// The changes of read-only properties in the JSON of a draft; nil if no class in use has such properties.
+    private func readOnlyChangesOfDraft(_ new: JSON) -> ReadOnlyChanges? {
+        classLayout(\.mayHaveReadOnly) ? readOnlyChanges(in: new) : nil
+    }
+
+    /// The changes of read-only properties in other JSON.
+    package func readOnlyChanges(in new: JSON) -> ReadOnlyChanges {
+        ReadOnlyChanges(from: json, to: new, of: classLayout { $0 }, isElements: false)
     }
 
     /// Returns the model of changed JSON, which has to be an object.

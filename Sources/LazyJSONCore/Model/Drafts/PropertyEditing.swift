@@ -55,8 +55,10 @@ extension DraftContent {
 
     /// Returns the JSON of a draft that is not used any more, so that nothing is copied. In debug builds, the first change of each
     /// property that could not be written is reported.
-    mutating func finish() -> JSON {
-        draft.flush()
+    ///
+    /// - Parameter readOnlyChanges: Finds changes of read-only properties in the JSON. They are taken back.
+    mutating func finish(_ readOnlyChanges: (JSON) -> ReadOnlyChanges? = { _ in nil }) -> JSON {
+        settle(readOnlyChanges)
         noteResult(draft.base)
         #if DEBUG
             for note in draft.notes {
@@ -71,11 +73,25 @@ extension DraftContent {
     /// Returns the JSON of a draft that is not used any more, unless a change could not be written.
     ///
     /// - Throws: The first ``MutationError``.
-    mutating func finishOrThrow() throws -> JSON {
-        draft.flush()
+    mutating func finishOrThrow(_ readOnlyChanges: (JSON) -> ReadOnlyChanges? = { _ in nil }) throws -> JSON {
+        settle(readOnlyChanges)
         if let error = draft.errors.first { throw error }
         noteResult(draft.base)
         return draft.base
+    }
+
+    /// Writes all values. Setting a read-only property was refused before, and here everything that puts another object in the place of one.
+    private mutating func settle(_ readOnlyChanges: (JSON) -> ReadOnlyChanges?) {
+        draft.flush()
+        guard let changes = readOnlyChanges(draft.base) else {
+            return
+        }
+        for change in changes {
+            let owner = DraftOwner(modelClass: change.modelClass, isNew: false)
+            let error = owner.error(ConversionError.readOnlyProperty, at: change.property)
+            draft.notes.append(DraftNote(error: error, order: DraftNote.nextOrder()))
+            change.takeBack(in: &draft.base)
+        }
     }
 }
 

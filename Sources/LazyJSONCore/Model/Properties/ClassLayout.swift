@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Everything that is known about a model class: its properties, where their values are stored, and the names to look for.
 ///
 /// Created once per class, at its first use, immutable from then on, and never released. The layout of the memo of every
@@ -48,6 +50,41 @@ package final class ClassLayout: @unchecked Sendable {
     package let attachment = OnceReference<AnyObject>()
     /// Whether a draft caches values of properties that it has only read.
     let hasCostlyValues: Bool
+    private let madeGuarded = OnceReference<Box<[(AnyPropertyCore, JSONModel.Type?)]>>()
+
+    /// All class layouts.
+    private static let all = Mutex<[ClassLayout]>([])
+    private static let count = Atomic<Int>(0)
+    /// The number of class layouts when none was found to have a read-only property; -1 if one was found.
+    private let unguardedCount = Atomic<Int>(0)
+
+    /// Whether objects of the class, of its subclasses in use, or models inside them have read-only properties.
+    var mayHaveReadOnly: Bool {
+        let (count, known) = (Self.count.load(ordering: .acquiring), unguardedCount.load(ordering: .relaxed))
+        if known == count || known < 0 { return known < 0 }
+        let all = Self.all.withLock { $0 }
+        var seen: Set<ObjectIdentifier> = []
+        var pending: [JSONModel.Type] = [modelClass]
+        while let next = pending.popLast() {
+            let id = ObjectIdentifier(next)
+            guard seen.insert(id).inserted else { continue }
+            let classes = [ClassLayout.of(next)] + all.filter { $0.ancestors.contains(id) }
+            if classes.contains(where: { $0.properties.contains(where: \.isReadOnly) }) {
+                unguardedCount.store(-1, ordering: .relaxed)
+                return true
+            }
+            pending += classes.flatMap { $0.guarded.compactMap(\.modelClass) }
+        }
+        unguardedCount.store(count, ordering: .relaxed)
+        return false
+    }
+
+    /// The properties that are read-only, or whose models may have such properties, with the class of these models.
+    var guarded: [(property: AnyPropertyCore, modelClass: JSONModel.Type?)] {
+        if let known = madeGuarded.load() { return known.value }
+        let all = properties.map { ($0, $0.store == nil ? $0.modelClass : nil) }
+        return madeGuarded.setIfNil(Box(all.filter { $0.isReadOnly || $1 != nil })).value
+    }
 
     package init(
         _ modelClass: JSONModel.Type, of subject: AnyClass? = nil, properties: [AnyPropertyCore],
@@ -101,6 +138,8 @@ package final class ClassLayout: @unchecked Sendable {
                         && !properties.contains { $0.mayOpen(on: path.components) }
             }
         }
+        Self.all.withLock { $0.append(self) }
+        Self.count.wrappingAdd(1, ordering: .releasing)
     }
 
     /// The slot of the property that `declaring` declares at a site; nil if it declares none there.

@@ -36,7 +36,6 @@ extension JSON {
     /// The position of a child among the children of a container that is being edited.
     fileprivate mutating func position(of component: Path.Component) -> Int? {
         if let position = component.position, kind == .array { return position < count ?? 0 ? position : nil }
-        // Looked for first: editing an empty object would drop the whitespace in it.
-        return member(component.name) == nil ? nil : edit(asObject: true) { $0.position(of: component.name) }
+        return kind == .object ? edit(asObject: true) { $0.position(of: component.name) } : nil
     }
 }

@@ -6,10 +6,14 @@ extension EditedContainer {
         return Layout(of: base.document, at: offset)
     }
 
-    /// Whether a value is the child of the base that was in its place, with or without edits.
-    func isInPlace(_ item: PieceList.Item) -> Bool {
-        guard let ordinal = item.ordinal, base != nil, let value = item.value.unedited else { return false }
-        return JSON(value.document, at: value.offset).isIdentical(to: baseValue(ordinal))
+    /// Whether a value is the child of the base that was in its place, with or without edits, or an element that has moved.
+    func keepsBytes(of item: PieceList.Item) -> Bool {
+        guard let base, let value = item.value.unedited else { return false }
+        if let ordinal = item.ordinal, JSON(value.document, at: value.offset).isIdentical(to: baseValue(ordinal)) {
+            return true
+        }
+        guard !isObject, value.document === base.document, let start = base.offset else { return false }
+        return start < value.offset && value.offset < base.index.end
     }
 
     /// Returns the layout for a new container in this one.

@@ -1,0 +1,245 @@
+/// A change of a read-only property, which only a new object may have.
+package struct ReadOnlyChange {
+    package let property: AnyPropertyCore
+    /// The class of the object.
+    let modelClass: JSONModel.Type
+    /// The place of the property in the new value; in the old value, if it is gone.
+    package let pointer: JSONPointer
+    /// The place of the object of the property.
+    private let object: JSONPointer
+    /// The way to the object of the property, which leads to the same object in other versions.
+    package let way: [Step]
+    /// The old object of the property.
+    private let oldObject: JSON
+    package let old: JSON?
+
+    /// A step to a part of a value.
+    package enum Step {
+        case property(AnyPropertyCore)
+        case member(MemberName)
+        /// The element or member with an identity.
+        case element(JSON, ClassLayout)
+    }
+
+    fileprivate init(
+        of property: AnyPropertyCore, _ modelClass: JSONModel.Type, at pointer: JSONPointer,
+        in pair: ReadOnlyChanges.Pair
+    ) {
+        (self.property, self.modelClass, self.pointer) = (property, modelClass, pointer)
+        (object, way, oldObject) = (pair.pointer, pair.way, pair.old)
+        old = pair.old.value(of: property)
+    }
+
+    /// Gives the property its old value at each of its paths.
+    package func takeBack(in json: inout JSON) {
+        for path in property.paths {
+            let place = object.components + path.components
+            if !property.isDirect, var holder = json.value(at: object.components) {
+                holder.set(property.follow(path, in: oldObject).end, at: path, of: property)
+                json[object] = holder
+                continue
+            }
+            guard let value = oldObject.value(at: path.components) else {
+                json[JSONPointer(components: place)] = nil
+                continue
+            }
+            if json.put(value, at: place) { continue }
+            // Something else is in the place of a container on the way.
+            for count in 1..<max(path.components.count, 1) {
+                let outer = path.components.prefix(count)
+                let outerPlace = object.components + outer
+                if let container = oldObject.value(at: outer), json.value(at: outerPlace)?.kind != container.kind {
+                    json.put(container, at: outerPlace)
+                    break
+                }
+            }
+        }
+    }
+}
+
+/// The changes of read-only properties in another version of a model's object, or of an array or dictionary of models, also in the
+/// models inside it.
+///
+/// Here it is decided which objects are the same, by values alone: elements of arrays with the same id, members of dictionaries with
+/// the same id, and otherwise objects in one place or of one name, unless both have an id. All others are new.
+///
+/// - Complexity: The properties of all models that were changed. Parts that both versions share are not looked at.
+package struct ReadOnlyChanges: Sequence, IteratorProtocol {
+    /// Two versions of an object, and the class that reads it.
+    fileprivate struct Pair {
+        let old: JSON
+        let new: JSON
+        let classLayout: ClassLayout
+        let pointer: JSONPointer
+        let way: [ReadOnlyChange.Step]
+    }
+
+    private var pending: [Pair] = []
+    /// The changes in the object that was looked at last, the next one last.
+    private var found: [ReadOnlyChange] = []
+    private let identity: ModelIdentity
+
+    /// - Parameters:
+    ///   - classLayout: The class of the object, or of the objects in the array or dictionary.
+    ///   - isElements: Whether the value is an array or dictionary of models.
+    package init(
+        from old: JSON, to new: JSON, of classLayout: ClassLayout, isElements: Bool,
+        identity: ModelIdentity = ModelIdentity()
+    ) {
+        self.identity = identity
+        let root = Pair(old: old, new: new, classLayout: classLayout, pointer: .root, way: [])
+        if isElements { addElements(of: root) } else { pending.append(root) }
+        pending.reverse()
+    }
+
+    package mutating func next() -> ReadOnlyChange? {
+        while found.isEmpty, let pair = pending.popLast() { look(at: pair) }
+        return found.popLast()
+    }
+
+    private mutating func look(at pair: Pair) {
+        let (old, new) = (pair.old, pair.new)
+        guard !old.isIdentical(to: new), old.kind == .object, new.kind == .object else { return }
+        let outer = pending.count
+        // The last one is taken next.
+        defer {
+            found.reverse()
+            pending[outer...].reverse()
+        }
+        let classLayout = Polymorphism.classLayout(for: old, wanted: pair.classLayout)
+        for (property, model) in classLayout.guarded {
+            let (before, after) = (old.value(of: property), new.value(of: property))
+            if let before, let after, before.isIdentical(to: after) { continue }
+            guard let path = new.readPath(of: property) ?? old.readPath(of: property) else { continue }
+            let place = pair.pointer.appending(JSONPointer(path))
+            if property.isReadOnly, !isSame(before, after, property) {
+                found.append(ReadOnlyChange(of: property, classLayout.modelClass, at: place, in: pair))
+                continue
+            }
+            guard let before, let after, let model else { continue }
+            let inner = Pair(
+                old: before, new: after, classLayout: ClassLayout.of(model), pointer: place,
+                way: pair.way + [.property(property)])
+            if !property.isOneModel {
+                addElements(of: inner)
+            } else if !identity.differs(between: before, after, as: inner.classLayout) {
+                pending.append(inner)
+            }
+        }
+    }
+
+    /// An element of an array, or a member of a dictionary.
+    private struct Entry {
+        let value: JSON
+        let id: JSON?
+        /// Nil for an element.
+        var name: MemberName?
+        let position: Int
+    }
+
+    private mutating func addElements(of list: Pair) {
+        let (olds, news): ([Entry], [Entry])
+        switch (list.old.kind, list.new.kind) {
+        case (.object, .object):
+            let members = MemberAlignment(from: list.old, to: list.new)
+            let changed = members.changed.filter { $0.old != $0.new }
+            olds = entries(changed.map { (name: $0.name, value: $0.old) } + members.removed, list.classLayout)
+            news = entries(changed.map { (name: $0.name, value: $0.new) } + members.added, list.classLayout)
+        case (.array, .array):
+            let shared = SharedRun.all(list.old, list.new) ?? []
+            olds = entries(list.old, list.classLayout, outside: shared.map { $0.old..<$0.old + $0.count })
+            news = entries(list.new, list.classLayout, outside: shared.map { $0.new..<$0.new + $0.count })
+        default: return
+        }
+        let known = Dictionary(grouping: olds, by: \.id)
+        let named = Dictionary(olds.compactMap { old in old.name.map { ($0, old) } }, uniquingKeysWith: { $1 })
+        var pairs: [(old: Entry, new: Entry, step: ReadOnlyChange.Step)] = []
+        for (id, entries) in Dictionary(grouping: news, by: \.id) {
+            if let id, let olds = known[id] {
+                pairs += Self.pairs(olds, entries).map { ($0, $1, .element(id, list.classLayout)) }
+                continue
+            }
+            for new in entries {
+                guard let name = new.name, let old = named[name], id == nil || old.id == nil else { continue }
+                pairs.append((old, new, .member(name)))
+            }
+        }
+        for (old, new, step) in pairs.sorted(by: { $0.new.position < $1.new.position }) {
+            let token = new.name?.string ?? String(new.position)
+            pending.append(
+                Pair(
+                    old: old.value, new: new.value, classLayout: list.classLayout,
+                    pointer: list.pointer.appending(token), way: list.way + [step]))
+        }
+    }
+
+    private func entries(_ members: [(name: MemberName, value: JSON)], _ classLayout: ClassLayout) -> [Entry] {
+        members.enumerated().map { position, member in
+            Entry(
+                value: member.value, id: identity.identity(of: member.value, as: classLayout), name: member.name,
+                position: position)
+        }
+    }
+
+    /// Returns the elements with an identity that aren't in some runs.
+    private func entries(_ list: JSON, _ classLayout: ClassLayout, outside runs: [Range<Int>]) -> [Entry] {
+        let elements = list.exactElements
+        var found: [Entry] = []
+        var start = 0
+        for run in runs + [elements.count..<elements.count] {
+            for position in start..<run.lowerBound {
+                let element = elements[position]
+                guard let id = identity.identity(of: element, as: classLayout) else { continue }
+                found.append(Entry(value: element, id: id, position: position))
+            }
+            start = run.upperBound
+        }
+        return found
+    }
+
+    /// Returns the objects that are versions of each other, of those with one identity.
+    ///
+    /// If several have it, those that are there unchanged are left out: the answer must not depend on which elements are in runs that
+    /// both versions share. An identity that several old elements had distinguishes none of them.
+    private static func pairs(_ old: [Entry], _ new: [Entry]) -> [(Entry, Entry)] {
+        var (old, new) = (old, new)
+        if old.count > 1 || new.count > 1 {
+            var counts: [JSON: Int] = [:]
+            for entry in old { counts[entry.value, default: 0] += 1 }
+            var unchanged: [JSON: Int] = [:]
+            new.removeAll { entry in
+                guard let count = counts[entry.value], count > 0 else { return false }
+                counts[entry.value] = count - 1
+                unchanged[entry.value, default: 0] += 1
+                return true
+            }
+            old.removeAll { entry in
+                guard let count = unchanged[entry.value], count > 0 else { return false }
+                unchanged[entry.value] = count - 1
+                return true
+            }
+        }
+        guard old.count == 1, let only = old.first else { return [] }
+        return new.map { (only, $0) }
+    }
+
+    private func isSame(_ old: JSON?, _ new: JSON?, _ property: AnyPropertyCore) -> Bool {
+        func isNothing(_ json: JSON?) -> Bool { json.map { $0.isNull(by: property.coercion) } ?? true }
+        // 7 and "7" read the same.
+        func text(_ json: JSON?) -> String? { json.flatMap { $0.kind.isContainer ? nil : $0.scalarText } }
+        return old == new || isNothing(old) && isNothing(new) || text(old).map { $0 == text(new) } ?? false
+    }
+}
+
+extension AnyPropertyCore {
+    /// The class of the model or models that the property reads.
+    package var modelClass: JSONModel.Type? {
+        if let model = elementType as? JSONModel.Type { return model }
+        return (elementType as? any ModelList.Type)?.modelType as? JSONModel.Type
+    }
+
+    /// Whether the property reads one model, and not a list or dictionary of models.
+    package var isOneModel: Bool {
+        valueType is JSONModel.Type || (valueType as? any OptionalType.Type)?.wrappedType is JSONModel.Type
+    }
+}
