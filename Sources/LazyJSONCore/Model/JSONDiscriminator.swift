@@ -110,7 +110,7 @@ extension JSONModel {
 /// The classes that a discriminator can choose for the objects of one class.
 final class DiscriminatedClasses: Sendable {
     private let name: String
-    private let classes: [JSONModel.Type]
+    let classes: [JSONModel.Type]
     /// The classes by the values that name them.
     private let positions: [String: Int]
 

@@ -81,6 +81,8 @@ extension ModelWalk {
     ) {
         var readers = ContentReaders(of: value)
         let visitors = visitors(of: value, name, known, isRepeat, in: frame)
+        readers.isHidden = visitors.contains { $0.node.properties.contains(where: \.hidesValue) }
+        frame.hidesChild = readers.isHidden
         for reader in visitors {
             var isUsed = true
             for property in reader.node.properties where examines(property, of: reader.model) {
@@ -118,7 +120,9 @@ extension ModelWalk {
         if property.core.coercion.isNull(value) {
             report(.null, of: reader.subject(property), at: value, by: property.converter, isPart: false) { nil }
         } else {
-            report(.wrongKind, of: reader.subject(property), at: value, expected: "an object")
+            report(
+                .wrongKind, of: reader.subject(property), at: value, expected: "an object",
+                isHidden: reader.node.mayHide)
         }
     }
 
@@ -161,7 +165,7 @@ extension ModelWalk {
             }
             self.report(
                 kind, of: Subject(plan: plan, property: nil), at: value, expected: JSON(name.string).text,
-                names: depth + 1)
+                isHidden: node?.mayHide ?? false, names: depth + 1)
         }
         var isTold = frame.isCovered
         if let owner = frame.owner {
@@ -234,7 +238,7 @@ extension ModelWalk {
         case .part(let verdict, let place, let view):
             report(verdict, of: subject, at: json, by: part, isPart: true) { view ?? part.outcome(of: json).value }
             for failure in list.failures?.ofKey(place) ?? [] {
-                report(failure, of: subject, at: name?.json ?? json)
+                report(failure, of: subject, at: name?.json ?? json, by: part)
             }
             let failures = list.failures?.ofPart(place)
             report(failures, of: subject, at: json, by: part)
@@ -254,14 +258,16 @@ extension ModelWalk {
     func report(_ failures: PartFailures?, of subject: Subject, at json: JSON, by converter: ErasedConverter) {
         guard let failures else { return }
         for failure in converter.form.isReadByParts ? failures.ofValue : failures.all {
-            report(failure, of: subject, at: json, found: failure.key.map { JSON($0.description) })
+            report(failure, of: subject, at: json, found: failure.key.map { JSON($0.description) }, by: converter)
         }
     }
 
-    private func report(_ failure: CheckFailure, of subject: Subject, at json: JSON, found: JSON? = nil) {
+    private func report(
+        _ failure: CheckFailure, of subject: Subject, at json: JSON, found: JSON? = nil, by converter: ErasedConverter
+    ) {
         report(
-            .failedCheck, of: subject, at: json, found: found, expected: failure.text, reason: failure.text,
-            rule: failure.rule)
+            .failedCheck, of: subject, at: json, found: found, by: converter, expected: failure.text,
+            reason: failure.text, rule: failure.rule)
     }
 
     /// Reports a string that isn't one of the known strings.
@@ -283,6 +289,7 @@ extension ModelWalk {
         of json: JSON, as form: ValueForm? = nil, by converter: ErasedConverter, _ subject: Subject, view: Any?,
         _ failures: PartFailures? = nil, to readers: inout ContentReaders
     ) {
+        if subject.hidesValue { readers.isHidden = true }
         switch form ?? converter.form {
         case .model(let modelClass):
             if let model = view.flatMap(withoutOptionals).flatMap({ cast($0, to: JSONModel.self) }) {

@@ -43,12 +43,13 @@ extension JSONIssue {
         guard let converter = plan.property(of: property)?.converter,
             let kind = verdict.issueKind(of: finding.json, by: converter, isPart: false)
         else { return nil }
-        var issue = JSONIssue(
+        let issue = JSONIssue(
             kind: kind, severity: plan.severity(of: kind), rule: kind.rule, modelClass: plan.classLayout.modelClass,
             property: property.name, expected: converter.form.noun,
             found: finding.json.lineExcerpt, reason: verdict.issueReason(kind) { nil }, error: verdict.error,
             path: IssuePath(rest: model.pointer(of: property)?.components ?? []), place: finding.json)
-        issue.hidesLine = plan.hidesAnything
-        self = plan.property(of: property)?.hidesValue ?? plan.hidesValues ? issue.withoutValue : issue
+        issue.hidesLine = plan.classLayout.hidesAnything
+        let isHidden = UnusableValues.isHidden || plan.classLayout.hidesValue(of: property) || converter.mayHide
+        self = isHidden ? issue.withoutValue : issue
     }
 }

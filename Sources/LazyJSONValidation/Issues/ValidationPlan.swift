@@ -69,26 +69,6 @@ final class ValidationPlan: @unchecked Sendable {
     /// Returns the severity of issues of a kind for the class.
     func severity(of kind: IssueKind) -> IssueSeverity { severities[kind] ?? kind.severity }
 
-    /// Whether messages leave out a value of the class, or of a class in one of its properties.
-    ///
-    /// Then no line of the document is shown: whatever an issue is about, the line may contain the value.
-    var hidesAnything: Bool {
-        var seen: Set<ObjectIdentifier> = []
-        var pending = [self]
-        while let plan = pending.popLast() {
-            guard seen.insert(ObjectIdentifier(plan)).inserted else { continue }
-            if plan.hidesValues || plan.properties.contains(where: \.hidesValue) { return true }
-            for property in plan.properties {
-                var converter: ErasedConverter? = property.converter
-                while let part = converter?.part { converter = part }
-                for modelClass in [converter?.form.modelClass, CreatedViews.modelClass(of: property.core.valueType)] {
-                    if let modelClass { pending.append(.of(ClassLayout.of(modelClass))) }
-                }
-            }
-        }
-        return false
-    }
-
     /// Returns the property of a core.
     func property(of core: AnyPropertyCore) -> PlannedProperty? { properties.first { $0.core === core } }
 }
@@ -134,6 +114,9 @@ final class PathNode {
         }
     }
 
+    /// Whether messages leave out the value here: a property hides it, or something in it.
+    var mayHide: Bool { (properties + below()).contains { $0.hidesValue || $0.converter.mayHide } }
+
     /// The properties that are read below this place, in the order of their declarations.
     ///
     /// - Parameter exceptAtPositions: Whether to leave out paths that continue with a position in an array.
@@ -154,7 +137,7 @@ final class PathNode {
 final class PlannedProperty {
     let core: AnyPropertyCore
     let converter: ErasedConverter
-    /// Whether messages leave out the value.
+    /// Whether messages leave out the value, and everything in it.
     let hidesValue: Bool
     /// The declared known strings.
     let knownStrings: Set<String>?
@@ -176,7 +159,7 @@ final class PlannedProperty {
         isOnlyPath = core.paths.count == 1
         isModel = converter.form.isModel && core.disposal == .model
         hasParts = converter.hasParts
-        asksNothing = knownStrings == nil && core.check == nil
+        asksNothing = knownStrings == nil && core.check == nil && !hidesValue
     }
 }
 
