@@ -1,3 +1,10 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 import Foundation
 import LazyJSON
 import TestSupport
@@ -153,9 +160,49 @@ struct ElementRewritingTests {
         let missing = try #require(throws: MissingArrayError.self) { try rewrite(folder.file, folder.other, at: "a") }
         #expect(missing.path == "a" && missing.found == nil)
         let nowhere = folder.url.appending(path: "none/c.json")
-        let error = #expect(throws: CocoaError.self) { try rewrite(folder.file, nowhere) }
-        #expect(error?.code == .fileNoSuchFile)
+        let error = #expect(throws: FileWritingError.self) { try rewrite(folder.file, nowhere) }
+        #expect(error?.description.hasSuffix("none: No such file or directory") == true, "\(error?.description ?? "")")
         #expect(folder.names == ["a.json"])
+    }
+
+    @Test(
+        "a target that isn't a file is refused, and stays",
+        arguments: ["/dev/null", "/dev/full", "folder", "pipe", "link to the pipe", "https://example.com"])
+    func notFiles(_ name: String) throws {
+        let folder = try Folder()
+        try Data("[{\"id\": 1}]".utf8).write(to: folder.file)
+        try FileManager.default.createDirectory(
+            at: folder.url.appending(path: "folder"), withIntermediateDirectories: true)
+        let pipe = folder.url.appending(path: "pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url.appending(path: "link to the pipe").path, withDestinationPath: pipe)
+        // Where the folder has a file of the same path, a URL of the network must not become that file.
+        let url =
+            name.hasPrefix("https")
+            ? URL(string: name + folder.other.path)
+            : name.hasPrefix("/") ? URL(filePath: name) : folder.url.appending(path: name)
+        try Data("old".utf8).write(to: folder.other)
+        let target = try #require(url)
+        let names = folder.names
+        let error = #expect(throws: FileWritingError.self) {
+            try Post.rewriteElements(ofFile: folder.file, to: target) { $0 }
+        }
+        #expect(error?.reason == .notAFile)
+        #expect(try folder.names == names && folder.text(folder.other) == "old")
+        let type = try FileManager.default.attributesOfItem(atPath: pipe)[.type] as? FileAttributeType
+        #expect(type != .typeRegular)
+    }
+
+    @Test("a pipe can be read")
+    func pipe() throws {
+        let folder = try Folder()
+        let pipe = Pipe()
+        try pipe.fileHandleForWriting.write(contentsOf: Data("[{\"id\": 1}, {\"id\": 2}]".utf8))
+        try pipe.fileHandleForWriting.close()
+        let source = URL(filePath: "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)")
+        try Post.rewriteElements(ofFile: source, to: folder.file) { $0.id == 1 ? nil : $0 }
+        #expect(try folder.text(folder.file) == "[{\"id\": 2}]")
     }
 
     @Test("a link stays a link, and the file keeps its permissions")
@@ -181,10 +228,10 @@ struct ElementRewritingTests {
             let folder = try Folder()
             let text = "[" + String(repeating: "{\"id\": 1}, ", count: 60_000) + "1]"
             try Data(text.utf8).write(to: folder.file)
-            let error = #expect(throws: CocoaError.self) {
+            let error = #expect(throws: FileWritingError.self) {
                 try Post.rewriteElements(ofFile: folder.file, to: disk.folder.other) { $0 }
             }
-            #expect(error?.code == .fileWriteOutOfSpace)
+            #expect(error?.reason == .system(operation: "write", code: ENOSPC))
             #expect(try folder.text(disk.folder.other) == "old")
             #expect(disk.folder.names == ["b.json"])
         }

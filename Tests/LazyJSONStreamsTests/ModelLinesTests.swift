@@ -259,12 +259,41 @@ struct ModelLinesTests {
         let (chunks, feed) = AsyncStream<[UInt8]>.makeStream()
         feed.yield(Array("{\"id\":1}\n{".utf8))
         let task = Task {
-            var count = 0
-            var others = 0
-            for try await _ in LazyArray<Row>.lines(of: chunks, invalidLines: .skip { _ in others += 1 }) { count += 1 }
-            return (count, others)
+            for try await _ in LazyArray<Row>.lines(
+                of: chunks, invalidLines: .skip { _ in Issue.record("a half line") })
+            {}
         }
         task.cancel()
-        _ = try await task.value
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test(
+        "a task that is canceled in the middle of a line gets an error, and the line isn't reported",
+        arguments: [false, true])
+    func canceled(inBytes: Bool) async throws {
+        let text = Array("{\"id\":1}\n{\"id\":".utf8)
+        let (chunks, feed) = AsyncStream<[UInt8]>.makeStream()
+        let (bytes, byteFeed) = AsyncStream<UInt8>.makeStream()
+        feed.yield(text)
+        for byte in text { byteFeed.yield(byte) }
+        let (seen, saw) = AsyncStream<Int>.makeStream()
+        let task = Task {
+            let handling = ModelLines<Row>.InvalidLines.skip { _ in Issue.record("a half line") }
+            let lines: ModelLines<Row> =
+                inBytes
+                ? LazyArray.lines(of: bytes, invalidLines: handling)
+                : LazyArray.lines(of: chunks, invalidLines: handling)
+            var iterator = lines.makeAsyncIterator()
+            do { while let row = try await iterator.next() { saw.yield(row.id) } } catch {
+                #expect(try await iterator.next() == nil)
+                throw error
+            }
+        }
+        for await id in seen {
+            #expect(id == 1)
+            break
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 }

@@ -30,7 +30,7 @@ import Testing
     /// A class that hides nothing, inside others that do.
     final class Inner: JSONModel, @unchecked Sendable {
         @Property var age: Int = 0
-        @Property(check: .minLength(10)) var name: String?
+        @Property(check: .length(10...)) var name: String?
         @Property(enumValues: ["a"]) var kind: String?
         @Property var list: [Int]
         @Property var table: [String: Int]
@@ -39,7 +39,7 @@ import Testing
     }
     final class Card: JSONModel, @unchecked Sendable {
         @Property var number: Int?
-        @Property(check: .minLength(10)) var code: String?
+        @Property(check: .length(10...)) var code: String?
         @Property("deep.place.value") var deep: Int?
         @Property var inner: Inner?
         @Property var inners: LazyArray<Inner>
@@ -87,13 +87,18 @@ import Testing
 
     /// JSON with the marker: what no property reads, what all do, and what a hidden model may contain.
     private static var values: [String] {
-        let inner = #"{"age": "\#(marker)", "name": "\#(marker)", "kind": "\#(marker)", "list": ["x\#(marker)"], "table": {"a": "x\#(marker)"}}"#
-        let nested = #"{"next": \#(inner), "text": \#(text(inner)), "age": "x\#(marker)", "age": "\#(marker)", "other": \#(marker)}"#
-        let card = #"{"number": "x\#(marker)", "code": "\#(marker)", "deep": {"place": "\#(marker)"}, "inner": \#(nested), "#
+        let inner =
+            #"{"age": "\#(marker)", "name": "\#(marker)", "kind": "\#(marker)", "list": ["x\#(marker)"], "table": {"a": "x\#(marker)"}}"#
+        let nested =
+            #"{"next": \#(inner), "text": \#(text(inner)), "age": "x\#(marker)", "age": "\#(marker)", "other": \#(marker)}"#
+        let card =
+            #"{"number": "x\#(marker)", "code": "\#(marker)", "deep": {"place": "\#(marker)"}, "inner": \#(nested), "#
             + #""inners": [\#(inner), "\#(marker)"], "kind": "card", "codes": ["x\#(marker)"]}"#
         return [
-            marker, #""\#(marker)""#, #""x\#(marker)""#, #"["\#(marker)", \#(marker)]"#, #"{"a": "x\#(marker)", "b": \#(marker)}"#,
-            inner, nested, card, "[\(card)]", #"{"a": \#(card)}"#, text(card), text(nested), #"{"place": {"value": "x\#(marker)"}}"#,
+            marker, #""\#(marker)""#, #""x\#(marker)""#, #"["\#(marker)", \#(marker)]"#,
+            #"{"a": "x\#(marker)", "b": \#(marker)}"#,
+            inner, nested, card, "[\(card)]", #"{"a": \#(card)}"#, text(card), text(nested),
+            #"{"place": {"value": "x\#(marker)"}}"#,
         ]
     }
 
@@ -108,7 +113,8 @@ import Testing
             }
             found.append(#"{"age": "n/a", "profile": {"secret": \#(value), "city": [1]}}"#)
         }
-        let card = #"{"kind": "card", "number": "\#(marker)", "title": "\#(marker)", "codes": ["x\#(marker)"], "more": \#(marker)}"#
+        let card =
+            #"{"kind": "card", "number": "\#(marker)", "title": "\#(marker)", "codes": ["x\#(marker)"], "more": \#(marker)}"#
         found += [
             #"{"age": "n/a", "item": \#(card)}"#, #"{"age": "n/a", "items": [{}, \#(card), \#(card)]}"#,
             #"{"age": "n/a", "shape": \#(card)}"#, #"{"age": "n/a", "attachment": \#(card)}"#,
@@ -122,19 +128,24 @@ import Testing
     private func texts(of user: User) throws -> [String] {
         let json = user.json
         var texts = [
-            "\(user)", user.debugDescription, "\([user])", "\(Optional(user) as Any)", String(reflecting: user), "\(["a": user])",
+            "\(user)", user.debugDescription, "\([user])", "\(Optional(user) as Any)", String(reflecting: user),
+            "\(["a": user])",
             "\(LazyArray([user, user]))", LazyArray([user]).debugDescription, "\([LazyArray([user])])",
             "\(LazyDictionary(uniqueKeysWithValues: [("a", user)]))", "\(History(user))",
         ]
         _ = user.mutate { draft in texts.append("\(draft)") }
         // Issues and errors.
-        for issue in user.issues { texts += ["\(issue)", issue.message, issue.found, issue.reason ?? "", issue.json.text] }
+        for issue in user.issues {
+            texts += ["\(issue)", issue.message, issue.found, issue.reason ?? "", issue.json.text]
+        }
         texts += [user.issues.description, user.issues.json.text, user.issues.problemDetails().text]
         do { _ = try user.validated() } catch { texts += ["\(error)", error.localizedDescription] }
         do { _ = try User(validating: json.text) } catch { texts += ["\(error)", error.localizedDescription] }
         do { _ = try json.require("card", as: Card.self) } catch { texts += ["\(error)"] }
         do { _ = try json.require("cards", as: [Card].self) } catch { texts += ["\(error)"] }
-        texts += ["\(user.explain())", user.explain().map { "\($0.text ?? "") \($0.value) \($0.reason ?? "")" }.joined()]
+        texts += [
+            "\(user.explain())", user.explain().map { "\($0.text ?? "") \($0.value) \($0.reason ?? "")" }.joined(),
+        ]
         var drift = Drift<User>()
         drift.add(user)
         texts += ["\(drift)", String(decoding: try JSONEncoder().encode(drift), as: UTF8.self)]
@@ -194,14 +205,10 @@ import Testing
     }
 }
 
-extension HiddenMarkerTests.User {
-    static let others: JSON = ["password": 1, "pin": 2, "pins": [3], "secrets": ["c": 4], "card": ["number": 5], "cards": [["number": 6]]]
-}
-
 extension Mutable where Model == HiddenMarkerTests.User {
     fileprivate mutating func overwriteEverything() {
-        (password, pin, pins, secrets) = (1, 2, [3], ["c": 4])
-        (card, cards, item) = (nil, [], nil)
+        (self.password, self.pin, self.pins, self.secrets) = (1, 2, [3], ["c": 4])
+        (self.card, self.cards, self.item) = (nil, [], nil)
     }
 }
 

@@ -9,7 +9,7 @@ enum SchemaModels {
     static let all: [JSONModel.Type] = [
         Scalars.self, Required.self, Containers.self, Paths.self, Alternatives.self, Drawing.self, Tree.self, Feed.self,
         CheckedNumbers.self, CheckedTexts.self, CheckedLists.self, CheckedParts.self, Account.self, Figure.self,
-        Rectangle.self, Gallery.self,
+        Rectangle.self, Gallery.self, Expecting.self, TextPaths.self,
     ]
 
     enum Plan: String, JSONConvertible, CaseIterable { case free, pro }
@@ -23,6 +23,38 @@ enum SchemaModels {
         func encode() -> JSON? { JSON(text) }
     }
     struct Point: Codable, Sendable { var x = 0.0 }
+
+    /// Every form that a policy may declare as right.
+    final class Expecting: JSONModel, @unchecked Sendable {
+        @Property(required: true) var bool: Bool = false
+        @Property var integer: Int8?
+        @Property(check: .in(0...5)) var double: Double?
+        @Property(required: true) var string: String = ""
+        @Property var date: Date?
+        @Property(required: true) var city: City?
+        @Property(as: .embedded) var inner: City?
+        @Property var numbers: [Int]
+        @Property(check: .count(...3)) var cities: LazyArray<City>
+        @Property var table: [String: Bool]
+        @Property(as: .mapping(["A": .admin, 0: .guest])) var role: Role?
+        @Property var level: Level?
+        @Property(as: .oneOrMany, required: true) var names: [String]
+        override class var coercion: Coercion {
+            .lenient.expecting(
+                \.readsStringsAsScalars, \.mixesNumbersAndBools, \.readsScalarsAsStrings, \.readsLooseText,
+                \.readsLooseNumbers, \.readsNumberedObjectsAsLists, \.readsSingleValuesAsLists,
+                \.readsEmptyArraysAsObjects, \.readsContainersFromText)
+        }
+    }
+
+    /// Paths through text.
+    final class TextPaths: JSONModel, @unchecked Sendable {
+        @Property(as: .embedded, required: true) var info: City?
+        @Property("info.name", required: true) var name: String = ""
+        @Property("info.people") var people: Int?
+        @Property(as: Converter<City>.embedded) var cities: [City]
+        @Property("cities.0.name") var first: String?
+    }
 
     final class City: JSONModel, @unchecked Sendable {
         @Property(required: true) var name: String = ""

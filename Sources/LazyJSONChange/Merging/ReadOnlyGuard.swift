@@ -27,7 +27,8 @@ struct ReadOnlyGuard {
         return changes.map { change in
             func value(in version: JSON) -> JSON? { object(at: change.way, in: version)?.value(of: change.property) }
             let conflict = MergeConflict(
-                pointer: change.pointer, base: value(in: base), local: value(in: local), remote: change.old)
+                pointer: change.pointer, base: value(in: base), local: value(in: local), remote: change.old,
+                isHidden: classLayout.hidesAnything)
             restore(change, in: &merged)
             return conflict
         }
@@ -56,6 +57,11 @@ struct ReadOnlyGuard {
         let (source, property) = (change.oldObject, change.property)
         for path in property.paths {
             let place = change.object.components + path.components
+            if !property.isDirect, var object = merged.value(at: change.object.components) {
+                object.set(property.follow(path, in: source).end, at: path, of: property)
+                merged[change.object] = object
+                continue
+            }
             guard let value = source.value(at: path.components) else {
                 merged[JSONPointer(components: place)] = nil
                 continue

@@ -140,19 +140,19 @@ extension JSONPatch.Operation {
     }
 }
 
-extension JSONPatch: CustomStringConvertible {
+extension JSONPatch {
     /// The text of the patch as JSON. For a long patch it is only the beginning, as in ``JSON/description``.
     public var description: String { json.description }
 }
 
-extension JSONPatch.Operation: CustomStringConvertible {
+extension JSONPatch.Operation {
     /// The text of the operation as JSON: `{"op":"add","path":"/a","value":1}`. For a long operation it is only the
     /// beginning, as in ``JSON/description``.
     public var description: String { json.description }
 }
 
 /// Coding by value, as ``JSON`` is coded.
-extension JSONPatch: Codable {
+extension JSONPatch {
     /// Decodes an array of operations.
     ///
     /// - Parameter decoder: The decoder to read from.

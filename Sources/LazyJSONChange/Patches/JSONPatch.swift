@@ -12,9 +12,9 @@
 ///     same == patch                               // true
 ///
 /// Patches are equal if their operations are: pointers are compared by their tokens, values as JSON is compared.
-public struct JSONPatch: RandomAccessCollection, Sendable, Hashable {
+public struct JSONPatch: RandomAccessCollection, Sendable, Hashable, Codable, CustomStringConvertible {
     /// An operation, which changes or tests one value.
-    public enum Operation: Sendable, Hashable {
+    public enum Operation: Sendable, Hashable, CustomStringConvertible {
         /// Adds a member to an object, or replaces the one of that name. In an array, inserts an element before the one
         /// at the index, or after the last one if the last token is `-` or the count. At the root, replaces the value
         /// (RFC 6902 §4.1).

@@ -174,5 +174,5 @@ final class Column {
 
 extension AnyPropertyCore {
     /// Whether a read is nothing but its value, so that it cannot be distinguished from another read of the same JSON.
-    fileprivate var isColumnar: Bool { !isRevalidated && (isMadeByLibrary || isPlain) }
+    fileprivate var isColumnar: Bool { isDirect && !isRevalidated && (isMadeByLibrary || isPlain) }
 }

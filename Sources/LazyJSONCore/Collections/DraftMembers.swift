@@ -5,6 +5,9 @@
 ///     then     ["a"] = nil, ["d"] = {}                    –     1 b   2 c   3 d
 ///     elements                                                        2     3        index 0, index 1
 struct DraftMembers: Sendable {
+    /// The members that objects have after changes, so that the next draft need not look at all members.
+    static let known = ReadValues<DraftMembers>()
+
     /// The table of the dictionary that the draft started with.
     private let start: ElementTable
     /// The names of the members that were added, and their numbers minus the number of original members.
@@ -61,6 +64,9 @@ struct DraftMembers: Sendable {
     func index(ofElement number: Int) -> Int {
         elements?.sum(before: number) ?? start.members?.index(ofElementAt: number) ?? number
     }
+
+    /// Whether most of the members that have numbers are still there.
+    var isDense: Bool { startCount + addedNames.count <= 2 * count + 64 }
 
     // MARK: Changing
 

@@ -20,7 +20,7 @@ public struct EditableDictionary<Model: JSONModel>: Sendable {
     /// Creates a draft of a dictionary.
     init(_ dictionary: LazyDictionary<Model>) {
         elements = DraftElements(dictionary.json)
-        members = DraftMembers(dictionary.table)
+        members = DraftMembers.known.value(of: dictionary.json) ?? DraftMembers(dictionary.table)
     }
 
     /// Creates an empty dictionary.
@@ -171,6 +171,10 @@ extension EditableDictionary: DraftContent {
     var draft: Draft {
         _read { yield elements.draft }
         _modify { yield &elements.draft }
+    }
+
+    func noteResult(_ json: JSON) {
+        if members.isDense { DraftMembers.known.note(members, count: json.count ?? 0, of: json) }
     }
 }
 

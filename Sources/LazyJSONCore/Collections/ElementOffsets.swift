@@ -4,15 +4,15 @@
 struct ElementOffsets: Sendable {
     // Not retained at every access.
     private let unretained: Unmanaged<Document>?
-    private let offsets: ContiguousArray<Int>
+    private let offsets: GrowingMemory<Int>
     /// The number of elements that may be fetched.
     private let fetchableCount: Int
 
     /// No places: the elements are not all in one document, or there is no array.
-    static let unknown = ElementOffsets(nil, [])
+    static let unknown = ElementOffsets(nil, GrowingMemory())
 
     /// The places of elements in a document.
-    init(_ document: Document, _ offsets: ContiguousArray<Int>) { self.init(.passUnretained(document), offsets) }
+    init(_ document: Document, _ offsets: GrowingMemory<Int>) { self.init(.passUnretained(document), offsets) }
 
     /// Creates the places of elements; they are unknown if the elements are not all in one document.
     init(of elements: JSON.Elements) {
@@ -23,7 +23,7 @@ struct ElementOffsets: Sendable {
         self.init(places.document, places.offsets)
     }
 
-    private init(_ document: Unmanaged<Document>?, _ offsets: ContiguousArray<Int>) {
+    private init(_ document: Unmanaged<Document>?, _ offsets: GrowingMemory<Int>) {
         unretained = document
         self.offsets = offsets
         fetchableCount = OptimizationSwitches.fetchesAhead ? offsets.count : 0

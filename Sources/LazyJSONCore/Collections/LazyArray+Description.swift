@@ -1,4 +1,4 @@
-extension LazyArray: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension LazyArray {
     /// How many models are shown.
     private static var shownCount: Int { 10 }
 

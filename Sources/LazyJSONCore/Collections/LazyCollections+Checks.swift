@@ -1,10 +1,10 @@
 // Checks of lazy collections. The checks of a ``LazyArray`` are those of every collection.
 
-extension LazyArray: WrittenAsOneKind {
+extension LazyArray {
     static var writtenKind: JSON.Kind { .array }
 }
 
-extension LazyDictionary: WrittenAsOneKind {
+extension LazyDictionary {
     static var writtenKind: JSON.Kind { .object }
 }
 

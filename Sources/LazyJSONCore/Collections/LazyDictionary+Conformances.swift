@@ -1,4 +1,6 @@
-extension LazyDictionary: Hashable {
+// What the protocols need that the dictionary conforms to.
+
+extension LazyDictionary {
     /// Returns whether two dictionaries have equal models for equal keys, in any order.
     public static func == (left: LazyDictionary, right: LazyDictionary) -> Bool {
         left.table === right.table
@@ -18,12 +20,12 @@ extension LazyDictionary: Hashable {
     }
 }
 
-extension LazyDictionary: ExpressibleByDictionaryLiteral {
+extension LazyDictionary {
     /// Creates a dictionary with the JSON of models, in the order of the literal. If a key repeats, its first model counts.
     public init(dictionaryLiteral elements: (String, Model)...) { self.init(uniqueKeysWithValues: elements) }
 }
 
-extension LazyDictionary: CustomStringConvertible {
+extension LazyDictionary {
     /// The keys and the descriptions of all models: `["bo": User(age: 41)]`.
     public var description: String {
         if isEmpty { return "[:]" }
@@ -31,7 +33,7 @@ extension LazyDictionary: CustomStringConvertible {
     }
 }
 
-extension LazyDictionary: JSONConvertible, _EmptyInitializable {
+extension LazyDictionary {
     /// Part by part.
     public typealias _LiveReading = _ReadByParts
 
@@ -60,19 +62,19 @@ extension LazyDictionary: JSONConvertible, _EmptyInitializable {
     public static var emptyValue: LazyDictionary { LazyDictionary() }
 }
 
-extension LazyDictionary: ModelList {
+extension LazyDictionary {
     package var labeledModels: [(label: String?, model: JSONModel)] { map { ($0.key.debugDescription, $0.value) } }
     package static var modelType: Any.Type { Model.self }
 }
 
-extension LazyDictionary: ModelContaining {
+extension LazyDictionary {
     func collectOwners(into owners: inout [MemoOwner]) {
         owners.append(.holder(table))
     }
     static var canContainModels: Bool { true }
 }
 
-extension LazyDictionary: Codable {
+extension LazyDictionary {
     /// Encodes the meaning of the object.
     ///
     /// - Parameter encoder: The encoder to write to.

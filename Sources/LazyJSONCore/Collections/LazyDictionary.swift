@@ -248,3 +248,6 @@ extension LazyDictionary {
         new.isIdentical(to: json) ? self : LazyDictionary(object: new.flattened)
     }
 }
+
+extension LazyDictionary: Hashable, Codable, ExpressibleByDictionaryLiteral, CustomStringConvertible {}
+extension LazyDictionary: JSONConvertible, _EmptyInitializable, ModelList, ModelContaining, WrittenAsOneKind {}

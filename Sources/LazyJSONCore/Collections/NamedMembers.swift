@@ -28,7 +28,7 @@ final class NamedMembers: Sendable {
         var capacity = 4
         while capacity < members.count * 2 { capacity *= 2 }
         var table = ContiguousArray<UInt64>(repeating: 0, count: capacity)
-        var others: ContiguousArray<Int> = []
+        var others = GrowingMemory<Int>()
         var repeats: [Int: [Int]] = [:]
         for (position, (name, value)) in members.enumerated() {
             let (slot, first, tag) = Self.find(name, in: table, of: members)

@@ -13,11 +13,10 @@ extension Coercion {
     func container(_ kind: JSONKind, in json: JSON, where isElement: (JSON) -> Bool) -> FoundContainer? {
         if json.kind == kind { return FoundContainer(json, .itself) }
         if readsContainersFromText, let text = Self.containerText(in: json),
-            var found = kind == text.kind
+            let found = kind == text.kind
                 ? FoundContainer(text, .itself) : bareContainer(kind, in: text, where: isElement)
         {
-            found.text = json
-            return found
+            return found.in(text: json, isRight: expects(\.readsContainersFromText))
         }
         return bareContainer(kind, in: json, where: isElement)
     }
@@ -26,12 +25,26 @@ extension Coercion {
     private func bareContainer(_ kind: JSONKind, in json: JSON, where isElement: (JSON) -> Bool) -> FoundContainer? {
         if kind == .object {
             guard readsEmptyArraysAsObjects, json.kind == .array, json.count == 0 else { return nil }
-            return FoundContainer(.emptyObject.adopting(json.contextValues), .emptyArray(json))
+            return FoundContainer(
+                .emptyObject.adopting(json.contextValues), .emptyArray(json),
+                isRight: expects(\.readsEmptyArraysAsObjects))
         }
         if readsNumberedObjectsAsLists, let numbered = NumberedObject(json) {
-            return FoundContainer(JSON(numbered.values), .numbered(numbered))
+            return FoundContainer(
+                JSON(numbered.values), .numbered(numbered), isRight: expects(\.readsNumberedObjectsAsLists))
         }
-        return readsSingleValuesAsLists && isElement(json) ? FoundContainer(JSON([json]), .single) : nil
+        guard readsSingleValuesAsLists, isElement(json) else { return nil }
+        return FoundContainer(JSON([json]), .single, isRight: expects(\.readsSingleValuesAsLists))
+    }
+
+    /// Returns the array or object in a value through which a path goes, if no property reads the value.
+    func step(in json: JSON, isPosition: Bool) -> FoundContainer? {
+        if readsContainersExactly || isNull(json) || json.kind == .object { return nil }
+        if json.kind == .array { return isPosition ? nil : bareContainer(.object, in: json) { _ in false } }
+        if readsContainersFromText, let text = Self.containerText(in: json) {
+            return FoundContainer(text, .itself).in(text: json, isRight: expects(\.readsContainersFromText))
+        }
+        return isPosition ? bareContainer(.array, in: json) { _ in true } : nil
     }
 
     /// Returns the array or object that the whole text of a string spells.
@@ -45,7 +58,7 @@ extension Coercion {
 }
 
 /// An array or object that was read from other JSON, and how it is written back in the same shape.
-struct FoundContainer {
+package struct FoundContainer {
     enum Shape {
         case itself
         case numbered(NumberedObject)
@@ -55,12 +68,26 @@ struct FoundContainer {
         case emptyArray(JSON)
     }
     /// The array or object.
-    let content: JSON
+    package let content: JSON
     private let shape: Shape
     /// The string that contains the array or object, if there is one.
-    var text: JSON?
+    private var text: JSON?
+    /// Whether the policy declares that the other JSON is right.
+    private var isRight: Bool
 
-    init(_ content: JSON, _ shape: Shape) { (self.content, self.shape) = (content, shape) }
+    init(_ content: JSON, _ shape: Shape, isRight: Bool = true) {
+        (self.content, self.shape, self.isRight) = (content, shape, isRight)
+    }
+
+    /// Returns the array or object as it was found in a string. Any other JSON is the array or object itself.
+    func `in`(text: JSON, isRight isTextRight: Bool = true) -> FoundContainer {
+        var found = self
+        if text.kind == .string { (found.text, found.isRight) = (text, isRight && isTextRight) }
+        return found
+    }
+
+    /// How the array or object was read.
+    package var verdict: Verdict { isRight ? .exact : .coerced }
 
     /// Returns the JSON that replaces the one that was found, so that it has new content, in the same shape if
     /// possible.
@@ -178,13 +205,13 @@ extension Converter {
             reading: { json in
                 guard json.kind != kind, let found = find(json) else { return plain.read(json) }
                 let (value, verdict) = plain.read(found.content)
-                if case .exact = verdict { return (value, .coerced) }
+                if case .exact = verdict { return (value, found.verdict) }
                 return (value, verdict)
             }, encode: encode)
         reading.traits = plain.traits
         // A value of another kind may still be readable.
         reading.traits.listKind = nil
-        reading.traits.form = plain.traits.form.map { form in .inside(form, content: { find($0)?.content }) }
+        reading.traits.form = plain.traits.form.map { form in .inside(form, content: find) }
         reading.compare = compare
         reading.references = references
         reading.nullValue = nullValue

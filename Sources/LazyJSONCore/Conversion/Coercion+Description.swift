@@ -1,4 +1,4 @@
-extension Coercion: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Coercion {
     /// The nearest of ``lenient``, ``strict`` and ``permissive``, and the differences from it: `Coercion.lenient`,
     /// `Coercion.strict with readsLooseText: true`.
     public var description: String {
@@ -33,7 +33,7 @@ extension Coercion: CustomStringConvertible, CustomDebugStringConvertible, Custo
             ("readsEmptyArraysAsObjects", "\(readsEmptyArraysAsObjects)"),
             ("readsContainersFromText", "\(readsContainersFromText)"), ("nullSpellings", list(nullSpellings)),
             ("ignoresCaseOfNulls", "\(ignoresCaseOfNulls)"), ("trueWords", list(trueWords)),
-            ("falseWords", list(falseWords)),
+            ("falseWords", list(falseWords)), ("expects", expected.first.map { "\($0)" } ?? "nothing"),
         ]
     }
 }

@@ -68,14 +68,14 @@ extension Coercion {
         case .bool: return (document.isTrue(at: offset), .exact)
         case .number where mixesNumbersAndBools:
             switch json.integer(as: Int.self) {
-            case 1: return (true, .coerced)
-            case 0: return (false, .coerced)
+            case 1: return (true, verdict(\.mixesNumbersAndBools))
+            case 0: return (false, verdict(\.mixesNumbersAndBools))
             default: return (nil, .unusable(.unreadable))
             }
         case .string where readsStringsAsScalars:
             let word = document.trimmedString(at: offset) { String(decoding: $0, as: UTF8.self).lowercased() }
-            if trueList.has(word) { return (true, .coerced) }
-            if falseList.has(word) { return (false, .coerced) }
+            if trueList.has(word) { return (true, verdict(\.readsStringsAsScalars)) }
+            if falseList.has(word) { return (false, verdict(\.readsStringsAsScalars)) }
             return (nil, .unusable(.unreadable))
         default: return (nil, .unusable(.wrongKind))
         }
@@ -85,8 +85,9 @@ extension Coercion {
     func string(_ json: JSON) -> Outcome<String> {
         switch json.kind {
         case .string: (json.exactString, .exact)
-        case .number where readsScalarsAsStrings: (json.exactNumber?.text, .coerced)
-        case .bool where readsScalarsAsStrings: (json.exactBool == true ? "true" : "false", .coerced)
+        case .number where readsScalarsAsStrings: (json.exactNumber?.text, verdict(\.readsScalarsAsStrings))
+        case .bool where readsScalarsAsStrings:
+            (json.exactBool == true ? "true" : "false", verdict(\.readsScalarsAsStrings))
         default: (nil, .unusable(.wrongKind))
         }
     }
@@ -105,19 +106,20 @@ extension Coercion {
         guard case .parsed(let document, let offset) = json.storage else { return (nil, .unusable(.wrongKind)) }
         switch document.kind(at: offset) {
         case .number: return document.numberText(at: offset) { Verdict.outcome(read($0), orElse: cause($0)) }
-        case .bool where mixesNumbersAndBools: return (fromBool(document.isTrue(at: offset)), .coerced)
+        case .bool where mixesNumbersAndBools:
+            return (fromBool(document.isTrue(at: offset)), verdict(\.mixesNumbersAndBools))
         case .string where readsStringsAsScalars:
             let outcome: Outcome<N>? = document.trimmedString(at: offset) { text in
                 guard let number = NumberText(checking: text) else { return nil }
                 guard let value = read(number) else { return (nil, .unusable(cause(number))) }
-                return (value, .coerced)
+                return (value, verdict(\.readsStringsAsScalars))
             }
             if let outcome { return outcome }
             guard readsLooseNumbers, let spelled = LooseNumber.spelled(document.string(at: offset)) else {
                 return (nil, .unusable(.unreadable))
             }
             return NumberText.of(spelled) { number in
-                read(number).map { ($0, .coerced) } ?? (nil, .unusable(cause(number)))
+                read(number).map { ($0, verdict(\.readsLooseNumbers)) } ?? (nil, .unusable(cause(number)))
             } ?? (nil, .unusable(.unreadable))
         default: return (nil, .unusable(.wrongKind))
         }

@@ -32,7 +32,9 @@
 ///     coercion.nullSpellings.formUnion(["null", ""])
 ///     coercion.trueWords.insert("ja")
 ///     coercion.readsEmptyArraysAsObjects = true
-public struct Coercion: Sendable, Hashable {
+///
+/// Validation warns about JSON of another kind, unless the policy expects it (``expecting(_:)``).
+public struct Coercion: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Whether a string may be read as a number or a Bool, if its whole text is one.
     public var readsStringsAsScalars: Bool
     /// Whether a number may be read as a Bool, and a Bool as a number.
@@ -92,6 +94,8 @@ public struct Coercion: Sendable, Hashable {
         set { falseList = WordList(newValue) }
     }
 
+    /// A policy of only the options that are expected, if there are any.
+    private(set) var expected: [Coercion] = []
     /// The null spellings, prepared for reading.
     private(set) var nulls: NullSpellings
     private(set) var trueList = WordList(inOrder: ["1", "on", "true", "y", "yes"])
@@ -134,4 +138,29 @@ public struct Coercion: Sendable, Hashable {
     ///
     /// Guessing has a price: `""` can't be read as a string, and nearly anything can be read as a list.
     public static let permissive = Coercion(.permissive)
+
+    /// Returns the policy with options that are turned on, and whose JSON is right: it causes no warning, and JSON Schemas describe it.
+    ///
+    ///     @Property(coercion: .lenient.expecting(\.readsStringsAsScalars)) var price: Decimal?       // 4.5 or "4.5"
+    ///     @Property(coercion: .lenient.expecting(\.mixesNumbersAndBools)) var isSticky: Bool = false // true or 1
+    ///
+    /// For a list that may be one value, there is ``Converter/oneOrMany``.
+    ///
+    /// - Parameter options: The options.
+    /// - Returns: The changed policy.
+    public func expecting(_ options: WritableKeyPath<Coercion, Bool>...) -> Coercion {
+        var (policy, right) = (self, expected.first ?? .strict)
+        for option in options {
+            policy[keyPath: option] = true
+            right[keyPath: option] = true
+        }
+        policy.expected = [right]
+        return policy
+    }
+
+    /// Whether the JSON that an option allows is right.
+    package func expects(_ option: (Coercion) -> Bool) -> Bool { expected.first.map(option) ?? false }
+
+    /// The verdict about a value that an option allows to be read.
+    func verdict(_ option: (Coercion) -> Bool) -> Verdict { expects(option) ? .exact : .coerced }
 }

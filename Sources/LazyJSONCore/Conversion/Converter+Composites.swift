@@ -145,6 +145,7 @@ extension Converter {
         if traits.nullIsValue, let nullValue { optional.nullValue = { nullValue() } }
         optional.references = references?.optional
         optional.keepsMembers = keepsMembers
+        if let extend { optional.extend = { value, present in value.flatMap { extend($0, present) } } }
         optional.direct = direct?.ofOptional
         if let revise {
             optional.revise = { value, present, revision in
@@ -164,20 +165,23 @@ extension Converter {
     var array: Converter<[Value]> {
         let element = self
         let read = reader
+        let known = rememberedValues(of: [Value].self)
         var encodeArray: (@Sendable ([Value]) throws -> JSON?)?
         if let encode { encodeArray = { values in JSON(try values.map { try encode($0) ?? .null }) } }
         var array = Converter<[Value]>(
             reading: { json in
+                if let values = known?.value(of: json) { return (values, .exact) }
                 guard json.kind == .array, var cursor = ChildCursor(json) else { return (nil, .unusable(.wrongKind)) }
                 var values: [Value] = []
                 while let (_, child) = cursor.next() {
                     if let value = read(child) { values.append(value) }
                 }
+                known?.note(values, count: values.count, of: json)
                 return (values, .exact)
             }, encode: encodeArray)
         array.traits = traits.ofList(.array, .list { ErasedConverter(element) })
         array.direct = direct?.ofArray
-        if encode != nil { array.revise = listRevising }
+        if encode != nil { array.revise = listRevising(known) }
         array.compare = { left, right in
             left.count == right.count && zip(left, right).allSatisfy { element.isSame($0, $1) }
         }
@@ -190,6 +194,13 @@ extension Converter {
             }
         }
         return array.reading(.array, by: coercion, where: coercion.readsSingleValuesAsLists ? mayRead : nil)
+    }
+
+    /// Where to remember lists or dictionaries of this converter's values. Nil for objects that may be replaced or that own memos: those of
+    /// stores, and models.
+    func rememberedValues<Whole: Sendable>(of type: Whole.Type) -> ReadValues<Whole>? {
+        let hasModels = (Value.self as? any ModelContaining.Type)?.canContainModels ?? false
+        return isRevalidated || references != nil || hasModels ? nil : ReadValues()
     }
 
     /// Whether JSON can be read, or may become readable later. The objects of a store aren't looked up for this.

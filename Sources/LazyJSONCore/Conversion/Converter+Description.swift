@@ -1,4 +1,4 @@
-extension Converter: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension Converter {
     /// The type that the converter converts, and its capabilities: `Converter<Date>`,
     /// `Converter<Int> (read-only, revalidates cached values)`.
     public var description: String {

@@ -86,25 +86,22 @@ extension Converter {
     /// The converter of a dictionary. Members that can't be read are left out. If a name repeats, the first member is
     /// used.
     var dictionary: Converter<[String: Value]> {
-        let read = reader
         // The type of keys is known here: hashing keys of any type takes much longer.
-        return dictionary(.names) { json in
-            guard var members = FirstMembers(json, MemberKeys<String>.names) else {
-                return (nil, .unusable(.wrongKind))
-            }
-            var values: [String: Value] = [:]
-            while let (name, member) = members.next() {
-                if let value = read(member) { values[name] = value }
-            }
-            return (values, .exact)
-        }
+        dictionary(.names, reading: reading(by: .names))
     }
 
     /// Returns the converter of a dictionary with keys of any type. Members that can't be read are left out, and so are
     /// names that aren't keys.
     func dictionary<Key: Hashable & Sendable>(_ keys: MemberKeys<Key>) -> Converter<[Key: Value]> {
+        dictionary(keys, reading: reading(by: keys))
+    }
+
+    @inline(__always)
+    private func reading<Key: Hashable & Sendable>(
+        by keys: MemberKeys<Key>
+    ) -> @Sendable (JSON) -> Outcome<[Key: Value]> {
         let read = reader
-        return dictionary(keys) { json in
+        return { json in
             guard var members = FirstMembers(json, keys) else { return (nil, .unusable(.wrongKind)) }
             var values: [Key: Value] = [:]
             while let (key, member) = members.next() {
@@ -128,9 +125,16 @@ extension Converter {
                     })
             }
         }
-        var dictionary = Converter<[Key: Value]>(reading: reading, encode: encodeDictionary)
+        let known = rememberedValues(of: [Key: Value].self)
+        var dictionary = Converter<[Key: Value]>(
+            reading: { json in
+                if let values = known?.value(of: json) { return (values, .exact) }
+                let (values, verdict) = reading(json)
+                if let values { known?.note(values, count: values.count, of: json) }
+                return (values, verdict)
+            }, encode: encodeDictionary)
         dictionary.traits = traits.ofList(.object, .dictionary({ ErasedConverter(element) }, key: keys.form))
-        if encode != nil { dictionary.revise = dictionaryRevising(keys) }
+        if encode != nil { dictionary.revise = dictionaryRevising(keys, known) }
         dictionary.compare = { left, right in
             left.count == right.count
                 && left.allSatisfy { key, value in
@@ -162,19 +166,35 @@ extension Converter {
     /// Members keep their order, and members that can't be read stay unless they are set. A changed member keeps its
     /// position and its kind. A missing member is removed with all others of its key. New members are appended, in the
     /// order of their names.
+    ///
+    /// If it is known what the present object reads as, only members with other bits are compared and written.
     private func dictionaryRevising<Key: Hashable & Sendable>(
-        _ keys: MemberKeys<Key>
+        _ keys: MemberKeys<Key>, _ known: ReadValues<[Key: Value]>?
     ) -> Converter<[Key: Value]>.Revising {
         { values, present, revision in
             let base = present?.kind == .object ? present : nil
+            let change = base.flatMap { base in
+                known?.value(of: base).flatMap { MemberChange(from: $0, to: values, keys, in: base) }
+            }
+            // What the new object reads as; nil if that isn't known.
+            var result = change?.keepsKeys == true ? values : nil
+            func noteResult(_ json: JSON?, for key: Key, _ value: Value) {
+                if result != nil, let read = self.readBack(value, from: json) {
+                    if !EqualBits.areSame(read, value) { result?[key] = read }
+                } else {
+                    result = nil
+                }
+            }
+            let errorCount = revision.errors.count
             var changes: [(name: MemberName, value: JSON)] = []
             var removed: [MemberName] = []
             // The names by the key that they read as. The first one is used.
             var names: [Key: [MemberName]] = [:]
             var isReadByKey: [Key: Bool] = [:]
             var example: JSON?
-            var members = DistinctMembers(base ?? .emptyObject)
-            while let (name, json) = members.next() {
+            var all = change == nil ? DistinctMembers(base ?? .emptyObject) : nil
+            var changed = change?.members.makeIterator()
+            while let (name, json) = all?.next() ?? changed?.next() {
                 guard let key = keys.key(name.string) else { continue }
                 if example == nil { example = self.references?.example(json) }
                 names[key, default: []].append(name.key)
@@ -186,16 +206,18 @@ extension Converter {
                 let written = try revision.attempt { revision in
                     try self.element(new, over: json, &revision)
                 }
+                noteResult(written ?? nil, for: key, new)
                 guard let written, !(written?.isIdentical(to: json) ?? false) else { continue }
                 if let written { changes.append((name.key, written)) } else { removed += names[key] ?? [] }
             }
             for (key, isRead) in isReadByKey where isRead { removed += names[key] ?? [] }
             var added: [(name: String, value: JSON)] = []
-            for (key, value) in values where names[key] == nil {
+            for (key, value) in change?.new ?? Array(values) where names[key] == nil {
                 let member = try revision.attempt { revision -> (name: String, value: JSON)? in
                     let name = try keys.name(key)
                     return try self.element(value, over: example, &revision).map { (name, $0) }
                 }
+                noteResult((member ?? nil)?.value, for: key, value)
                 if let member = member ?? nil { added.append(member) }
             }
             changes += added.ordered { keys.precedes($0.name, $1.name) }.map { (MemberName($0.name), $0.value) }
@@ -204,7 +226,33 @@ extension Converter {
             var revised = base ?? .emptyObject
             revised.removeMembers(named: removed)
             for (name, value) in changes { revised.setMember(name, to: value) }
+            if let result, revision.errors.count == errorCount { known?.note(result, count: result.count, of: revised) }
             return revised
+        }
+    }
+}
+
+/// The members of an object for whose keys the values of two dictionaries have different bits.
+private struct MemberChange<Key: Hashable & Sendable, Value: Sendable> {
+    private(set) var members: [(name: Name, value: JSON)] = []
+    /// The keys and the new values of members that were added or changed.
+    let new: [Dictionary<Key, Value>.Element]
+    /// Whether the keys that both dictionaries have are spelled alike.
+    private(set) var keepsKeys = true
+
+    /// Returns nil if the members can't be found without looking at all of them.
+    ///
+    /// - Parameter object: The object, which has one member for each key of the old dictionary.
+    init?(from old: [Key: Value], to new: [Key: Value], _ keys: MemberKeys<Key>, in object: JSON) {
+        let change = UnorderedDifference(old, new) {
+            EqualBits.areSame($0.key, $1.key) && EqualBits.areSame($0.value, $1.value)
+        }
+        guard let change else { return nil }
+        self.new = change.new
+        for (key, _) in change.gone {
+            guard let name = try? MemberName(keys.name(key)), let json = object.member(name) else { return nil }
+            members.append((.key(name), json))
+            keepsKeys = keepsKeys && new.index(forKey: key).map { EqualBits.areSame(new[$0].key, key) } ?? true
         }
     }
 }

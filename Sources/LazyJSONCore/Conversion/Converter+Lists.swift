@@ -6,19 +6,40 @@ extension Converter {
     /// can't be read (null, other kinds, references that the store doesn't have) stay between their neighbors. A value
     /// that replaces another takes its kind, a value that was read elsewhere in the list keeps its bytes, and the rest
     /// are newly written.
-    var listRevising: Converter<[Value]>.Revising {
+    ///
+    /// If it is known what the present list reads as, only values with other bits are compared and written.
+    func listRevising(_ known: ReadValues<[Value]>?) -> Converter<[Value]>.Revising {
         { values, present, revision in
             let base = present?.kind == .array ? present : nil
-            var old: [Value] = []
-            let list = ListRevision(base ?? .emptyArray) { json in
+            let start = base.flatMap { known?.value(of: $0) }
+            var old = start ?? []
+            let list = ListRevision(base ?? .emptyArray, areAllRead: start != nil) { json in
                 // Objects of a store are compared by their references, so they aren't loaded here.
                 if self.references != nil { return self.nullValue != nil || !self.coercion.isNull(json) }
                 guard let value = self.value(of: json) else { return false }
                 old.append(value)
                 return true
             }
+            // What the new list reads as; nil if that isn't known.
+            var result = start == nil ? nil : values
+            // Values that can only be compared by their JSON are encoded once each.
+            let isCompared = self.compare != nil || self.references != nil || Value.self is any Equatable.Type
+            var oldJSON: [Int: JSON?] = [:]
+            var newJSON: [Int: JSON?] = [:]
+            func encoded(_ index: Int, of list: [Value], _ known: inout [Int: JSON?]) -> JSON? {
+                if let json = known[index] { return json }
+                let json = self.encodedForComparison(list[index])
+                known[index] = .some(json)
+                return json
+            }
             func isEqual(_ index: Int, _ new: Int) -> Bool {
-                index < old.count && self.isSame(old[index], values[new], list.elements[index])
+                guard index < old.count else { return false }
+                let isSame =
+                    isCompared
+                    ? self.isSame(old[index], values[new])
+                    : encoded(new, of: values, &newJSON).map { $0 == encoded(index, of: old, &oldJSON) } ?? false
+                if isSame, !EqualBits.areSame(old[index], values[new]) { result = nil }
+                return isSame
             }
             func key(_ value: Value) -> AnyHashable? {
                 if Value.self is any Hashable.Type { return value as? AnyHashable }
@@ -26,17 +47,18 @@ extension Converter {
             }
             // Models carry their own JSON.
             let findsMoved = self.references != nil || !(Value.self is any ModelClass.Type)
+            let errorCount = revision.errors.count
             let changes = try list.changes(
-                to: values.count,
+                to: values.count, start.map { EqualBits.shared($0, values) } ?? (0, 0),
                 ListRevision.Rules(
                     isSame: self.references == nil
-                        ? isEqual : { self.refers(list.elements[$0], to: values[$1]) ?? false },
+                        ? isEqual : { self.refers(list.element($0), to: values[$1]) ?? false },
                     isEqual: self.references == nil
-                        ? isEqual : { self.references?.refers(list.elements[$0], values[$1]) ?? false },
+                        ? isEqual : { self.references?.refers(list.element($0), values[$1]) ?? false },
                     findsMoved: findsMoved,
-                    isReadable: { self.references == nil || self.value(of: list.elements[$0]) != nil },
+                    isReadable: { self.references == nil || self.value(of: list.element($0)) != nil },
                     oldKey: { index in
-                        if let references = self.references { return references.key(list.elements[index]) }
+                        if let references = self.references { return references.key(list.element(index)) }
                         return index < old.count ? key(old[index]) : nil
                     },
                     newKey: { index in
@@ -44,15 +66,28 @@ extension Converter {
                         return ((try? self.encode?(values[index])) ?? nil).flatMap(references.key)
                     },
                     written: { new, json, revision in
-                        try self.element(
-                            values[new], over: json ?? self.references?.example(list.elements.first), &revision)
+                        let present = json ?? self.references?.example(list.first)
+                        let written = try self.element(values[new], over: present, &revision)
+                        if result != nil, let read = self.readBack(values[new], from: written) {
+                            if !EqualBits.areSame(read, values[new]) { result?[new] = read }
+                        } else {
+                            result = nil
+                        }
+                        return written
                     }), &revision)
             // If nothing could be written, the present JSON stays, whatever it is.
             if changes.isEmpty, base != nil || !values.isEmpty { return present }
             var revised = base ?? .emptyArray
             revised.replaceElements(changes)
+            if let result, revision.errors.count == errorCount { known?.note(result, count: result.count, of: revised) }
             return revised
         }
+    }
+
+    /// Returns what a part reads as that was written for a value; nil if it isn't read.
+    func readBack(_ value: Value, from json: JSON?) -> Value? {
+        // Text reads as it was written, but in memory of its own.
+        json.flatMap { extend == nil ? self.value(of: $0) : value }
     }
 
     /// Returns the JSON that is written for an element, or nil to remove the element.
@@ -73,13 +108,12 @@ extension Converter {
 /// This type is independent of the type of values: generic code whose type is known only at run time takes much longer
 /// for each step.
 private struct ListRevision {
-    /// The positions of the elements that are read, and the elements themselves.
-    private var positions: [Int] = []
-    private(set) var elements: [JSON] = []
-    /// The number of all elements, readable or not.
-    private var arrayCount = 0
+    /// All elements, readable or not.
+    private let all: JSON.Elements
+    /// The positions of the elements that are read; nil if all are.
+    private let positions: [Int]?
 
-    /// Questions about values: old ones by their index in `elements`, new ones by their own index.
+    /// Questions about values: old ones by their index among those that are read, new ones by their own index.
     struct Rules {
         /// Whether an element reads as a new value, or refers to it.
         let isSame: (Int, Int) -> Bool
@@ -94,38 +128,54 @@ private struct ListRevision {
         let written: (Int, JSON?, inout Revision) throws -> JSON?
     }
 
-    init(_ array: JSON, where isElement: (JSON) -> Bool) {
-        var cursor = ChildCursor(array)
-        while let json = cursor?.next()?.value {
-            defer { arrayCount += 1 }
-            guard isElement(json) else { continue }
-            positions.append(arrayCount)
-            elements.append(json)
-        }
+    init(_ array: JSON, areAllRead: Bool, where isElement: (JSON) -> Bool) {
+        let all = array.exactElements
+        self.all = all
+        positions = areAllRead ? nil : all.indices.filter { isElement(all[$0]) }
     }
 
+    /// The number of elements that are read.
+    private var count: Int { positions?.count ?? all.count }
+
+    /// An element that is read.
+    func element(_ index: Int) -> JSON { all[position(index)] }
+
+    /// The first element that is read.
+    var first: JSON? { count > 0 ? element(0) : nil }
+
+    private func position(_ index: Int) -> Int { positions?[index] ?? index }
+
     /// Returns the changes that make an array read as `count` new values.
-    func changes(to count: Int, _ rules: Rules, _ revision: inout Revision) throws -> [JSON.ElementEdit] {
-        let gaps = ListDifference(elements.count, count, isSame: rules.isSame).gaps
+    ///
+    /// - Parameter shared: The numbers of elements at the beginning and at the end that are known to read as the new values there.
+    func changes(
+        to newCount: Int, _ shared: (first: Int, last: Int), _ rules: Rules, _ revision: inout Revision
+    ) throws -> [JSON.ElementEdit] {
+        let runs = [
+            SharedRun(old: 0, new: 0, count: shared.first),
+            SharedRun(old: count - shared.last, new: newCount - shared.last, count: shared.last),
+        ].filter { $0.count > 0 }
+        let gaps = ListDifference(count, newCount, shared: runs, isSame: rules.isSame).gaps
         var changes: [JSON.ElementEdit] = []
-        let moved = MovedElements(gaps, rules)
+        var moved = MovedElements(gaps, rules)
         func written(_ new: Int, over json: JSON?, _ revision: inout Revision) throws -> JSON?? {
-            if let index = moved.index(of: new) { return elements[index] }
+            if let index = moved.take(for: new) { return element(index) }
             return try revision.attempt { try rules.written(new, json, &$0) }
         }
         for gap in gaps {
             // Only references that no longer match are looked up, because the store may not have them.
             var news = gap.new.makeIterator()
-            var next = gap.old.upperBound < positions.count ? positions[gap.old.upperBound] : arrayCount
+            var next = gap.old.upperBound < count ? position(gap.old.upperBound) : all.count
             for index in gap.old where rules.isReadable(index) {
-                let place = positions[index]..<positions[index] + 1
+                let place = position(index)..<position(index) + 1
                 guard let new = news.next() else {
                     changes.append(JSON.ElementEdit(place))
                     continue
                 }
                 next = place.upperBound
-                guard let json = try written(new, over: elements[index], &revision),
-                    !(json?.isIdentical(to: elements[index]) ?? false)
+                let element = element(index)
+                guard let json = try written(new, over: element, &revision),
+                    !(json?.isIdentical(to: element) ?? false)
                 else { continue }
                 changes.append(JSON.ElementEdit(place, json.map { [$0] } ?? []))
             }
@@ -142,8 +192,8 @@ private struct ListRevision {
     private struct MovedElements {
         /// The elements themselves, if they are few.
         private var gone: [Int] = []
-        /// The elements by their values, if they are many.
-        private var places: [AnyHashable: Int] = [:]
+        /// The elements by their values, if they are many. Of equal elements, the first is the last in the list.
+        private var places: [AnyHashable: [Int]] = [:]
         private let rules: Rules
         private static let few = 8
 
@@ -152,18 +202,18 @@ private struct ListRevision {
             guard rules.findsMoved, gaps.contains(where: { !$0.new.isEmpty }) else { return }
             gone = gaps.flatMap { $0.old }
             if gone.count <= Self.few { return }
-            for index in gone {
-                guard let key = rules.oldKey(index), places[key] == nil else { continue }
-                places[key] = index
+            for index in gone.reversed() {
+                if let key = rules.oldKey(index) { places[key, default: []].append(index) }
             }
             gone = []
         }
 
-        func index(of new: Int) -> Int? {
-            if let index = gone.first(where: { rules.isEqual($0, new) }) { return index }
-            guard !places.isEmpty, let key = rules.newKey(new), let index = places[key], rules.isEqual(index, new)
+        /// Takes the first element that reads as a value: another value that is equal to it keeps the next one's bytes.
+        mutating func take(for new: Int) -> Int? {
+            if let place = gone.firstIndex(where: { rules.isEqual($0, new) }) { return gone.remove(at: place) }
+            guard !places.isEmpty, let key = rules.newKey(new), let index = places[key]?.last, rules.isEqual(index, new)
             else { return nil }
-            return index
+            return places[key]?.popLast()
         }
     }
 }

@@ -7,20 +7,39 @@ extension Converter where Value: Hashable {
     var set: Converter<Set<Value>> {
         let element = self
         let array = self.array
+        let known = rememberedValues(of: Set<Value>.self)
         var encodeSet: (@Sendable (Set<Value>) throws -> JSON?)?
         if let encode = array.encode { encodeSet = { try encode(element.inWritingOrder($0)) } }
         var set = Converter<Set<Value>>(
             reading: { json in
+                if let set = known?.value(of: json) { return (set, .exact) }
                 let (values, verdict) = array.read(json)
-                return (values.map { Set($0) }, verdict)
+                let set = values.map { Set($0) }
+                if let set { known?.note(set, count: set.count, of: json) }
+                return (set, verdict)
             }, encode: encodeSet)
         set.traits = array.traits
         set.compare = { $0 == $1 }
         if let revise = array.revise {
             set.revise = { values, present, revision in
                 let old = present.flatMap { array.value(of: $0) } ?? []
-                let new = values.subtracting(old)
-                return try revise(old.filter { values.contains($0) } + element.inWritingOrder(new), present, &revision)
+                guard let start = present.flatMap({ known?.value(of: $0) }),
+                    let change = UnorderedDifference(start, values, EqualBits.areSame),
+                    start.isDisjoint(with: change.new), values.isDisjoint(with: change.gone)
+                else {
+                    let new = values.subtracting(old)
+                    return try revise(
+                        old.filter { values.contains($0) } + element.inWritingOrder(new), present, &revision)
+                }
+                let rest = change.gone.isEmpty ? old : old.filter { !change.gone.contains($0) }
+                let added = element.inWritingOrder(Set(change.new))
+                let revised = try revise(rest + added, present, &revision)
+                if let revised, let read = array.value(of: revised), read.count == values.count,
+                    zip(read.suffix(added.count), added).allSatisfy(EqualBits.areSame)
+                {
+                    known?.note(values, count: values.count, of: revised)
+                }
+                return revised
             }
         }
         if array.isRevalidated { set.rereading = { RenewableMapped(array.readRenewable($0)) { Set($0) } } }

@@ -11,7 +11,9 @@
 ///     @Property("price", as: cents) var priceInCents: Int = 0
 ///
 /// A converter can be one-way: without `encode`, setting a property fails, and `tryMutate` reports the error.
-public struct Converter<Value: Sendable>: Sendable {
+public struct Converter<Value: Sendable>: Sendable, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
     /// Reads a value from JSON that isn't null.
     let read: @Sendable (JSON) -> Outcome<Value>
     /// A closure that writes a value, or returns nil to remove the member. The closure is nil if the converter only
@@ -28,6 +30,8 @@ public struct Converter<Value: Sendable>: Sendable {
     /// differences are written. Nil if `encode` is enough.
     var revise: Revising?
     typealias Revising = @Sendable (Value, JSON?, inout Revision) throws -> JSON?
+    /// Writes a value over the present JSON if that is the beginning of the new one, which is then copied.
+    var extend: (@Sendable (Value, JSON) -> JSON?)?
     /// Whether two values are the same, for values that contain others. Nil if the values themselves are compared.
     var compare: (@Sendable (Value, Value) -> Bool)?
     /// Set if the JSON contains references to objects in a store.
@@ -53,7 +57,7 @@ public struct Converter<Value: Sendable>: Sendable {
     ///   - decode: Reads a value that is neither absent nor null. Returning nil or throwing an error means that the
     ///     JSON is unusable.
     ///   - encode: Writes a value, or returns nil to remove the member. Without this argument, the converter only
-    ///     reads.
+    ///     reads. A value is refused unless `decode` reads it back, or reads one that is written as the same JSON.
     ///   - revalidate: Decides whether a cached value is still valid. Called at every read once a value is cached.
     ///   - writesAllMembers: Whether an object that `encode` returns replaces the present object. By default, only the
     ///     members that it writes differently are changed, so that members that it doesn't know stay.
@@ -120,7 +124,7 @@ public struct Converter<Value: Sendable>: Sendable {
                 guard coercion.readsLooseText, let value = read(text, true) else {
                     return (nil, .unusable(.unreadable))
                 }
-                return (value, .coerced)
+                return (value, coercion.verdict(\.readsLooseText))
             }, encode: encode, form: form)
     }
 
@@ -140,6 +144,8 @@ public struct Converter<Value: Sendable>: Sendable {
     /// Returns the converter for a property, which applies the property's policy.
     func resolved(in context: ConversionContext) -> Converter<Value> {
         if let make { return make(context).resolved(in: context) }
+        // A converter that expects forms of its own keeps its policy, which was made from the context's.
+        if !coercion.expected.isEmpty { return self }
         var resolved = self
         resolved.traits.coercion = context.coercion
         return resolved
@@ -164,6 +170,9 @@ struct ConverterTraits: Sendable {
     var isOwn = false
     /// Whether null is a value like any other, so that a property doesn't read its default for null.
     var nullIsValue = false
+    /// Whether the converter declares that it rounds: some values are written as JSON that reads as another value, and
+    /// that one is written as the same JSON.
+    var rounds = false
     /// The form of the JSON that is read. Nil if only the app knows it.
     var form: ValueForm?
 
@@ -246,7 +255,7 @@ package protocol ModelClass: AnyObject, Sendable {
 /// The context that a converter is created for: the policy, and a way to find converters of other types.
 public struct ConversionContext: Sendable {
     /// The policy that decides which JSON may be read as which type.
-    public let coercion: Coercion
+    public internal(set) var coercion: Coercion
     /// The model class, whose `converter(for:)` takes precedence over the types' own converters.
     let modelClass: (any ModelClass.Type)?
     /// Collects the reasons why a converter can't be created. Nil if they aren't needed.
@@ -300,6 +309,7 @@ public struct ConversionContext: Sendable {
         if mayBeReference, let model = type as? any ModelClass.Type {
             return (model.ownConverter(as: type) as? Converter<V>)?.reading(.object, by: coercion)
         }
+        if let known = Self.knownTypes.first(where: { $0 == type }) { return open(known) }
         if let convertible = type as? any JSONConvertible.Type { return open(convertible) }
         if let raw = type as? any (RawRepresentable & Sendable).Type { return open(raw: raw) }
         return nil
@@ -343,11 +353,9 @@ extension ConversionContext: PartConverters {
     /// The context for keys of dictionaries. Every name is a string and none is null, so names can be read as numbers
     /// under any policy.
     var forKeys: ConversionContext {
-        var coercion = coercion
-        coercion.readsStringsAsScalars = true
-        coercion.nullSpellings = []
-        var context = ConversionContext(coercion: coercion, modelClass: modelClass, mistakes: mistakes)
-        context.beingMade = beingMade
+        var context = self
+        context.coercion.readsStringsAsScalars = true
+        context.coercion.nullSpellings = []
         return context
     }
 

@@ -80,10 +80,12 @@ extension DeferredStore {
                 return Verdict.outcome(object, orElse: .noObject)
             },
             encode: { object in
-                guard let reference = self.reference(for: object) else {
+                if let reference = self.reference(for: object) { return reference }
+                // A new object has no key yet, so it is written whole where it is read whole.
+                guard let json = self.known.embedding?.json(of: object), self.embedding(of: json) != nil else {
                     throw ConversionError.unwritable("\(object)")
                 }
-                return reference
+                return json
             }, revalidator: revalidator)
         converter.rereading = { json in
             revalidator.readRenewable(json) { json in

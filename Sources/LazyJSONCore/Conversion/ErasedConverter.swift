@@ -9,6 +9,8 @@ package final class ErasedConverter: Sendable {
     package let acceptsNull: Bool
     /// Whether null has a declared meaning.
     package let nullIsValue: Bool
+    /// Whether the converter declares that it rounds.
+    package let rounds: Bool
     /// Whether the library creates the value from the JSON without any code of the app.
     package let isOwn: Bool
     /// Reads JSON that isn't null.
@@ -27,6 +29,7 @@ package final class ErasedConverter: Sendable {
         coercion = converter.coercion
         acceptsNull = converter.nullValue != nil
         nullIsValue = converter.traits.nullIsValue
+        rounds = converter.traits.rounds
         isOwn = converter.traits.isOwn
         let read = converter.read
         readAny = { json in
@@ -42,7 +45,7 @@ package final class ErasedConverter: Sendable {
     /// Creates a converter for a class's objects, as views of the present JSON.
     package init(of modelClass: any ModelClass.Type, _ make: @escaping @Sendable (JSON) -> (any ModelClass)?) {
         (form, valueType) = (.model(modelClass), modelClass)
-        (coercion, acceptsNull, nullIsValue, isOwn) = (.lenient, false, false, false)
+        (coercion, acceptsNull, nullIsValue, rounds, isOwn) = (.lenient, false, false, false, false)
         readAny = { json in make(json).map { ($0, .exact) } ?? (nil, .unusable(.wrongKind)) }
         judge = { $0.kind == .object ? .exact : .unusable(.wrongKind) }
     }

@@ -43,6 +43,14 @@ package enum Verdict: Sendable {
         case threw(any Error)
     }
 
+    /// Whether a value was read from JSON.
+    package var hasValue: Bool {
+        switch self {
+        case .exact, .coerced: true
+        case .absent, .null, .unusable: false
+        }
+    }
+
     /// Returns the outcome of an app's function, which returns only a value or throws an error.
     static func outcome<Value>(of read: () throws -> Value?) -> Outcome<Value> {
         do {

@@ -49,10 +49,12 @@ extension Converter {
         var converter = self
         converter.traits.coercion = coercion
         let base = converter
-        converter.revise = { value, present, _ in
-            guard let present, !base.coercion.isNull(present) else { return try base.encoded(value, over: present) }
+        converter.revise = { value, present, revision in
+            guard let present, !base.coercion.isNull(present) else {
+                return try base.encoded(value, over: present, &revision)
+            }
             if base.reads(value, from: present) { return present }
-            return try spell(value, present) ?? base.encoded(value, over: present)
+            return try spell(value, present) ?? base.encoded(value, over: present, &revision)
         }
         return converter
     }

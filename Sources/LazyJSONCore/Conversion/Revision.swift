@@ -9,6 +9,8 @@ struct Revision {
     let policy: Policy
     /// The reasons why parts were not written.
     private(set) var errors: [any Error] = []
+    /// Whether a part was rounded: the JSON that was written reads as another value.
+    var isRounded = false
 
     init(_ policy: Policy) { self.policy = policy }
 
@@ -34,49 +36,61 @@ extension Converter {
     /// elements of lists do the same.
     ///
     /// - Returns: The new JSON, or nil to remove it.
-    /// - Throws: The error that the converter throws, or ``ConversionError`` for JSON that would not be read back.
+    /// - Throws: The error that the converter throws, or ``ConversionError`` for JSON that would not be read back as the
+    ///   value.
     func revised(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         if let revise { return try revise(value, present, &revision) }
         if let present, reads(value, from: present) { return present }
-        return try encoded(value, over: present)
+        return try encoded(value, over: present, &revision)
     }
 
     /// Returns the JSON that replaces `present`, for a value that isn't a list or dictionary, and that differs from the
     /// present one.
-    func encoded(_ value: Value, over present: JSON?) throws -> JSON? {
+    func encoded(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         guard let encode else { throw ConversionError.readOnly }
-        guard let encoded = try encode(value) else { return nil }
-        if let present, let kept = keepingMembers(of: present, encoded, value) { return kept }
-        try confirm(encoded)
-        return present.flatMap { respell(encoded, like: $0, value) } ?? encoded
+        guard let encoded = try present.flatMap({ extend?(value, $0) }) ?? encode(value) else { return nil }
+        func confirm(_ json: JSON) throws -> Value {
+            try confirmed(value, in: json, &revision) { try encode($0) == encoded }
+        }
+        // What a member means may depend on others that the type doesn't write.
+        if let kept = present.flatMap({ keepingMembers(of: $0, encoded) }), (try? confirm(kept)) != nil { return kept }
+        let read = try confirm(encoded)
+        return present.flatMap { respell(encoded, like: $0, read) } ?? encoded
     }
 
     /// Returns the present object with the members changed that a value writes differently from the one that is read.
     /// Returns nil if the encoded JSON has to replace the object as a whole.
-    private func keepingMembers(of present: JSON, _ encoded: JSON, _ value: Value) -> JSON? {
+    private func keepingMembers(of present: JSON, _ encoded: JSON) -> JSON? {
         guard keepsMembers, present.kind == .object, encoded.kind == .object, let old = self.value(of: present),
             let before = try? encode?(old), before.kind == .object
         else { return nil }
-        let revised = present.replacingDifferences(between: before, and: encoded)
-        // What a member means may depend on others that the type doesn't write.
-        return self.value(of: revised).map { isSame($0, value) } ?? false ? revised : nil
+        return present.replacingDifferences(between: before, and: encoded)
     }
 
     /// Whether a value is read from the present JSON.
     func reads(_ value: Value, from present: JSON) -> Bool {
         if let refers = refers(present, to: value) { return refers }
-        return self.value(of: present).map { isSame($0, value, present) } ?? false
+        return self.value(of: present).map { isSame($0, value) } ?? false
     }
 
-    /// Throws an error if encoded JSON could not be read back.
-    func confirm(_ encoded: JSON) throws {
-        // JSON from the most common types is known to be readable, and for a reference the object would be loaded.
-        let isKnown = (direct != nil || references != nil) && !coercion.isNull(encoded)
-        switch isKnown ? .exact : outcome(of: encoded).verdict {
-        case .null: throw ConversionError.readsAsNull(encoded.excerpt)
-        case .unusable: throw ConversionError.unreadable(encoded.excerpt)
-        case .absent, .exact, .coerced: break
-        }
+    /// Returns the value that is read from JSON that is written for a value. This is the only rule about what may be
+    /// written: it is the same value, or one that is written as the same JSON, to which the converter rounds.
+    ///
+    /// - Parameter isWrittenAlike: Whether a value that was read is written as this JSON.
+    /// - Throws: ``ConversionError`` for JSON that reads as no value, or as any other value.
+    @discardableResult
+    func confirmed(
+        _ value: Value, in json: JSON, _ revision: inout Revision, _ isWrittenAlike: (Value) throws -> Bool
+    ) throws -> Value {
+        // The most common types are known to read back, and for a reference the object would be loaded.
+        if direct != nil || references != nil, !coercion.isNull(json) { return value }
+        let (read, verdict) = outcome(of: json)
+        if case .null = verdict, !traits.nullIsValue { throw ConversionError.readsAsNull(json.excerpt) }
+        guard let read else { throw ConversionError.unreadable(json.excerpt) }
+        if isSame(read, value) { return read }
+        guard (try? isWrittenAlike(read)) == true else { throw ConversionError.readsDifferently(json.excerpt) }
+        if !traits.rounds { revision.isRounded = true }
+        return read
     }
 
     /// Returns encoded JSON in the kind of the present JSON, if the present JSON is readable and the result reads back
@@ -90,16 +104,21 @@ extension Converter {
     }
 
     /// Whether two values are equal. Strings are compared by code points, and lists and dictionaries by their elements.
-    /// Values that aren't `Equatable` are the same if they are the same object, or if their encoded JSON is the same.
-    ///
-    /// - Parameter json: The JSON that the first value was read from.
-    func isSame(_ current: Value, _ new: Value, _ json: JSON? = nil) -> Bool {
+    /// Values that aren't `Equatable`, or that aren't equal to themselves, are the same if they are the same object, or
+    /// if they are written as the same JSON.
+    func isSame(_ current: Value, _ new: Value) -> Bool {
         if let compare { return compare(current, new) }
         if let left = current as? String, let right = new as? String { return left.utf8.elementsEqual(right.utf8) }
-        if let areEqual = areEqual(current, new) { return areEqual }
+        if let isEqual = areEqual(current, new), isEqual || areEqual(new, new) == true { return isEqual }
         if let left = object(current), left === object(new) { return true }
-        guard let encode, let new = try? encode(new) else { return false }
-        return new == (json ?? (try? encode(current)) ?? nil)
+        return encodedForComparison(new).map { $0 == encodedForComparison(current) } ?? false
+    }
+
+    /// Returns the JSON that a value is written as, or null if the member is removed. Returns nil if the value can't be
+    /// written.
+    func encodedForComparison(_ value: Value) -> JSON? {
+        guard let encode else { return nil }
+        do { return try encode(value) ?? .null } catch { return nil }
     }
 
     /// Returns the object that a value is, or that an optional wraps.
@@ -140,7 +159,7 @@ extension JSON {
     }
 
     /// The beginning of the text, for messages.
-    fileprivate var excerpt: String {
+    var excerpt: String {
         let text = text(.compact)
         return text.count > 80 ? text.prefix(80) + "…" : text
     }

@@ -74,6 +74,8 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
     case readsAsNull(String)
     /// The value would be written as JSON that cannot be read back.
     case unreadable(String)
+    /// The value would be written as JSON that reads as another value, which would be written as other JSON again.
+    case readsDifferently(String)
 
     /// The reason in words.
     public var description: String {
@@ -85,6 +87,7 @@ public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible
         case .positionOutOfRange(let path): "there is no place for a value at \(path)"
         case .readsAsNull(let text): "it would be written as \(text), which reads as null"
         case .unreadable(let text): "it would be written as \(text), which cannot be read back"
+        case .readsDifferently(let text): "it would be written as \(text), which reads as another value"
         }
     }
 }
@@ -237,7 +240,8 @@ extension String: JSONConvertible {
             own: { coercion.string($0) }, encode: { JSON($0) }, form: .text("a string"),
             direct: StringReader(coercion.nulls))
         // Swift considers some strings equal that JSON distinguishes.
-        converter.compare = { $0.utf8.elementsEqual($1.utf8) }
+        converter.compare = { $0.utf8.count == $1.utf8.count && EqualBits.isPrefix($0, of: $1) }
+        converter.extend = { $1.extended(to: $0) }
         return converter
     }
 }
@@ -286,4 +290,12 @@ extension JSON: JSONConvertible {
     public static func converter(in context: ConversionContext) -> Converter<JSON> {
         Converter(own: { ($0, .exact) }, encode: { $0 }, form: .any)
     }
+}
+
+extension ConversionContext {
+    /// Types whose conformances are in files that nothing else refers to. A linker would leave such a file in its archive, where
+    /// nobody finds the conformance.
+    static let knownTypes: [any JSONConvertible.Type] = [
+        Character.self, Data.self, Date.self, JSONNumber.self, URL.self, UUID.self,
+    ]
 }

@@ -28,9 +28,9 @@ package indirect enum ValueForm: Sendable {
     /// An object, with the converter of its members' values and how names are read as keys.
     case dictionary(@Sendable () -> ErasedConverter, key: KeyForm)
     /// JSON text in a string, with how it is read and the JSON in the text.
-    case embedded(ErasedConverter, content: @Sendable (JSON) -> JSON?)
+    case embedded(ErasedConverter, content: @Sendable (JSON) -> FoundContainer?)
     /// A list or an object that may also be read from other JSON, with the array or object that this JSON represents.
-    case inside(ValueForm, content: @Sendable (JSON) -> JSON?)
+    case inside(ValueForm, content: @Sendable (JSON) -> FoundContainer?)
     /// A reference to an object of a type in a store, or an embedded object.
     case reference(to: Any.Type, isEmbedded: @Sendable (JSON) -> Bool)
     /// Any JSON that code of the app reads as a type.
@@ -48,7 +48,7 @@ extension ValueForm {
         case .dictionary: return json.kind == .object ? .exact : .unusable(.wrongKind)
         case .inside(let form, let content):
             if case .exact? = form.verdict(ofKind: json) { return .exact }
-            return content(json) == nil ? .unusable(.wrongKind) : .coerced
+            return content(json)?.verdict ?? .unusable(.wrongKind)
         default: return nil
         }
     }
@@ -58,6 +58,7 @@ extension ValueForm {
         switch self {
         case .list(let make), .dictionary(let make, _): make
         case .inside(let form, _): form.makePart
+        case .embedded(let inner, _): inner.form.makePart
         default: nil
         }
     }

@@ -9,7 +9,7 @@ import Synchronization
 /// half full. The hash is SipHash, seeded per process like the standard library's, so that no document can choose its
 /// collisions.
 final class ContainerIndex: Sendable {
-    package let offsets: ContiguousArray<Int>
+    let offsets: GrowingMemory<Int>
     let isObject: Bool
     /// The offset after the closing bracket.
     package let end: Int
@@ -37,7 +37,7 @@ final class ContainerIndex: Sendable {
     ///
     /// - Parameter failedLines: The invalid lines, in order.
     init(
-        lines offsets: ContiguousArray<Int>, objectCount: Int, end: Int,
+        lines offsets: GrowingMemory<Int>, objectCount: Int, end: Int,
         failedLines: ContiguousArray<FailedLine> = []
     ) {
         self.offsets = offsets
@@ -47,26 +47,30 @@ final class ContainerIndex: Sendable {
         isObject = false
     }
 
-    /// Creates an index of the children of a container that have arrived as a whole.
-    init(arrived offsets: ContiguousArray<Int>, isObject: Bool, objectCount: Int, end: Int) {
+    /// Creates an index of the children of a container whose end hasn't arrived.
+    ///
+    /// - Parameter objects: The ordinals of those that are objects, without the one that is arriving.
+    init(
+        arrived offsets: GrowingMemory<Int>, isObject: Bool, objects: GrowingMemory<Int>, objectCount: Int, end: Int
+    ) {
         self.offsets = offsets
         failedLines = []
         self.isObject = isObject
         self.objectCount = objectCount
         self.end = end
+        guard !isObject, objectCount > 0, objectCount < offsets.count else { return }
+        _ = mixed.setIfNil(Mixed(ObjectOrdinals(ordinals: objects, areObjects: true)))
     }
 
     init(scanning document: Document, at container: Int) {
         isObject = document.isObject(at: container)
-        var offsets: ContiguousArray<Int> = []
+        var offsets = GrowingMemory<Int>()
         var objects = 0
         // The next container that is listed among the spans, which may lie beyond this one: no other child need be looked for there.
         var hint = 0
         var large = document.spans.firstStart(from: container + 1, hint: &hint)
         var end = document.skipWhitespace(container + 1) + 1
         var child = document.firstChild(ofContainerAt: container)
-        // Most lists are short, and would be allocated once for each doubling.
-        if child != nil { offsets.reserveCapacity(8) }
         while let next = child {
             offsets.append(next)
             let value = isObject ? document.value(ofMemberAt: next) : next

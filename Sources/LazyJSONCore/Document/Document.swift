@@ -45,10 +45,14 @@ package final class Document: @unchecked Sendable {
     private let source: Source
     /// Whether the text is the content of a string in another text, so that positions in it would mislead.
     let isContent: Bool
-    /// Whether the text is a string whose end hasn't arrived.
+    /// Whether the text is a string whose end hasn't arrived: its closing quote comes after the last byte, and isn't in memory.
     let isCut: Bool
-    /// Whether the text is still arriving.
-    package let isArriving: Bool
+    /// The offsets of the values that are closed here, but not in the text that is arriving, in ascending order.
+    private let open: [Int]
+    /// The content of the string that the text consists of, if the library wrote it and it is long.
+    var writtenString: String? { written?.value }
+    /// A reference, since most documents have none and shouldn't be larger for it.
+    private let written: Box<String>?
     /// The values that the app passed along with the text.
     let context: ContextValues?
     /// The index of lines and those of large containers, created at the first use of one of them.
@@ -61,7 +65,10 @@ package final class Document: @unchecked Sendable {
         let lines = LineIndex()
         let containers: ContainerIndexes
 
-        init(of lineage: Lineage?) { containers = lineage?.indexes ?? ContainerIndexes() }
+        init(of document: Document) {
+            // What is closed in one of the texts has other children than in the next one.
+            containers = document.open.isEmpty ? document.lineage?.indexes ?? ContainerIndexes() : ContainerIndexes()
+        }
     }
 
     /// Opens a text as one JSON value.
@@ -88,7 +95,8 @@ package final class Document: @unchecked Sendable {
     /// Opens the same text in another context.
     convenience init(_ other: Document, in context: ContextValues) {
         self.init(
-            other.source, root: other.root, spans: other.spans, isContent: other.isContent, context: context)
+            other.source, root: other.root, spans: other.spans, isContent: other.isContent, context: context,
+            isCut: other.isCut, writtenString: other.writtenString)
     }
 
     /// Opens a text of values, one per line, which has no root, and finds their positions.
@@ -103,25 +111,53 @@ package final class Document: @unchecked Sendable {
         return (Document(source, root: -1, spans: spans), lines)
     }
 
-    /// Wraps text that the library itself wrote and that is therefore known to be one JSON value.
-    convenience init(trusted bytes: [UInt8]) {
+    /// Wraps text that is known to be one JSON value: the library itself wrote it, or it has arrived and was closed.
+    convenience init(
+        trusted bytes: [UInt8], context: ContextValues? = nil, lineage: Lineage? = nil, open: [Int] = []
+    ) {
         let source = Source(bytes)
         let checked = try? source.validated(.max) { (validator) throws(SyntaxFailure) in
             try validator.validateDocument()
         }
-        self.init(source, root: 0, spans: checked?.1 ?? Spans())
+        self.init(
+            source, root: checked?.0 ?? 0, spans: checked?.1 ?? Spans(), context: context, lineage: lineage, open: open)
     }
+
+    /// Writes a string.
+    ///
+    /// - Parameter former: A string that this one may begin with. Then its bytes are copied, and the rest alone is written.
+    convenience init(writing string: String, after former: Document? = nil) {
+        var output = Output(capacity: max(former?.count ?? 0, string.utf8.count) + 64)
+        var rest = string[...]
+        if let former, let start = former.writtenString, EqualBits.isPrefix(start, of: string) {
+            former.withBytes { output.copy(UnsafeBufferPointer(rebasing: $0.dropLast())) }
+            rest = Substring(string.utf8.dropFirst(start.utf8.count))
+        } else {
+            output.append(UInt8(ascii: "\""))
+        }
+        output.append(escaped: rest)
+        output.append(UInt8(ascii: "\""))
+        if string.utf8.count > Self.longString {
+            self.init(Source(output.data()), root: 0, spans: Spans(), writtenString: string)
+        } else {
+            self.init(Source(output.array()), root: 0, spans: Spans())
+        }
+    }
+
+    /// The size of strings that take longer to read again than to remember.
+    private static let longString = 256
 
     /// Creates a document from text that was checked.
     ///
-    /// - Parameter root: The offset of the root value; -1 if the root hasn't arrived as a whole.
+    /// - Parameter root: The offset of the root value, whose end may not have arrived; -1 if there is none.
     init(
         _ source: Source, root: Int, spans: Spans, isContent: Bool = false, context: ContextValues? = nil,
-        lineage: Lineage? = nil, isArriving: Bool = false, isCut: Bool = false
+        lineage: Lineage? = nil, open: [Int] = [], isCut: Bool = false, writtenString: String? = nil
     ) {
+        written = writtenString.map { Box($0) }
         self.lineage = lineage
         self.isCut = isCut
-        self.isArriving = isArriving
+        self.open = open
         self.isContent = isContent
         self.context = context
         self.root = root
@@ -139,20 +175,31 @@ package final class Document: @unchecked Sendable {
         return try body(UnsafeBufferPointer(start: start, count: count))
     }
 
+    /// Calls `body` with the bytes of a range, which may contain the closing quote of a string that is cut.
+    @inline(__always)
+    func withBytes<R>(of range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        withBytes { bytes in
+            if _slowPath(isCut && range.upperBound > count) {
+                return (bytes[range.clamped(to: 0..<count)] + [UInt8(ascii: "\"")]).withUnsafeBufferPointer(body)
+            }
+            return body(UnsafeBufferPointer(rebasing: bytes[range]))
+        }
+    }
+
     /// Returns the bytes of a range as data. If the input was `Data`, all of its bytes are returned without a copy.
     func data(_ range: Range<Int>) -> Data {
         if range == 0..<count, let data = source.data { return data }
-        return withBytes { Data(UnsafeBufferPointer(rebasing: $0[range])) }
+        return withBytes(of: range) { Data($0) }
     }
 
     /// Returns the bytes of a range as text.
     func text(_ range: Range<Int>) -> String {
-        withBytes { String(decoding: UnsafeBufferPointer(rebasing: $0[range]), as: UTF8.self) }
+        withBytes(of: range) { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns whether there is an LF or a CR in a range.
     func hasLineBreak(_ range: Range<Int>) -> Bool {
-        withBytes { UnsafeBufferPointer(rebasing: $0[range]).contains { $0 == 0x0A || $0 == 0x0D } }
+        withBytes(of: range) { $0.contains { $0 == 0x0A || $0 == 0x0D } }
     }
 
     /// The offset of the first byte after a byte order mark.
@@ -167,17 +214,21 @@ package final class Document: @unchecked Sendable {
     func index(ofContainerAt offset: Int) -> ContainerIndex {
         guard isLarge(containerAt: offset) else { return ContainerIndex(scanning: self, at: offset) }
         return indexes.withLoaded { $0.containers.index(ofContainerAt: offset, in: self) }
-            ?? indexes.setIfNil(Indexes(of: lineage)).containers.index(ofContainerAt: offset, in: self)
+            ?? indexes.setIfNil(Indexes(of: self)).containers.index(ofContainerAt: offset, in: self)
     }
 
     /// The index of lines, created at the first use.
-    var lineIndex: LineIndex { (indexes.load() ?? indexes.setIfNil(Indexes(of: lineage))).lines }
+    var lineIndex: LineIndex { (indexes.load() ?? indexes.setIfNil(Indexes(of: self))).lines }
 
-    /// Whether the bytes at every offset that both documents have are the same, because both contain one text, or a part
-    /// of it that has arrived.
-    package func isSameText(as other: Document) -> Bool {
-        self === other || (lineage != nil && lineage === other.lineage)
+    /// Whether the values at an offset are the same, because both documents contain one text, or a part of it that has
+    /// arrived.
+    package func hasSameValue(at offset: Int, as other: Document) -> Bool {
+        self === other
+            || (lineage != nil && lineage === other.lineage && !isOpen(at: offset) && !other.isOpen(at: offset))
     }
+
+    /// Whether the value at an offset is closed here, but not in the text that is arriving.
+    package func isOpen(at offset: Int) -> Bool { open.contains(offset) }
 
     /// The size in bytes from which the index of a container is stored. A smaller container is faster to scan than to
     /// look up.
@@ -219,7 +270,7 @@ extension Output {
     /// Copies a range of a document without changes.
     mutating func append(_ range: Range<Int>, of document: Document) {
         guard !range.isEmpty else { return }
-        document.withBytes { append(UnsafeBufferPointer(rebasing: $0[range])) }
+        document.withBytes(of: range) { append($0) }
     }
 }
 

@@ -5,13 +5,13 @@
 ///     [5, 6, {}]           ordinals 2, which are                    object 0 has ordinal 2
 struct ObjectOrdinals: Sendable {
     /// The ordinals in ascending order.
-    let ordinals: ContiguousArray<Int>
+    let ordinals: GrowingMemory<Int>
     let areObjects: Bool
 
     /// Every child is an object, or it doesn't matter.
-    static let all = ObjectOrdinals(ordinals: [], areObjects: false)
+    static let all = ObjectOrdinals(ordinals: GrowingMemory(), areObjects: false)
     /// No child is an object.
-    static let none = ObjectOrdinals(ordinals: [], areObjects: true)
+    static let none = ObjectOrdinals(ordinals: GrowingMemory(), areObjects: true)
 
     /// Returns the number of children in a range that aren't objects.
     ///
@@ -59,20 +59,23 @@ extension ContainerIndex {
     func objects(in document: Document) -> ObjectOrdinals {
         if isObject || objectCount == offsets.count { return .all }
         if objectCount == 0 { return .none }
-        return (mixed.load() ?? mixed.setIfNil(Mixed(self, document))).objects
+        return (mixed.load() ?? mixed.setIfNil(Mixed(mixedObjects(in: document)))).objects
     }
 
     /// The values that are objects, stored with the index.
     final class Mixed: Sendable {
         let objects: ObjectOrdinals
 
-        init(_ index: ContainerIndex, _ document: Document) {
-            Work.add(index.offsets.count)
-            let areObjects = index.objectCount < index.offsets.count - index.objectCount
-            objects = ObjectOrdinals(
-                ordinals: ContiguousArray(
-                    index.offsets.indices.lazy.filter { document.isObject(at: index.offsets[$0]) == areObjects }),
-                areObjects: areObjects)
+        init(_ objects: ObjectOrdinals) { self.objects = objects }
+    }
+
+    private func mixedObjects(in document: Document) -> ObjectOrdinals {
+        Work.add(offsets.count)
+        let areObjects = objectCount < offsets.count - objectCount
+        var ordinals = GrowingMemory<Int>()
+        for ordinal in offsets.indices where document.isObject(at: offsets[ordinal]) == areObjects {
+            ordinals.append(ordinal)
         }
+        return ObjectOrdinals(ordinals: ordinals, areObjects: areObjects)
     }
 }

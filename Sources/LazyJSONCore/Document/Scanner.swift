@@ -84,7 +84,9 @@ extension Document {
 
     /// Returns the offset after the closing quote of the string that starts here.
     @inline(__always)
-    func skipString(_ first: Int) -> Int { skipString(first, before: count) }
+    func skipString(_ first: Int) -> Int {
+        first == 0 && writtenString != nil ? count : skipString(first, before: count)
+    }
 
     /// Returns the offset after the closing quote, but stops at a limit: if the string continues there, returns an
     /// offset at or shortly after the limit.
@@ -102,7 +104,7 @@ extension Document {
                     }
                     offset &+= 16
                 }
-                guard offset < limit else { return limit }
+                guard offset < limit else { return isCut ? limit &+ 1 : limit }
                 if start[offset] == UInt8(ascii: "\"") { return offset &+ 1 }
                 if start[offset] != UInt8(ascii: "\\") {
                     offset &+= 1

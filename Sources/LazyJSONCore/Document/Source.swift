@@ -11,7 +11,7 @@
 /// | `Data`, `[UInt8]`, `String` whose bytes live on the heap | the value itself: not copied, and unchanged while it has this owner |
 /// | text or `Data` of at most 16 bytes (which may live inside the value) | an array of the bytes |
 /// | a file | its `Data`, read or mapped |
-/// | a text that is still arriving | the block that it is written to; the bytes after `count` may change |
+/// | a text that is still arriving | the block that it is written to; bytes after those of the document may change |
 ///
 /// The pointer may be stored because the three types keep their bytes in one reference-counted block. The block is
 /// never moved, and never written while it has more than one owner, and `Source` is an owner for as long as it lives.
@@ -70,9 +70,13 @@ struct Source: @unchecked Sendable {
         self.init(.string(string), start, bytes.count)
     }
 
-    /// The bytes of a text that have arrived.
-    init(_ arriving: GrowingMemory<UInt8>) {
-        self.init(.arriving(arriving.block), UnsafePointer(arriving.block.start), arriving.count)
+    /// Some of the bytes of a text that have arrived.
+    init(_ arriving: GrowingMemory<UInt8>, _ range: Range<Int>) {
+        guard let block = arriving.block else {
+            self.init([UInt8]())
+            return
+        }
+        self.init(.arriving(block), UnsafePointer(block.start + range.lowerBound), range.count)
     }
 
     private init(_ owner: Owner, _ start: UnsafePointer<UInt8>, _ count: Int) {
@@ -81,14 +85,18 @@ struct Source: @unchecked Sendable {
         self.count = count
     }
 
-    /// Reads the bytes of a file.
-    static func contents(of url: URL) throws -> Data { try Data(contentsOf: url) }
+    /// Reads the bytes of a file, and of nothing else: Foundation would load other URLs from the network.
+    static func contents(of url: URL) throws -> Data {
+        try url.readablePath()
+        return try Data(contentsOf: url)
+    }
 
     /// Maps the bytes of a file into memory, or reads them if it can't be mapped.
     ///
     /// On Apple's systems, a file is mapped if that is safe: reading a mapped file on a removed volume, or after a lost
     /// network connection, would end the program. On Linux, Foundation never considers a file safe.
     static func mapping(_ url: URL) throws -> Data {
+        try url.readablePath()
         #if canImport(Darwin)
             return try Data(contentsOf: url, options: .mappedIfSafe)
         #else

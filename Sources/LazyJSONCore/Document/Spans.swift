@@ -78,7 +78,7 @@ struct Spans: Sendable {
 
     /// Creates the spans of a text that is still arriving.
     init(_ arriving: GrowingMemory<Entry>) {
-        list = arriving.count == 0 ? nil : List(arriving.block.start, count: arriving.count, of: arriving.block)
+        list = arriving.block.map { List($0.start, count: arriving.count, of: $0) }
     }
 
     var isEmpty: Bool { list == nil }
@@ -94,7 +94,7 @@ struct Spans: Sendable {
     /// Goes through the elements of an array as long as each is a large container that starts one byte after the end of
     /// the one before it. That byte can only be the comma between them, so no byte of the text has to be looked at.
     func walk(
-        from hint: inout Int, elementEndingAt end: inout Int, _ offsets: inout ContiguousArray<Int>,
+        from hint: inout Int, elementEndingAt end: inout Int, _ offsets: inout GrowingMemory<Int>,
         _ objects: inout Int
     ) {
         withEntries { entries in
@@ -160,5 +160,7 @@ struct Spans: Sendable {
 
 extension GrowingMemory<Spans.Entry> {
     /// Writes the end of a container that has arrived. Readers that know the entry without its end don't read the end.
-    func finish(_ index: Int, at end: Int, isObject: Bool) { block.start[index].finish(at: end, isObject: isObject) }
+    func finish(_ index: Int, at end: Int, isObject: Bool) {
+        block?.start[index].finish(at: end, isObject: isObject)
+    }
 }

@@ -8,6 +8,7 @@ extension Document {
 
     /// Returns the text of the string that starts here, and the offset after its closing quote.
     func stringAndEnd(at offset: Int) -> (string: String, end: Int) {
+        if offset == 0, let writtenString { return (writtenString, count) }
         let first = offset &+ 1
         let (end, isPlain, isASCII) = plainEnd(ofStringAt: offset)
         guard isPlain else {

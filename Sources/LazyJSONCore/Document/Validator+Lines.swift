@@ -13,7 +13,7 @@ extension Validator {
     /// - Parameter stopsAtInvalid: Whether to throw an error for the first invalid line, or to list all of them.
     mutating func validateLines(stopsAtInvalid: Bool) throws(SyntaxFailure) -> ContainerIndex {
         let all = Tokens(bytes)
-        var offsets: ContiguousArray<Int> = []
+        var offsets = GrowingMemory<Int>()
         var failed: ContiguousArray<FailedLine> = []
         var objects = 0
         var breaks = LineBreaks()

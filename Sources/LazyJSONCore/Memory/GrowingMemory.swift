@@ -1,61 +1,75 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Android)
-    import Android
-#endif
-
-/// Values that are added at the end, in memory that readers share. A reader that knows the block and a count may read that many
-/// values while more are added after them.
+/// Values that are added at the end, in memory that readers share. A reader that has a copy of the list may read its values while
+/// more are added after them.
 ///
 ///     block 0   a b c d          full: a reader of 3 values keeps it
 ///     block 1   a b c d e . . .  twice as large; values are added here
 ///
-/// Bound: `start[0..<count]` are written. A value is written once, before it is counted, and never moved: growing copies
-/// into a new block.
-struct GrowingMemory<Value: BitwiseCopyable> {
-    /// Memory that lives as long as somebody reads it.
-    final class Block: @unchecked Sendable {
-        let start: UnsafeMutablePointer<Value>
-        fileprivate let capacity: Int
-
-        fileprivate init(capacity: Int) {
-            guard let block = malloc(capacity * MemoryLayout<Value>.stride) else {
-                // All of Swift's allocations stop the program if there is no memory.
-                preconditionFailure("out of memory")
-            }
-            start = block.bindMemory(to: Value.self, capacity: capacity)
-            self.capacity = capacity
+/// Only one of the copies of a list may be added to. Bound: the block's first `count` values are written. A value is written
+/// once, before it is counted, and never moved: growing copies into a new block.
+struct GrowingMemory<Value: BitwiseCopyable>: RandomAccessCollection, @unchecked Sendable {
+    /// Memory that lives as long as somebody reads it. The header is the number of values that have room.
+    final class Block: ManagedBuffer<Int, Value> {
+        fileprivate static func make(capacity: Int) -> Block {
+            // `create` creates an instance of the class that it is called on.
+            unsafeDowncast(create(minimumCapacity: capacity) { _ in capacity }, to: Block.self)
         }
 
-        deinit { free(start) }
+        @inline(__always)
+        var start: UnsafeMutablePointer<Value> { withUnsafeMutablePointerToElements { $0 } }
     }
 
-    private(set) var block: Block
+    /// Nil before the first value.
+    private(set) var block: Block?
     private(set) var count = 0
 
-    init(capacity: Int) { block = Block(capacity: max(capacity, 1)) }
+    var startIndex: Int { 0 }
+    var endIndex: Int { count }
+
+    @inline(__always)
+    subscript(index: Int) -> Value {
+        guard let block, index >= 0, index < count else { preconditionFailure("index \(index) is not in 0..<\(count)") }
+        return block.start[index]
+    }
+
+    /// Returns the first values.
+    ///
+    /// - Complexity: O(1)
+    func first(_ count: Int) -> GrowingMemory {
+        var part = self
+        part.count = Swift.min(count, self.count)
+        return part
+    }
 
     /// Adds values.
     ///
     /// - Complexity: O(*n*) in their number, over all calls.
     mutating func append(_ values: UnsafeBufferPointer<Value>) {
         guard let first = values.baseAddress, !values.isEmpty else { return }
-        if values.count > block.capacity - count { grow(to: count + values.count) }
-        (block.start + count).update(from: first, count: values.count)
+        (room(for: values.count) + count).update(from: first, count: values.count)
         count += values.count
     }
 
+    @inline(__always)
     mutating func append(_ value: Value) {
-        withUnsafePointer(to: value) { append(UnsafeBufferPointer(start: $0, count: 1)) }
+        room(for: 1)[count] = value
+        count &+= 1
     }
 
-    private mutating func grow(to least: Int) {
-        let larger = Block(capacity: max(least, block.capacity * 2))
-        larger.start.update(from: block.start, count: count)
+    /// Returns the start of a block that has room for more values.
+    @inline(__always)
+    private mutating func room(for more: Int) -> UnsafeMutablePointer<Value> {
+        if let block, more <= block.header - count { return block.start }
+        return grow(to: count + more)
+    }
+
+    @inline(never)
+    private mutating func grow(to least: Int) -> UnsafeMutablePointer<Value> {
+        let larger = Block.make(capacity: Swift.max(least, count * 2, 8))
+        if let block {
+            Work.add(count)
+            larger.start.update(from: block.start, count: count)
+        }
         block = larger
+        return larger.start
     }
 }

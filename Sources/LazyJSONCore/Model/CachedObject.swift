@@ -1,39 +1,28 @@
-#if compiler(>=6.3)
-    /// A model class that has a store for its objects, so that properties of its type need no `cachedObject:`.
-    ///
-    ///     final class User: JSONModel, CachedObject, @unchecked Sendable {
-    ///         static let objectStore = ObjectCache<Int, User>(key: { $0.id }, load: { id in database.user(id) })
-    ///         @Property var id: Int = 0
-    ///     }
-    ///     final class Post: JSONModel, @unchecked Sendable {
-    ///         @Property("author_id") var author: User?      // the user for the id, from the store
-    ///         @Property("reader_ids") var readers: [User]
-    ///     }
-    ///
-    ///     post.author === User.objectStore[7]     // true, if author_id is 7
-    ///
-    /// The store is used for properties of type `User`, `User?`, `[User]`, `[User]?`, `[String: User]` and combinations of these. A
-    /// ``LazyArray`` stays a view of its own JSON. A property's own `cachedObject:` or `as:` takes precedence over the store, and so
-    /// does the model class's `converter(for:)`. Subclasses use the store of the class that they inherit from.
-    ///
-    /// The store is evaluated when a property first needs it. So its initializer may create and read models of the class.
-    nonisolated public protocol CachedObject: JSONModel {
-        /// The type of the store. Its objects are of this class or a superclass.
-        associatedtype Store: ObjectStore
+/// A model class that has a store for its objects, so that properties of its type need no `cachedObject:`.
+///
+///     final class User: JSONModel, CachedObject, @unchecked Sendable {
+///         static let objectStore = ObjectCache<Int, User>(key: { $0.id }, load: { id in database.user(id) })
+///         @Property var id: Int = 0
+///     }
+///     final class Post: JSONModel, @unchecked Sendable {
+///         @Property("author_id") var author: User?      // the user for the id, from the store
+///         @Property("reader_ids") var readers: [User]
+///     }
+///
+///     post.author === User.objectStore[7]     // true, if author_id is 7
+///
+/// The store is used for properties of type `User`, `User?`, `[User]`, `[User]?`, `[String: User]` and combinations of these. A
+/// ``LazyArray`` stays a view of its own JSON. A property's own `cachedObject:` or `as:` takes precedence over the store, and so
+/// does the model class's `converter(for:)`. Subclasses use the store of the class that they inherit from.
+///
+/// The store is evaluated when a property first needs it. So its initializer may create and read models of the class.
+public protocol CachedObject: JSONModel {
+    /// The type of the store. Its objects are of this class or a superclass.
+    associatedtype Store: ObjectStore
 
-        /// The store of the class's objects. It must return the same store each time.
-        static var objectStore: Store { get }
-    }
-#else
-    /// A model class that has a store for its objects, so that properties of its type need no `cachedObject:`.
-    public protocol CachedObject: JSONModel {
-        /// The type of the store. Its objects are of this class or a superclass.
-        associatedtype Store: ObjectStore
-
-        /// The store of the class's objects. It must return the same store each time.
-        static var objectStore: Store { get }
-    }
-#endif
+    /// The store of the class's objects. It must return the same store each time.
+    static var objectStore: Store { get }
+}
 
 extension CachedObject {
     /// The converter for a property of the class, or of one that inherits from it.

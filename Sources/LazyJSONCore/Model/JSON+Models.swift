@@ -1,5 +1,3 @@
-extension JSONModel: JSONView {}
-
 extension JSON {
     /// Creates the JSON object that a model is a view of, byte for byte as it was parsed.
     ///

@@ -17,7 +17,7 @@
 ///
 /// A decoder is asked for a keyed container first, and for nothing else if it has one. So a model can be a row of a database, as a
 /// `FetchableRecord` of GRDB.
-extension JSONModel: Codable {
+extension JSONModel {
     /// Encodes the meaning of the model's JSON.
     ///
     /// - Parameter encoder: The encoder to write to.

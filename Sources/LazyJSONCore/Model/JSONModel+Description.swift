@@ -1,4 +1,4 @@
-extension JSONModel: Hashable {
+extension JSONModel {
     /// Returns whether two models are of the same class and their JSON means the same.
     ///
     /// All of the JSON is compared, not only the values of properties: `"7"` and `7` differ, null differs from absent, and unknown
@@ -16,8 +16,6 @@ extension JSONModel: Hashable {
         hasher.combine(json)
     }
 }
-
-extension JSONModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 // Not members of the class: a subclass may declare properties of the same names, `@Property var description: String?`, and prints like
 // any other. Disfavored, since `model.description == "x"` would otherwise compare this `String` and not that `String?`.
@@ -101,7 +99,9 @@ package enum ModelDescription {
                 continue
             }
             var text = "\(property.name): \(short(value))"
-            if let json = model.locate(property), property.store == nil, !json.kind.isContainer, !HiddenValues.areIn(value) {
+            if let json = model.locate(property), property.store == nil, !json.kind.isContainer,
+                !HiddenValues.areIn(value)
+            {
                 let isAsWritten = (property.anyConverter as? any AnyWriting)?.json(ofAny: value) == json
                 let (spelling, isWhole) = json.excerpt(stringLimit)
                 if !isAsWritten { text += " from \(spelling)\(isWhole ? "" : "…")" }

@@ -19,7 +19,9 @@
 extension JSONModel {
     /// The value that a property reads; nil if it is absent.
     package final func locate(_ property: AnyPropertyCore) -> JSON? {
-        guard case .parsed(let document, let object) = json.storage else { return json.value(of: property) }
+        guard property.isDirect, case .parsed(let document, let object) = json.storage else {
+            return json.value(of: property)
+        }
         return offset(of: property, in: document, objectAt: object).map { JSON(document, at: $0) }
     }
 

@@ -150,7 +150,7 @@ package enum Polymorphism {
     /// An instance for an object, by the class layout of the requested class.
     @inline(__always)
     package static func model(of json: consuming JSON, wanted: ClassLayout) -> JSONModel {
-        if case .parsed(let document, let offset) = json.storage, _slowPath(document.isArriving) {
+        if case .parsed(let document, let offset) = json.storage, _slowPath(document.lineage != nil) {
             return arrivedModel(in: document, at: offset, wanted: wanted)
         }
         return newModel(of: json, wanted: wanted)
@@ -160,7 +160,9 @@ package enum Polymorphism {
     @inline(never)
     private static func arrivedModel(in document: Document, at offset: Int, wanted: ClassLayout) -> JSONModel {
         func make() -> JSONModel { newModel(of: JSON(document, at: offset), wanted: wanted) }
-        guard let table = document.lineage?.models as? ArrivedModelTable else { return make() }
+        guard !document.isOpen(at: offset), let table = document.lineage?.models as? ArrivedModelTable else {
+            return make()
+        }
         return table.model(at: offset, wanted: wanted, make: make)
     }
 

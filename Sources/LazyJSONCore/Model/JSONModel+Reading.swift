@@ -40,12 +40,12 @@ extension JSONModel {
     /// Reads a property that is not checked at every read.
     @inline(__always)
     final func read(_ property: AnyPropertyCore) -> Outcome<Remembered> {
-        guard let place = json.place else { return read(property, at: json.value(of: property)) }
+        guard let place = json.place, property.isDirect else { return read(property, at: json.value(of: property)) }
         // The document is held by the JSON, and that by the model.
         defer { withExtendedLifetime(self) {} }
         return place.document._withUnsafeGuaranteedRef { document in
             guard let offset = offset(of: property, in: document, objectAt: place.offset) else {
-                return (property.rememberDefault(in: _memo), .absent)
+                return (property.rememberDefault(in: _memo, of: document.context), .absent)
             }
             let outcome = property.read(document, offset, into: _memo)
             if let end = outcome.value?.end, end > 0 { noteEnd(end, ofValueAt: offset) }
@@ -55,7 +55,8 @@ extension JSONModel {
 
     /// Reads a property from the value that was found for it.
     private final func read(_ property: AnyPropertyCore, at json: JSON?) -> Outcome<Remembered> {
-        tell(property.read(json, into: _memo), of: property, at: json)
+        guard let json else { return (property.rememberDefault(in: _memo, of: self.json.contextValues), .absent) }
+        return tell(property.read(json, into: _memo), of: property, at: json)
     }
 
     /// Reports an unusable value to the handler. A value whose default does not fit into the memo is not reported, since it is decoded

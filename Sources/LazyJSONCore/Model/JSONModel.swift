@@ -1,5 +1,4 @@
 #if compiler(>=6.3)
-    /// Declares the initializers of models: those of a class cannot choose the class of the instance, those of a protocol can.
     /// Declares the initializers of models. An initializer in a class cannot choose the class of the instance; one in a protocol can.
     ///
     /// The protocol also makes models nonisolated if the default isolation is the main actor: classes inherit that from it.
@@ -154,6 +153,11 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// - Returns: The severity; by default that of the kind.
     open class func severity(of kind: IssueKind) -> IssueSeverity { kind.severity }
 }
+
+// Here, and not beside their members: a linker leaves a file in its archive if nothing refers to it.
+extension JSONModel: Hashable, Codable, JSONView, CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{}
 
 /// The JSON and the storage of a model to be created. Only the library creates it.
 public struct ModelSource {

@@ -31,6 +31,13 @@ extension Array: ModelContaining {
     static var canContainModels: Bool { (Element.self as? any ModelContaining.Type)?.canContainModels ?? false }
 }
 
+extension Set: ModelContaining {
+    func collectOwners(into owners: inout [MemoOwner]) {
+        for element in self { (element as? any ModelContaining)?.collectOwners(into: &owners) }
+    }
+    static var canContainModels: Bool { (Element.self as? any ModelContaining.Type)?.canContainModels ?? false }
+}
+
 extension Dictionary: ModelContaining {
     func collectOwners(into owners: inout [MemoOwner]) {
         for value in values { (value as? any ModelContaining)?.collectOwners(into: &owners) }

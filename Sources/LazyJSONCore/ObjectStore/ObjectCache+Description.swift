@@ -1,4 +1,4 @@
-extension ObjectCache: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension ObjectCache {
     /// The types of keys and objects, and the limit: `ObjectCache<Int, User>(limit: 1000)`.
     public var description: String { "\(type(of: self))(limit: \(limit))" }
 

@@ -17,9 +17,13 @@ extension ObjectCache {
     /// Returns the key of an object, as JSON.
     ///
     /// - Parameter object: The object.
-    /// - Returns: The key; nil if the object has none.
+    /// - Returns: The key; nil if the object has none. A new model has none as long as its key is the one that an empty object has, too,
+    ///   unless it is the cache's object for that key.
     public func reference(for object: Object) -> JSON? {
-        keyOfObject(object).flatMap { (try? keys.encode?($0)) ?? nil }
+        guard let key = keyOfObject(object), embeddedKey(of: object) != nil || living(key) === object else {
+            return nil
+        }
+        return (try? keys.encode?(key)) ?? nil
     }
 
     /// Returns whether an object is the one that the cache has for a reference.

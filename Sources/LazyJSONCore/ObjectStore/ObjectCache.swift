@@ -262,3 +262,5 @@ public final class ObjectCache<Key: Hashable & Sendable, Object: AnyObject & Sen
     /// The number of objects that the cache itself holds now, and the number of keys that it knows.
     var counts: (held: Int, known: Int) { table.counts }
 }
+
+extension ObjectCache: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}

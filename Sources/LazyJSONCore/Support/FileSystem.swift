@@ -39,7 +39,6 @@ package struct FileSystemFailure: Error {
 
 extension FileSystemFailure {
     package var isMissing: Bool { code == ENOENT }
-    package var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
     package var isForbidden: Bool { code == EACCES || code == EPERM }
     fileprivate var exists: Bool { code == EEXIST }
 
@@ -187,16 +186,6 @@ package final class OpenFile {
         }
     }
 
-    /// Writes all bytes, or throws an error after writing some of them.
-    package func append(_ bytes: [UInt8]) throws(FileSystemFailure) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = try FileSystemFailure.attempt("write") { write(descriptor, rest, rest.count) }
-            if count == rest.count { return }
-            rest.removeFirst(count)
-        }
-    }
-
     /// Gives a new file the permissions of another, and the owner if the system allows it.
     package func takeOwnership(of other: FileStatus) throws(FileSystemFailure) {
         let own = try status()
@@ -242,6 +231,24 @@ package final class OpenFile {
             // The pause varies, so that two waiting instances don't keep colliding.
             usleep(.random(in: 200...2000))
         }
+    }
+}
+
+extension URL {
+    /// The path of the file at this URL. Nil for a URL of anything else, and for a path that the system would end at a zero
+    /// byte.
+    package var filePath: String? {
+        let path = absoluteURL.path
+        return isFileURL && !path.isEmpty && !path.utf8.contains(0) ? path : nil
+    }
+
+    /// Returns the path of a file to read.
+    ///
+    /// - Throws: `CocoaError` if the URL isn't one of a file.
+    @discardableResult
+    package func readablePath() throws -> String {
+        if let filePath { return filePath }
+        throw CocoaError(isFileURL ? .fileReadInvalidFileName : .fileReadUnsupportedScheme, userInfo: ["NSURL": self])
     }
 }
 

@@ -34,9 +34,14 @@ package struct Output: ~Copyable {
     }
 
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        Work.add(bytes.count)
+        copy(bytes)
+    }
+
+    /// Appends bytes without looking at them.
+    mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         reserve(bytes.count)
-        Work.add(bytes.count)
         (start + count).update(from: source, count: bytes.count)
         count += bytes.count
     }
@@ -53,6 +58,12 @@ package struct Output: ~Copyable {
     /// Writes text as a JSON string, escaping only the characters that RFC 8259 §7 requires.
     mutating func append(quoted string: String) {
         append(UInt8(ascii: "\""))
+        append(escaped: string[...])
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Writes text as a part of a JSON string.
+    mutating func append(escaped string: Substring) {
         var string = string
         string.withUTF8 { utf8 in
             var plain = 0
@@ -63,7 +74,6 @@ package struct Output: ~Copyable {
             }
             append(UnsafeBufferPointer(rebasing: utf8[plain...]))
         }
-        append(UInt8(ascii: "\""))
     }
 
     private mutating func append(escapeOf byte: UInt8) {

@@ -22,10 +22,13 @@ extension JSON {
     ///
     /// - Parameter string: The content of the string, without escapes.
     public init(_ string: String) {
-        Work.add(string.utf8.count)
-        var output = Output(capacity: string.utf8.count + 2)
-        output.append(quoted: string)
-        self.init(trusted: output.array())
+        self.init(Document(writing: string), at: 0)
+    }
+
+    /// The JSON of a string that may begin with this one; nil if this one isn't known.
+    func extended(to string: String) -> JSON? {
+        guard case .parsed(let document, 0) = storage, document.writtenString != nil else { return nil }
+        return JSON(Document(writing: string, after: document), at: 0)
     }
 
     /// Creates `true` or `false`.

@@ -15,7 +15,7 @@
 /// A number is coded as the first of `Int64`, `UInt64`, `Double` and `Decimal` that represents it, as in ``foundationObject``;
 /// a number beyond the largest double is an error. Coders recurse into every level, so depth is limited here: a value
 /// more than 64 levels down is an error.
-extension JSON: Codable {
+extension JSON {
     /// The maximum depth of a value below the root that is encoded or decoded, including other values around it: 64 levels.
     ///
     /// A level takes up to 4.2 KB of stack (an object in `JSONEncoder`, without optimization; 3.5 KB with it), most of it the

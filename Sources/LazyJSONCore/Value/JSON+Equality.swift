@@ -131,11 +131,15 @@ extension JSON: Hashable {
             return false
         }
         let (length, otherLength) = (document.skipString(offset) - offset, second.skipString(start) - start)
-        if length == otherLength, document.hasSameBytes(at: offset, as: second, at: start, count: length) {
+        // Without the closing quotes, which aren't in memory if a string is cut.
+        if length == otherLength, document.hasSameBytes(at: offset, as: second, at: start, count: length - 1) {
             return true
         }
+        // The library spells equal strings alike.
+        if document.writtenString != nil, second.writtenString != nil { return false }
         let hasEscapes =
-            document.hasEscape(offset, end: offset + length) || second.hasEscape(start, end: start + otherLength)
+            document.hasEscape(offset, end: offset + length - 1)
+            || second.hasEscape(start, end: start + otherLength - 1)
         return hasEscapes && MemberName(document.string(at: offset)) == MemberName(second.string(at: start))
     }
 

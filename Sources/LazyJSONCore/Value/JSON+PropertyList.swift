@@ -37,7 +37,7 @@
         ///
         /// - Parameter url: The location of the file.
         /// - Throws: Any error that ``JSON/init(propertyList:textLimit:)`` throws, or Foundation's error if the file cannot be read.
-        public init(propertyListOf url: URL) throws { try self.init(propertyList: try Data(contentsOf: url)) }
+        public init(propertyListOf url: URL) throws { try self.init(propertyList: Source.contents(of: url)) }
 
         /// Returns the value as a property list.
         ///

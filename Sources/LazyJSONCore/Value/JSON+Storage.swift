@@ -55,9 +55,11 @@ extension JSON {
     package func isIdentical(to other: JSON) -> Bool {
         switch (storage, other.storage) {
         case (.parsed(let document, let offset), .parsed(let otherDocument, let otherOffset)):
-            offset == otherOffset && document.isSameText(as: otherDocument)
+            offset == otherOffset && document.hasSameValue(at: offset, as: otherDocument)
         case (.edited(let container), .edited(let otherContainer)): container === otherContainer
-        default: false
+        case (.edited(let container), .parsed(let document, let offset)),
+            (.parsed(let document, let offset), .edited(let container)):
+            container.arrived?.isClosed(in: document, at: offset) ?? false
         }
     }
 
@@ -74,10 +76,8 @@ extension JSON {
         asObject isObject: Bool, _ body: (EditedContainer) throws(E) -> R
     ) throws(E) -> R {
         var container = takeContainer(asObject: isObject)
-        // What has arrived stays as it is, as does the container of another owner.
-        if !isKnownUniquelyReferenced(&container) || container.arrived != nil {
-            container = EditedContainer(copying: container)
-        }
+        if !isKnownUniquelyReferenced(&container) { container = EditedContainer(copying: container) }
+        container.forgetReadValues()
         defer { storage = .edited(container) }
         return try body(container)
     }
@@ -101,6 +101,7 @@ extension JSON {
     /// This is a separate function: in a build without optimization the pattern's copy of the reference lives to the end of its
     /// function, and every edit would find a second owner and copy everything.
     private mutating func takeContainer(asObject isObject: Bool) -> EditedContainer {
+        self = closed
         switch storage {
         case .parsed(let document, let offset) where kind == (isObject ? .object : .array):
             return EditedContainer(editing: document, at: offset)

@@ -65,7 +65,9 @@ extension JSON {
 
     /// The range of the text of a value in a document; for the root, including the whitespace around it.
     func textRange(_ document: Document, _ offset: Int, withMark: Bool) -> Range<Int> {
-        if offset == document.root { return (withMark ? 0 : document.textStart)..<document.count }
+        if offset == document.root {
+            return (withMark ? 0 : document.textStart)..<document.count + (document.isCut ? 1 : 0)
+        }
         return offset..<document.end(ofValueAt: offset)
     }
 }

@@ -21,7 +21,7 @@
 ///
 /// `JSON` is a value type: a copy is O(1), and changing one leaves all others as they are. It can be shared between threads.
 /// No input of any depth or length makes an operation trap or exhaust the stack.
-public struct JSON: Sendable {
+public struct JSON: Sendable, Codable {
     /// The kinds of JSON value.
     public typealias Kind = JSONKind
 

@@ -107,6 +107,12 @@ extension JSON {
         }
     }
 
+    /// Whether the value or a part of it has a context.
+    var hasContexts: Bool {
+        if case .edited(let container) = storage, container.hasPartsInContexts { return true }
+        return contextValues != nil
+    }
+
     /// Returns the same JSON in a context, so that it can be a part of a container that has the context.
     func adopting(_ context: ContextValues?) -> JSON {
         guard let context, context !== contextValues else { return self }

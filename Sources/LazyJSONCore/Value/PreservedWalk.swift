@@ -66,7 +66,8 @@ struct PreservedWalk {
             rest = RestOfText(json.textRange(document, offset, withMark: withMark), of: document)
         case .edited(let container):
             root = (json, nil)
-            if let arrived = container.arrived, let document = container.base?.document, arrived.isRoot {
+            if let arrived = container.arrived, arrived.level == 0 {
+                let document = arrived.text.document
                 rest = RestOfText((withMark ? 0 : document.textStart)..<arrived.range.lowerBound, of: document)
             }
             guard let base = container.base, let offset = base.offset, offset == base.document.root else { return }
@@ -122,8 +123,8 @@ struct PreservedWalk {
         case .parsed(let document, let offset):
             rest.copy(offset..<document.end(ofValueAt: offset), of: document, to: &output, upTo: limit)
         case .edited(let container):
-            if let arrived = container.arrived, let document = container.base?.document {
-                rest.copy(arrived, of: document, to: &output, upTo: limit)
+            if let arrived = container.arrived {
+                rest.copy(arrived, to: &output, upTo: limit)
             } else {
                 frames.append(Frame(kept: Kept(container)))
             }

@@ -147,7 +147,7 @@ private struct SharedBase: Equatable {
     let offset: Int?
 
     static func == (left: SharedBase, right: SharedBase) -> Bool {
-        left.offset == right.offset && left.document.isSameText(as: right.document)
+        left.offset == right.offset && left.document.hasSameValue(at: left.offset ?? -1, as: right.document)
     }
 }
 
@@ -157,7 +157,9 @@ extension JSON {
         switch storage {
         case .parsed(let document, let offset): SharedBase(document: document, offset: offset)
         case .edited(let container):
-            container.base.map { SharedBase(document: $0.document, offset: $0.offset ?? $0.arrivingOffset) }
+            container.base.map { base in
+                SharedBase(document: base.document, offset: base.offset ?? container.arrived?.range.lowerBound)
+            }
         }
     }
 }

@@ -61,9 +61,8 @@ struct RestOfText {
     }
 
     /// Copies a part that has arrived, as far as there is room, and closes it.
-    mutating func copy(_ arrived: ArrivedPart, of document: Document, to output: inout Output, upTo limit: Int) {
-        let closing = Array(arrived.allClosing.prefix(arrived.closingCount))
-        self = RestOfText(arrived.range, of: document, closing: closing)
+    mutating func copy(_ arrived: ArrivedPart, to output: inout Output, upTo limit: Int) {
+        self = RestOfText(arrived.range, of: arrived.text.document, closing: Array(arrived.closing))
         _ = resume(to: &output, upTo: limit)
     }
 

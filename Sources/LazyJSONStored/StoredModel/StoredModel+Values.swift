@@ -153,8 +153,11 @@ extension StoredModelProtocol where Self: StoredModel {
             var changes: StoredChanges = [:]
             for core in classLayout.properties {
                 guard let value = json.value(of: core), let key = keys(of: core).first else { continue }
+                let present = self.present(core)?.value
                 // A value that can be set only once stays.
-                if core.isReadOnly, present(core) != nil { continue }
+                if core.isReadOnly, present != nil { continue }
+                // Bytes that the property cannot use stay bytes.
+                if case .data? = present, let present, core.exported(present) == value { continue }
                 for other in keys(of: core).dropFirst() where stored(other) != nil {
                     changes[other] = .some(nil)
                 }
@@ -260,13 +263,13 @@ extension PropertyCore: StoredExporting {
     fileprivate func json(_ stored: StoredValue) -> JSON {
         switch stored {
         // As the property would write it: its converter may accept no other spelling.
-        case .date, .data: usable(stored).flatMap { try? converter.encode?($0) } ?? json(of: stored)
+        case .date, .data: usable(stored).flatMap { try? converter.encode?($0) } ?? unusableJSON(of: stored)
         case .json, .document: stored.json
         }
     }
 
     fileprivate func value(_ json: JSON) -> StoredValue {
-        guard let value = decode(json) else { return .json(json) }
+        guard let value = decode(json) else { return Self.bytes(in: json).map { .data($0) } ?? .json(json) }
         return native(value) ?? (keepsText ? .document(json) : .json(json))
     }
 }

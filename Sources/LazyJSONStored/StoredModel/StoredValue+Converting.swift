@@ -36,6 +36,18 @@ extension PropertyCore {
         return stored.json
     }
 
+    /// A stored value that the property cannot use, as JSON that it cannot use either: the Base64 text of bytes may be a string to it.
+    func unusableJSON(of stored: StoredValue) -> JSON {
+        guard case .data(let data) = stored, contents(of: data) == nil else { return json(of: stored) }
+        let bytes: JSON = ["data": JSON(data)]
+        return decode(bytes) == nil ? bytes : json(of: stored)
+    }
+
+    /// The bytes in such JSON.
+    static func bytes(in json: JSON) -> Data? {
+        json.count == 1 ? json.member(MemberName("data"))?.exactString.flatMap { Data(base64Encoded: $0) } : nil
+    }
+
     /// The JSON in bytes, or their text if the property reads a string; nil if there is neither.
     private func contents(of data: Data) -> JSON? {
         if let json = try? JSON(parsing: data, nestingLimit: .max) { return json }

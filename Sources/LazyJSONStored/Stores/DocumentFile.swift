@@ -31,9 +31,8 @@ struct DocumentFile: Sendable {
     }
 
     init(_ url: URL) throws(JSONFileError) {
-        path = url.absoluteURL.path
-        // The system would end the path at a zero byte.
-        if !url.isFileURL || path.isEmpty || path.utf8.contains(0) { throw JSONFileError(path, .notAFile) }
+        guard let path = url.filePath else { throw JSONFileError(url.path, .notAFile) }
+        self.path = path
         folder = try? FileStatus(FileSystem.split(FileSystem.followingLinks(path)).folder, followingLinks: true)
     }
 

@@ -27,7 +27,8 @@
         /// - Parameter url: The URL of a property list file whose root is a dictionary.
         /// - Throws: An error if the file cannot be read, or isn't a property list with a dictionary as its root.
         public convenience init(propertyListOf url: URL) throws {
-            try self.init(propertyList: try Data(contentsOf: url))
+            try url.readablePath()
+            try self.init(propertyList: Data(contentsOf: url))
         }
     }
 

@@ -2,7 +2,7 @@
 ///
 /// `Post.elements(of:at:)` and `JSON.elements(of:at:)` create it:
 ///
-///     for try await post in Post.elements(of: response.chunks, at: "data.items") {
+///     for try await post in Post.elements(of: chunks, at: "data.items") {
 ///         print(post.title)
 ///     }
 ///
@@ -55,11 +55,11 @@ public struct AsyncElements<Element>: AsyncSequence {
                 case .end: return nil
                 case .needsChunk:
                     do {
-                        try Task.checkCancellation()
-                        let chunk = try await reader.next(isolation: actor)
-                        // Some sources end when the task is canceled, which doesn't mean that the document is complete.
-                        if chunk == nil { try Task.checkCancellation() }
-                        if let chunk { feed.append(chunk) } else { feed.finish() }
+                        if let chunk = try await reader.next(isolation: actor) {
+                            feed.append(chunk)
+                        } else {
+                            feed.finish()
+                        }
                     } catch {
                         feed.stop()
                         throw error
@@ -83,7 +83,7 @@ final class ElementByteReader<Iterator: AsyncIteratorProtocol>: ByteReader where
 
     init(_ iterator: Iterator) { self.iterator = iterator }
 
-    override func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+    override func read(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
         var chunk: [UInt8] = []
         while chunk.count < limit, let byte = try await iterator.next(isolation: actor) {
             chunk.append(byte)

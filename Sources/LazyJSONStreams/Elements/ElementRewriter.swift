@@ -16,40 +16,32 @@ struct ElementRewriter {
     private let parser: ElementParser
     private let path: JSON.Path
     private let rewrite: (JSON) throws -> JSON?
-    /// The bytes that weren't written yet.
+    /// The bytes that the file doesn't have yet.
     private var output: [UInt8] = []
     /// The bytes since the last element.
     private var gap: [UInt8] = []
     /// The bytes before the first element; nil before it.
     private var opening: [UInt8]?
     private var hasKept = false
-    /// The number of bytes that are written at once.
-    private static let blockSize = 1 << 18
 
     /// - Parameter rewrite: Returns the new value of an element; nil to remove the element.
     init(_ url: URL, path: JSON.Path, nestingLimit: Int, _ rewrite: @escaping (JSON) throws -> JSON?) {
-        source = BlockReader(url.path)
+        source = BlockReader(url)
         parser = path.parser(nestingLimit: nestingLimit, showsRestOfLine: true, reportsBytes: true)
         (self.path, self.rewrite) = (path, rewrite)
     }
 
     /// Writes the copy, which replaces the target once it is complete.
     mutating func run(to url: URL) throws {
-        let target = FileSystem.followingLinks(url.absoluteURL.path)
-        let replacement = try Self.naming(url) { () throws(FileSystemFailure) in
-            let folder = try OpenFile.folder(FileSystem.split(target).folder)
-            let old = try FileStatus(target, followingLinks: true)
-            return try FileReplacement(of: target, named: ".lazyjson.\(UUID().uuidString).tmp", in: folder, like: old)
-        }
-        func flush(_ output: inout [UInt8]) throws {
-            try Self.naming(url) { () throws(FileSystemFailure) in try replacement.file.append(output) }
+        let file = FileReplacing(url)
+        try file.begin()
+        var hasMore = true
+        while hasMore {
+            hasMore = try readEvents()
+            if file.add(output) { try file.write() }
             output.removeAll(keepingCapacity: true)
         }
-        while try readEvents() {
-            if output.count >= Self.blockSize { try flush(&output) }
-        }
-        try flush(&output)
-        _ = try Self.naming(url) { () throws(FileSystemFailure) in try replacement.commit() }
+        try file.end()
     }
 
     /// Handles the events of the next block. Returns whether more may follow.
@@ -101,19 +93,6 @@ struct ElementRewriter {
                 }
             }
             gap.removeAll(keepingCapacity: true)
-        }
-    }
-
-    /// Calls `body`, and describes its failure as Foundation describes the one of `Data.write(to:)`.
-    private static func naming<R>(_ url: URL, _ body: () throws(FileSystemFailure) -> R) throws -> R {
-        do throws(FileSystemFailure) { return try body() } catch {
-            let code: CocoaError.Code =
-                error.isMissing
-                ? .fileNoSuchFile
-                : error.isForbidden
-                    ? .fileWriteNoPermission : error.isOutOfSpace ? .fileWriteOutOfSpace : .fileWriteUnknown
-            let cause = "cannot \(error.operation): \(FileSystemFailure.message(for: error.code))"
-            throw CocoaError(code, userInfo: ["NSFilePath": url.path, "NSDebugDescription": cause])
         }
     }
 }

@@ -22,18 +22,15 @@ import Dispatch
 ///
 /// The file is read in blocks, and opened by each iterator. The elements are created as ``AsyncElements`` describes.
 public struct FileElements<Element>: Sendable {
-    private let path: String
+    private let url: URL
     private let request: ElementRequest<Element>
 
-    init(_ url: URL, _ request: ElementRequest<Element>) {
-        path = url.path
-        self.request = request
-    }
+    init(_ url: URL, _ request: ElementRequest<Element>) { (self.url, self.request) = (url, request) }
 
     /// Returns an iterator before the first element.
     ///
     /// - Returns: The iterator.
-    public func makeIterator() -> Iterator { Iterator(path, request) }
+    public func makeIterator() -> Iterator { Iterator(url, request) }
 
     /// Calls a closure with each element, in order.
     ///
@@ -42,7 +39,7 @@ public struct FileElements<Element>: Sendable {
     ///   read, and any error that `body` throws.
     /// - Complexity: O(*n*) in the size of the file, in memory for some elements.
     public func forEach(_ body: (Element) throws -> Void) throws {
-        var values = FileFeed(path, request.path, nestingLimit: request.nestingLimit)
+        var values = FileFeed(url, request.path, nestingLimit: request.nestingLimit)
         while let json = try values.next() {
             if let element = request.make(json) { try body(element) }
         }
@@ -53,8 +50,8 @@ public struct FileElements<Element>: Sendable {
         private var values: FileFeed
         private let make: @Sendable (JSON) -> Element?
 
-        init(_ path: String, _ request: ElementRequest<Element>) {
-            values = FileFeed(path, request.path, nestingLimit: request.nestingLimit)
+        init(_ url: URL, _ request: ElementRequest<Element>) {
+            values = FileFeed(url, request.path, nestingLimit: request.nestingLimit)
             make = request.make
         }
 
@@ -79,9 +76,9 @@ private struct FileFeed {
     private var feed: ElementFeed
     private let file: BlockReader
 
-    init(_ path: String, _ arrayPath: JSON.Path, nestingLimit: Int) {
-        feed = ElementFeed(path: arrayPath, nestingLimit: nestingLimit, showsRestOfLine: true)
-        file = BlockReader(path)
+    init(_ url: URL, _ path: JSON.Path, nestingLimit: Int) {
+        feed = ElementFeed(path: path, nestingLimit: nestingLimit, showsRestOfLine: true)
+        file = BlockReader(url)
     }
 
     mutating func next() throws -> JSON? {
@@ -103,14 +100,14 @@ private struct FileFeed {
 
 /// Reads a file in blocks. The calling thread waits.
 final class BlockReader {
-    private let path: String
+    private let url: URL
     private var file: OpenFile?
 
-    init(_ path: String) { self.path = path }
+    init(_ url: URL) { self.url = url }
 
     /// Returns the next block, or nil at the end of the file.
     func next(atMost limit: Int = FileQueue.chunk) throws -> [UInt8]? {
-        try FileQueue.naming(path) { () throws(FileSystemFailure) in
+        try FileQueue.reading(url) { path throws(FileSystemFailure) in
             if file == nil { file = try .reading(path) }
             while let file {
                 guard let block = try file.next(atMost: limit) else {

@@ -7,7 +7,7 @@
 extension JSON {
     /// Returns the elements of an array in a document that arrives in chunks, in bounded memory.
     ///
-    ///     for try await post in JSON.elements(of: response.chunks, at: "data.items") { … }
+    ///     for try await post in JSON.elements(of: chunks, at: "data.items") { … }
     ///     for try await post in JSON.elements(of: FileChunks(url)) { … }       // the root is the array
     ///
     /// - Parameters:

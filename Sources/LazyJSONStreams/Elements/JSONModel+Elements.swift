@@ -7,7 +7,7 @@
 extension JSONModelProtocol where Self: JSONModel {
     /// Returns the objects of an array in a document that arrives in chunks, as models, in bounded memory.
     ///
-    ///     for try await post in Post.elements(of: response.chunks, at: "data.items") { … }
+    ///     for try await post in Post.elements(of: chunks, at: "data.items") { … }
     ///     for try await post in Post.elements(of: FileChunks(url)) { … }       // the root is the array
     ///
     /// Elements that aren't objects are left out. Each model is of the class that ``JSONModel/modelClass(for:)`` chooses.

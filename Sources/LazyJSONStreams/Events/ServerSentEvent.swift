@@ -59,7 +59,7 @@ extension ServerSentEvent {
 
     /// Returns the data, which is a JSON object, as a model.
     ///
-    ///     for try await event in ServerSentEvents(response.chunks) {
+    ///     for try await event in ServerSentEvents(chunks) {
     ///         answer += try event.decode(Delta.self).text
     ///     }
     ///

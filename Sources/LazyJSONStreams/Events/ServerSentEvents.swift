@@ -5,19 +5,22 @@
 ///     }
 ///
 ///     var answer = ""
-///     for try await event in ServerSentEvents(response.chunks, until: { $0.data == "[DONE]" }) {
+///     let (chunks, _) = try await URLSession.shared.chunks(for: request)
+///     for try await event in ServerSentEvents(chunks, until: { $0.data == "[DONE]" }) {
 ///         answer += try event.decode(Delta.self).text
 ///     }
 ///
 /// The text is read by the rules of the HTML standard; see ``ServerSentEventParser``. Nothing is read ahead: one chunk is
-/// read when all events of the chunks before have been taken. Cancellation and errors are those of the bytes.
+/// read when all events of the chunks before have been taken. If the task is canceled, the sequence ends with
+/// `CancellationError`. Other errors are those of the bytes.
 ///
 /// To reconnect, pass the last ID on:
 ///
 ///     var lastID: String?
 ///     while true {
-///         let response = try await connect(lastEventID: lastID)      // the header Last-Event-ID
-///         for try await event in ServerSentEvents(response.chunks, lastEventID: lastID) {
+///         request.setValue(lastID, forHTTPHeaderField: "Last-Event-ID")
+///         let (chunks, _) = try await URLSession.shared.chunks(for: request)
+///         for try await event in ServerSentEvents(chunks, lastEventID: lastID) {
 ///             lastID = event.id
 ///             …
 ///         }
@@ -88,7 +91,7 @@ public struct ServerSentEvents: AsyncSequence {
         ///
         /// - Parameter actor: The isolation of the caller, which the sequence of bytes runs in.
         /// - Returns: The event.
-        /// - Throws: The errors of the sequence of bytes, and ``ServerSentEventLimitError``.
+        /// - Throws: The errors of the sequence of bytes, `CancellationError`, and ``ServerSentEventLimitError``.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws -> ServerSentEvent? {

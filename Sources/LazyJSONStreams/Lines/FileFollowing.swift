@@ -26,9 +26,11 @@ extension FileChunks {
     /// * If it is shorter than before, it was truncated, and reading starts again at its first byte.
     /// * If there is another file at the location (a log was rotated), the rest of the old one is read, also if it was written an
     ///   interval later, and then the new one from its first byte.
-    /// * If there is no file, it may be created at any time.
+    /// * If there is no file, it may be created at any time. The same is true while the file can't be opened, or a folder is in its
+    ///   place.
     ///
-    /// Lines of different files never become one: if the old one doesn't end with a line feed, a line feed comes next.
+    /// Lines of different files never become one: if the old one doesn't end with a line feed, a line feed comes next. The byte order
+    /// mark of a file is left out.
     ///
     /// These can't be known, and bytes are lost then:
     ///
@@ -41,14 +43,13 @@ extension FileChunks {
     ///   - start: Where to start in the file that is there first. A file that is created later is read from its start.
     ///   - interval: The time between two looks at a file that hasn't grown.
     public init(following url: URL, from start: Start = .start, every interval: Duration = .milliseconds(250)) {
-        let path = url.path
-        self.init { FollowedFile(path, from: start, every: interval) }
+        self.init { FollowedFile(url, from: start, every: interval) }
     }
 }
 
 /// Reads a file that grows, and the files that replace it.
 final class FollowedFile: FileReading, @unchecked Sendable {
-    private let path: String
+    private let url: URL
     private let interval: Duration
     /// Where to start in the next file.
     private var start: FileChunks.Start
@@ -61,19 +62,18 @@ final class FollowedFile: FileReading, @unchecked Sendable {
     /// Whether another file was found at the path. The old one is read to its end once more, after an interval.
     private var isReplaced = false
 
-    init(_ path: String, from start: FileChunks.Start, every interval: Duration) {
-        (self.path, self.start, self.interval) = (path, start, interval)
+    init(_ url: URL, from start: FileChunks.Start, every interval: Duration) {
+        (self.url, self.start, self.interval) = (url, start, interval)
     }
 
     func step() throws -> FileStep {
-        try FileQueue.naming(path) { () throws(FileSystemFailure) in try read() }
+        try FileQueue.reading(url) { path throws(FileSystemFailure) in try read(path) }
     }
 
-    private func read() throws(FileSystemFailure) -> FileStep {
-        if file == nil { try open() }
+    private func read(_ path: String) throws(FileSystemFailure) -> FileStep {
+        if file == nil { try open(path) }
         guard let file else { return .nothingYet(interval) }
-        if let chunk = try file.next(atMost: FileQueue.chunk), let last = chunk.last {
-            offset += Int64(chunk.count)
+        if let chunk = try nextChunk(of: file), let last = chunk.last {
             isAtLineStart = last == 0x0A
             return .chunk(chunk)
         }
@@ -88,8 +88,23 @@ final class FollowedFile: FileReading, @unchecked Sendable {
             return endLine()
         }
         // Without a file at the path, the old one may have been renamed and still grow.
-        if let other = try FileStatus(path, followingLinks: true) { isReplaced = !other.isSameFile(as: status) }
+        if let other = try? FileStatus(path, followingLinks: true), other.kind != .folder {
+            isReplaced = !other.isSameFile(as: status)
+        }
         return .nothingYet(interval)
+    }
+
+    /// Returns the next bytes of the file without its byte order mark, or nil if there are none yet.
+    private func nextChunk(of file: OpenFile) throws(FileSystemFailure) -> [UInt8]? {
+        guard let chunk = try file.next(atMost: FileQueue.chunk) else { return nil }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let isStart = offset == 0 && !chunk.isEmpty
+        // The rest of the mark may come. A pipe has only one.
+        if isStart, !isReplaced, chunk.count < mark.count, mark.starts(with: chunk), (try? file.move(to: 0)) != nil {
+            return nil
+        }
+        offset += Int64(chunk.count)
+        return isStart && chunk.starts(with: mark) ? Array(chunk.dropFirst(mark.count)) : chunk
     }
 
     /// Ends a line whose rest will never come.
@@ -99,16 +114,17 @@ final class FollowedFile: FileReading, @unchecked Sendable {
         return .chunk([0x0A])
     }
 
-    /// Opens the file at the path, if there is one.
-    private func open() throws(FileSystemFailure) {
-        defer { start = .start }
-        do {
-            let file = try OpenFile.reading(path)
-            if case .end = start { offset = try file.moveBehindLastLine() }
-            self.file = file
-        } catch {
-            if !error.isMissing { throw error }
+    /// Opens the file at the path, if there is one that can be opened.
+    private func open(_ path: String) throws(FileSystemFailure) {
+        let file: OpenFile
+        do { file = try OpenFile.reading(path) } catch {
+            if error.isMissing { start = .start }
+            return
         }
+        defer { start = .start }
+        if try file.status().kind == .folder { return }
+        if case .end = start { offset = try file.moveBehindLastLine() }
+        self.file = file
     }
 }
 

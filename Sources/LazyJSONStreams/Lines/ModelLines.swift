@@ -49,8 +49,8 @@ public struct ModelLines<Model: JSONModel>: AsyncSequence {
         ///
         /// - Parameter actor: The actor to which the call is isolated.
         /// - Returns: The model, or nil after the last line.
-        /// - Throws: ``JSONError`` for an invalid line, unless invalid lines are skipped; and the error of the source. After an
-        ///   error, there are no more lines.
+        /// - Throws: ``JSONError`` for an invalid line, unless invalid lines are skipped; the error of the source; and
+        ///   `CancellationError`. After an error, there are no more lines.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Model? {
             do {
                 while let reader {
@@ -73,7 +73,8 @@ public struct ModelLines<Model: JSONModel>: AsyncSequence {
         /// Returns the model of the next line.
         ///
         /// - Returns: The model, or nil after the last line.
-        /// - Throws: ``JSONError`` for an invalid line, unless invalid lines are skipped; and the error of the source.
+        /// - Throws: ``JSONError`` for an invalid line, unless invalid lines are skipped; the error of the source; and
+        ///   `CancellationError`.
         public mutating func next() async throws -> Model? { try await next(isolation: nil) }
 
         /// Returns the model of a line. Handles a line that isn't an object, and returns nil.

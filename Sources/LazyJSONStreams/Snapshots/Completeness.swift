@@ -53,16 +53,3 @@ extension LazyDictionary {
     /// Whether all elements have arrived as a whole.
     public var isComplete: Bool { json.hasArrived }
 }
-
-extension JSON {
-    /// Whether the value that a property reads has arrived as a whole: the first one that isn't null, of all that may come before it
-    /// (`or:`).
-    fileprivate func isComplete(for property: AnyPropertyCore) -> Bool {
-        for path in property.paths {
-            let (value, rest) = reached(by: path.components)
-            guard value.hasArrived else { return false }
-            if rest.isEmpty, !property.coercion.isNull(value) { return true }
-        }
-        return true
-    }
-}

@@ -66,8 +66,7 @@ public final class JSONReceiver {
     /// It is valid JSON: open arrays and objects are closed. A number, a literal or a name that may continue isn't in it, nor is
     /// a member whose value hasn't begun. ``JSON/isComplete`` says whether a value may still change.
     ///
-    /// - Complexity: O(*d* + *s*) in the depth and the length of a string whose end hasn't arrived, and O(*n*) in the number of
-    ///   children of each open array or object that got another child since the last snapshot.
+    /// - Complexity: O(*d*) in the number of open arrays and objects. Reading a string whose end hasn't arrived copies it.
     public var snapshot: JSON? { text.snapshot(cuttingStrings: cutsStrings, models: models) }
 
     /// The number of bytes that were received.

@@ -6,9 +6,12 @@
 ///
 /// A model, a `LazyArray` and `JSON` itself have snapshots. All are values like any other: each stays as it is while more
 /// arrives. Objects that have arrived as a whole are the same instances in all of them, and nothing is checked or decoded
-/// again for them. Their models are kept until the document is complete.
+/// again for them. Their models are kept as long as the iterator, or a snapshot before the whole document, lives.
 ///
-/// Wrong bytes end the sequence with a ``JSONError`` at their position, after the last good snapshot. So does the end of
+/// The last value is the whole document. If whitespace comes after the document, the last value is created at the end of the
+/// chunks.
+///
+/// Wrong bytes end the sequence with a ``JSONError`` at their position, after the snapshot before them. So does the end of
 /// the bytes in the middle of the document. Nothing is read ahead, and cancelling the task ends the sequence.
 public struct JSONSnapshots<Value>: AsyncSequence {
     /// The type of the values.
@@ -65,12 +68,9 @@ public struct JSONSnapshots<Value>: AsyncSequence {
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
             while !isAtEnd, failure == nil {
                 do {
-                    try Task.checkCancellation()
                     if let chunk = try await reader.next(isolation: actor) {
                         do throws(JSONError) { try receiver.receive(chunk) } catch { failure = error }
                     } else {
-                        // The iterators of many sequences return nil if the task is cancelled.
-                        try Task.checkCancellation()
                         isAtEnd = true
                         do throws(JSONError) { try receiver.finish() } catch { failure = error }
                     }

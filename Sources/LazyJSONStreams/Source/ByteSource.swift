@@ -1,8 +1,8 @@
 /// An asynchronous sequence of bytes or of chunks, as the types of this module read it: chunk by chunk, without its type.
 ///
 /// Nothing is read ahead: each call reads as much as the sequence has in its next element. So back-pressure is the
-/// sequence's own, and cancellation and errors are, too. Single bytes can be collected up to the end of a line, where
-/// nothing shorter than a line is of use.
+/// sequence's own, and errors are, too. Single bytes can be collected up to the end of a line, where nothing shorter than a
+/// line is of use.
 struct ByteSource {
     private let makeReader: () -> ByteReader
 
@@ -34,7 +34,18 @@ struct ByteSource {
 /// Reads a source from its start to its end. Used by one caller at a time, like an iterator.
 class ByteReader {
     /// Returns the next chunk, or nil after the last one.
-    func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? { nil }
+    ///
+    /// - Throws: An error of the source, and `CancellationError` if the task is canceled. Many sequences end when their task
+    ///   is canceled, which doesn't mean that their text is complete.
+    final func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+        try Task.checkCancellation()
+        if let chunk = try await read(isolation: actor) { return chunk }
+        try Task.checkCancellation()
+        return nil
+    }
+
+    /// Reads the next chunk of the source.
+    func read(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? { nil }
 }
 
 /// Reads elements that are bytes each.
@@ -46,7 +57,7 @@ private final class ElementReader<Iterator: AsyncIteratorProtocol>: ByteReader {
         (self.iterator, self.bytes) = (iterator, bytes)
     }
 
-    override func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+    override func read(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
         guard let element = try await iterator.next(isolation: actor) else { return nil }
         return bytes(element)
     }
@@ -60,7 +71,7 @@ private final class LineReader<Iterator: AsyncIteratorProtocol>: ByteReader wher
 
     init(_ iterator: Iterator) { self.iterator = iterator }
 
-    override func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
+    override func read(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
         var chunk: [UInt8] = []
         while chunk.count < limit, let byte = try await iterator.next(isolation: actor) {
             chunk.append(byte)

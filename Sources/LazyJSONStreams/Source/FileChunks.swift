@@ -27,8 +27,7 @@ public struct FileChunks: AsyncSequence, Sendable {
     ///
     /// - Parameter url: The location of the file.
     public init(_ url: URL) {
-        let path = url.path
-        self.init { WholeFile(path) }
+        self.init { WholeFile(url) }
     }
 
     init(_ makeReader: @escaping @Sendable () -> any FileReading) { self.makeReader = makeReader }
@@ -86,13 +85,13 @@ enum FileStep: Sendable {
 
 /// Reads a file once.
 private final class WholeFile: FileReading, @unchecked Sendable {
-    private let path: String
+    private let url: URL
     private var file: OpenFile?
 
-    init(_ path: String) { self.path = path }
+    init(_ url: URL) { self.url = url }
 
     func step() throws -> FileStep {
-        try FileQueue.naming(path) { () throws(FileSystemFailure) in
+        try FileQueue.reading(url) { path throws(FileSystemFailure) in
             if file == nil { file = try .reading(path) }
             guard let chunk = try file?.next(atMost: FileQueue.chunk) else {
                 return .nothingYet(.milliseconds(20))

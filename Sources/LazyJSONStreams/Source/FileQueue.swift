@@ -38,9 +38,11 @@ enum FileQueue {
         func pass() { lock.withLock {} }
     }
 
-    /// Calls `body`, and describes its failure as Foundation describes the one of `Data(contentsOf:)`.
-    static func naming<R>(_ path: String, _ body: () throws(FileSystemFailure) -> R) throws -> R {
-        do throws(FileSystemFailure) { return try body() } catch {
+    /// Calls `body` with the path of a file, and describes its failure as Foundation describes the one of
+    /// `Data(contentsOf:)`.
+    static func reading<R>(_ url: URL, _ body: (_ path: String) throws(FileSystemFailure) -> R) throws -> R {
+        let path = try url.readablePath()
+        do throws(FileSystemFailure) { return try body(path) } catch {
             let code: CocoaError.Code =
                 error.isMissing ? .fileReadNoSuchFile : error.isForbidden ? .fileReadNoPermission : .fileReadUnknown
             let cause = "cannot \(error.operation): \(FileSystemFailure.message(for: error.code))"

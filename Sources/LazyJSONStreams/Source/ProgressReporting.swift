@@ -70,7 +70,9 @@ public struct ProgressReporting<Base: AsyncSequence>: AsyncSequence {
 extension AsyncSequence where Element: Collection<UInt8> {
     /// Returns the same chunks, and reports after each of them how many bytes have come.
     ///
-    ///     let chunks = response.chunks.reportingProgress(expecting: length) { bar.value = $0.fraction ?? 0 }
+    ///     let (chunks, response) = try await URLSession.shared.chunks(for: request)
+    ///     let length = Int(response.expectedContentLength)
+    ///     let reporting = chunks.reportingProgress(expecting: length) { bar.value = $0.fraction ?? 0 }
     ///
     /// Writing is reported in the same way:
     ///
@@ -129,7 +131,7 @@ extension AsyncSequence where Element == UInt8 {
         /// Returns the same chunks, and counts their bytes in a `Progress`.
         ///
         ///     let progress = Progress(totalUnitCount: 0, parent: whole, pendingUnitCount: 1)
-        ///     let chunks = response.chunks.reportingProgress(expecting: length, to: progress)
+        ///     let reporting = chunks.reportingProgress(expecting: length, to: progress)
         ///
         /// If the number of expected bytes is unknown, the progress is indeterminate. It is finished at the end of the
         /// chunks. To cancel by the progress, set its handler: `progress.cancellationHandler = { task.cancel() }`.

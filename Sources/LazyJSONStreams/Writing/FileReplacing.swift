@@ -7,7 +7,7 @@
 /// Writes chunks to a new file, which replaces the old one at the end.
 ///
 /// Used by one caller at a time.
-private final class FileReplacing: @unchecked Sendable {
+final class FileReplacing: @unchecked Sendable {
     private let url: URL
     /// Nil before the first call, and after the end.
     private var file: FileReplacement?
@@ -31,11 +31,10 @@ private final class FileReplacing: @unchecked Sendable {
 
     /// Creates the new file.
     func begin() throws(FileWritingError) {
-        let path = url.absoluteURL.path
-        // The system would end the path at a zero byte.
-        guard url.isFileURL, !path.isEmpty, !path.utf8.contains(0) else { throw notAFile }
+        guard let path = url.filePath else { throw notAFile }
         let target = FileSystem.followingLinks(path)
-        let old = try naming { () throws(FileSystemFailure) in try FileStatus(target, followingLinks: true) }
+        // A link such as /dev/stdout may lead to something that has no path.
+        let old = try naming { () throws(FileSystemFailure) in try FileStatus(path, followingLinks: true) }
         if let old, old.kind != .file { throw notAFile }
         // Another name than that of a store's temporary files: a store removes those that it finds.
         let name = ".lazyjson.\(UUID().uuidString).tmp"
@@ -68,7 +67,7 @@ extension AsyncSequence where Element: Sequence<UInt8> {
     /// Writes the chunks to a file, which replaces an older one at the end.
     ///
     ///     try await AsyncJSONChunks(array: rows).write(to: file)
-    ///     try await response.chunks.write(to: file)
+    ///     try await chunks.write(to: file)
     ///
     /// The chunks are written to a temporary file in the same folder, which is then stored for certain and renamed. So
     /// the file has either all of the old content or all of the new content, even if the power fails. If anything fails,

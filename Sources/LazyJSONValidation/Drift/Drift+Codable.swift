@@ -1,5 +1,5 @@
 /// Encodes as JSON that people can read, in a stable order if the encoder sorts keys.
-extension Drift: Codable {
+extension Drift {
     /// Encodes everything that was counted.
     ///
     ///     let encoder = JSONEncoder()

@@ -52,7 +52,7 @@
 ///
 /// Models are counted by the class that was chosen for them. Classes are identified by their names. A name has no module,
 /// so that drifts of several apps can be merged; only classes of another module than the drift's own class have theirs.
-public struct Drift<Model: JSONModel>: Sendable, Hashable {
+public struct Drift<Model: JSONModel>: Sendable, Hashable, Codable {
     /// A difference between documents and a class, and how often it was found.
     public typealias Finding = DriftFinding
     /// A place in a document: the document, and the pointer to the value.

@@ -48,6 +48,7 @@ extension Explanation {
             tellKnown(property, json, read, by: converter)
         }
         tellChecks(of: property, in: model, hasValue ? read : nil)
+        if property.rounds { tell("written", "rounded: what is written may read as another value") }
         if json != nil { tell("read", wasRead ? "before" : "now") }
     }
 
@@ -68,7 +69,8 @@ extension Explanation {
     private mutating func tellPaths(of property: AnyPropertyCore, in object: JSON) {
         let used = object.readPath(of: property)
         for path in property.paths {
-            let (value, rest) = object.reached(by: path.components)
+            let way = property.follow(path, in: object)
+            let (value, rest) = (way.value, way.rest)
             if path == used {
                 self.path = path.description
                 pointer = JSONPointer(path)

@@ -61,7 +61,7 @@ extension JSONIssue {
     }
 }
 
-extension JSONIssue: JSONConvertible {
+extension JSONIssue {
     /// Reads an issue from its JSON, so that a property can be a list of issues.
     ///
     ///     @Property var errors: [JSONIssue]

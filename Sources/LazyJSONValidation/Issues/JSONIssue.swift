@@ -8,7 +8,7 @@
 ///     user.json[issue.pointer]?.text      // "n/a", with its quotes
 ///
 /// The class of the model decides whether an issue is an error, a warning or a note; see ``JSONModel/severity(of:)``.
-public struct JSONIssue: Sendable {
+public struct JSONIssue: Sendable, JSONConvertible {
     /// The kinds of issues.
     public typealias Kind = IssueKind
     /// The severities of issues.

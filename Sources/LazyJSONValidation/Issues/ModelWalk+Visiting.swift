@@ -83,13 +83,14 @@ extension ModelWalk {
         let visitors = visitors(of: value, name, known, isRepeat, in: frame)
         readers.isHidden = visitors.contains { $0.node.properties.contains(where: \.hidesValue) }
         frame.hidesChild = readers.isHidden
-        for reader in visitors {
+        let opened = visitors.map { $0.node.isLeaf ? nil : $0.opened() }
+        for (reader, opened) in zip(visitors, opened) {
             var isUsed = true
             for property in reader.node.properties where examines(property, of: reader.model) {
                 if !examine(property, value, by: reader, &readers) { isUsed = false }
             }
             // A property that can't use the value itself has reported what it expects there.
-            if isUsed, !reader.node.isLeaf { reportObstacle(value, for: reader) }
+            if isUsed, opened == nil, !reader.node.isLeaf { reportObstacle(value, for: reader) }
         }
         for case .parts(let list, let subject) in frame.readers {
             examine(value, name, of: subject, asPartOf: list, &readers)
@@ -99,8 +100,16 @@ extension ModelWalk {
             if !views.isEmpty { readers.add(.inside(views), of: value) }
         }
         readers.isCovered = visitors.contains { !$0.node.properties.isEmpty }
-        for reader in visitors where !reader.node.isLeaf {
-            if value.kind == .object || value.kind == .array && !reader.node.elements.isEmpty {
+        for (reader, opened) in zip(visitors, opened) where !reader.node.isLeaf {
+            if let found = opened {
+                readers.add(reader, ofOpened: found.content)
+                guard case .coerced = found.verdict, reader.node.properties.isEmpty,
+                    let property = reader.node.below().first(where: { examines($0, of: reader.model) })
+                else { continue }
+                report(
+                    .coerced, of: reader.subject(property), at: value, expected: found.content.kind.noun,
+                    reason: found.content.lineExcerpt, isHidden: reader.node.mayHide)
+            } else if value.kind == .object || value.kind == .array && !reader.node.elements.isEmpty {
                 readers.add(.properties(reader), of: value)
             }
         }
@@ -113,6 +122,7 @@ extension ModelWalk {
         if value.kind == .object || value.kind == .null { return }
         let behind = reader.node.below(exceptAtPositions: value.kind == .array)
             .filter { examines($0, of: reader.model) }
+            .filter { $0.isOnlyPath || reader.model.json.isComplete(for: $0.core) }
         guard
             let property = behind.first(where: { reader.model.locate($0.core) == nil })
                 ?? (reader.node.properties.isEmpty ? behind.first : nil)
@@ -159,8 +169,11 @@ extension ModelWalk {
     private func reportUnread(_ kind: IssueKind, _ name: Name, _ value: JSON, in frame: WalkFrame) {
         func report(_ model: JSONModel, _ plan: ValidationPlan, _ depth: Int, _ node: PathNode?) {
             guard examines(node, of: model) else { return }
-            // A member that chooses the class is read, whether or not a property reads it.
-            if kind == .unknownKey, depth == 0, plan.discriminations.contains(where: { $0.name == name.string }) {
+            // A member that chooses the class is read, whether or not a property reads it. Another class may read any member.
+            if kind == .unknownKey,
+                depth == 0 && plan.discriminations.contains(where: { $0.name == name.string })
+                    || !plan.isCertain(of: model)
+            {
                 return
             }
             self.report(
@@ -187,8 +200,10 @@ extension ModelWalk {
         _ property: PlannedProperty, _ value: JSON, by reader: PropertyReader, _ readers: inout ContentReaders
     ) -> Bool {
         let (core, model, converter) = (property.core, reader.model, property.converter)
+        // A path that comes first may still arrive.
+        guard property.isOnlyPath || model.json.isComplete(for: core) else { return true }
         let subject = reader.subject(property)
-        guard property.isOnlyPath || model.locate(core)?.isIdentical(to: value) ?? false else {
+        guard property.isOnlyPath || model.json.readPath(of: core)?.components == reader.node.path else {
             // Text that means null is the reason why another path is read.
             if core.coercion.isNull(value) {
                 report(.null, of: subject, at: value, by: converter, isPart: false) { nil }
@@ -300,10 +315,10 @@ extension ModelWalk {
         case .reference(let type, let isEmbedded):
             if isEmbedded(json) { addModel(of: type, json, to: &readers) }
         case .inside(let form, let content) where form.isModel:
-            guard let content = content(json) else { return }
+            guard let content = content(json)?.content else { return }
             addReaders(of: content, as: form, by: converter, subject, view: view, to: &readers)
         case .embedded(let inner, let content):
-            guard inner.hasParts, let content = (view as? any JSONView)?.json ?? content(json) else { return }
+            guard inner.hasParts, let content = (view as? any JSONView)?.json ?? content(json)?.content else { return }
             addReaders(of: content, by: inner, subject, view: view, failures, to: &readers)
         case .mapped(let base):
             // The value that code of the app has created may have other parts.

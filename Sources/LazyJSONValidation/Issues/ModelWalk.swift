@@ -188,7 +188,7 @@ package final class ModelWalk {
     ///
     /// - Parameter isElsewhere: Whether the value has no place in the document, so that issues have the place of the container.
     func enter(_ readers: ContentReaders, isElsewhere: Bool = false) {
-        if let views = readers.views {
+        if let views = readers.views, readers.value.hasArrived {
             let frame = push()
             if readers.isHidden { frame.isHidden = true }
             frame.begin(views, createdFrom: readers.value)
@@ -199,13 +199,15 @@ package final class ModelWalk {
             frame.begin(readers.value, readers.ofValue, isCovered: readers.isCovered)
             examineWholes(in: frame)
         }
+        // What text or a container represents may be something else when more of it arrives.
+        guard readers.value.hasArrived else { return }
         for (content, all) in readers.ofContents.reversed() {
             let frame = push()
             if isElsewhere { frame.isElsewhere = true }
             if readers.isHidden { frame.isHidden = true }
             // The content of text has no position of its own.
             if frame.anchor == nil { frame.anchor = readers.value }
-            frame.begin(content, all, isCovered: false)
+            frame.begin(content, all, isCovered: readers.isCovered)
             frame.note(source: readers.value)
             examineWholes(in: frame)
         }
@@ -240,7 +242,8 @@ package final class ModelWalk {
             reason: reason(), error: verdict?.error, path: path(below: rest), place: place(of: json ?? object),
             isOfModel: subject.isOfModel)
         let isUnread = kind == .unknownKey || kind == .duplicateKey
-        let hidesValue = isHidden || hidesValue(of: subject)
+        let hidesValue =
+            isHidden || hidesValue(of: subject)
             || !isUnread && json.map { hides($0, by: converter ?? subject.property?.converter, subject.plan) } ?? false
         if let counter {
             counter.count(issue, about: json, verdict, names: names, hidesValue: hidesValue)
@@ -270,7 +273,8 @@ package final class ModelWalk {
                 || isModel && HiddenValues.areIn(Polymorphism.model(of: json, wanted: plan.classLayout))
         }
         return converter.mayHide
-            || json.kind.isContainer && converter.hasParts && converter.outcome(of: json).value.map(HiddenValues.areIn) ?? false
+            || json.kind.isContainer && converter.hasParts
+                && converter.outcome(of: json).value.map(HiddenValues.areIn) ?? false
     }
 
     /// Records an issue that was described elsewhere.

@@ -15,12 +15,14 @@ extension ErasedConverter {
     /// The array or object whose parts are read, their converter, and the function that reads a dictionary's names; nil
     /// if the value isn't read by parts.
     func parts(in json: JSON) -> (list: JSON, part: ErasedConverter, key: KeyForm?)? {
-        if case .embedded(let inner, let content) = form { return content(json).flatMap { inner.parts(in: $0) } }
+        if case .embedded(let inner, let content) = form {
+            return content(json).flatMap { inner.parts(in: $0.content) }
+        }
         guard let part else { return nil }
         var (form, list) = (form, json)
         while case .inside(let inner, let content) = form {
             guard let found = content(list) else { return nil }
-            (form, list) = (inner, found)
+            (form, list) = (inner, found.content)
         }
         if case .dictionary(_, let key) = form { return (list, part, key) }
         return (list, part, nil)
@@ -61,8 +63,8 @@ extension ErasedConverter {
         case .anyOf(let all): return all.first { $0.verdict(of: json).hasValue }?.coercionRule(json)
         case .embedded(let inner, let content):
             guard json.kind == .string else { return "JSON that is not in a string, by readsLooseText" }
-            return content(json).flatMap { inner.coercionRule($0) }
-        case .inside(let inner, let content): return Self.containerRule(json, inner, content(json))
+            return content(json).flatMap { inner.coercionRule($0.content) }
+        case .inside(let inner, let content): return Self.containerRule(json, inner, content(json)?.content)
         case .any, .model, .list, .dictionary, .reference, .foreign: return nil
         }
     }
@@ -83,7 +85,7 @@ extension ErasedConverter {
 
     private func obstacle(_ cause: Verdict.Cause, _ json: JSON) -> String {
         if case .embedded(let inner, let content) = form, json.kind == .string, let text = content(json) {
-            return "in the text, \(inner.obstacle(cause, text))"
+            return "in the text, \(inner.obstacle(cause, text.content))"
         }
         switch cause {
         case .wrongKind: return "\(json.kind.noun) is not read as \(form.noun)"

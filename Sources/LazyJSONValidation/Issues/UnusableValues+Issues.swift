@@ -43,7 +43,7 @@ extension JSONIssue {
         guard let converter = plan.property(of: property)?.converter,
             let kind = verdict.issueKind(of: finding.json, by: converter, isPart: false)
         else { return nil }
-        let issue = JSONIssue(
+        var issue = JSONIssue(
             kind: kind, severity: plan.severity(of: kind), rule: kind.rule, modelClass: plan.classLayout.modelClass,
             property: property.name, expected: converter.form.noun,
             found: finding.json.lineExcerpt, reason: verdict.issueReason(kind) { nil }, error: verdict.error,

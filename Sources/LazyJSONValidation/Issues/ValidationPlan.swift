@@ -31,13 +31,16 @@ final class ValidationPlan: @unchecked Sendable {
     private init(_ classLayout: ClassLayout) {
         self.classLayout = classLayout
         names = classLayout.nameTable
-        let root = PathNode(depth: 0)
+        let root = PathNode([])
         self.root = root
         var properties: [PlannedProperty] = []
         for core in classLayout.properties {
             guard let property = PlannedProperty(core, of: classLayout.modelClass) else { continue }
             properties.append(property)
-            for path in core.paths { root.node(at: path.components[...]).properties.append(property) }
+            for path in core.paths {
+                root.node(at: path.components[...], through: { $0.paths.append((property, path)) }).properties.append(
+                    property)
+            }
         }
         self.properties = properties
         required = properties.filter(\.core.isRequired)
@@ -69,6 +72,11 @@ final class ValidationPlan: @unchecked Sendable {
     /// Returns the severity of issues of a kind for the class.
     func severity(of kind: IssueKind) -> IssueSeverity { severities[kind] ?? kind.severity }
 
+    /// Whether this stays the class of a model: all members that choose the class have arrived, or can't any more.
+    func isCertain(of model: JSONModel) -> Bool {
+        model.json.hasArrived || discriminations.allSatisfy { model.json[$0.name]?.hasArrived ?? false }
+    }
+
     /// Returns the property of a core.
     func property(of core: AnyPropertyCore) -> PlannedProperty? { properties.first { $0.core === core } }
 }
@@ -79,22 +87,30 @@ final class PathNode {
     var properties: [PlannedProperty] = []
     private(set) var children: [MemberName: PathNode] = [:]
     private(set) var elements: [Int: PathNode] = [:]
-    /// The number of names that lead to this place from the object of the model.
-    let depth: Int
+    /// The path to this place from the object of the model.
+    let path: [Path.Component]
+    /// The paths that lead through this place, and their properties.
+    fileprivate(set) var paths: [(property: PlannedProperty, path: Path)] = []
     /// The only property that is read here, if validation needs nothing more about a value that is read exactly.
     private(set) var alone: PlannedProperty?
 
-    fileprivate init(depth: Int) { self.depth = depth }
+    fileprivate init(_ path: [Path.Component]) { self.path = path }
+
+    /// The number of names that lead to this place from the object of the model.
+    var depth: Int { path.count }
 
     var isLeaf: Bool { children.isEmpty }
     /// Whether the place is the model's own object.
     var isRoot: Bool { depth == 0 }
 
     /// Returns the node at a path, and creates it if there is none.
-    fileprivate func node(at path: ArraySlice<Path.Component>) -> PathNode {
+    fileprivate func node(
+        at path: ArraySlice<Path.Component>, through visit: (PathNode) -> Void = { _ in }
+    ) -> PathNode {
         var node = self
         for component in path {
-            let child = node.children[component.name] ?? PathNode(depth: node.depth + 1)
+            visit(node)
+            let child = node.children[component.name] ?? PathNode(node.path + [component])
             node.children[component.name] = child
             if let position = component.position { node.elements[position] = child }
             node = child
@@ -121,15 +137,12 @@ final class PathNode {
     ///
     /// - Parameter exceptAtPositions: Whether to leave out paths that continue with a position in an array.
     func below(exceptAtPositions: Bool = false) -> [PlannedProperty] {
-        var nodes = children.values.filter { node in
-            !exceptAtPositions || !elements.values.contains { $0 === node }
-        }
         var found: [PlannedProperty] = []
-        while let node = nodes.popLast() {
-            found += node.properties
-            nodes += node.children.values
+        for (property, path) in paths where !found.contains(where: { $0 === property }) {
+            if exceptAtPositions, path.components[depth].position != nil { continue }
+            found.append(property)
         }
-        return found.sorted { $0.core.slot < $1.core.slot }
+        return found
     }
 }
 

@@ -35,14 +35,6 @@ extension Verdict {
         }
     }
 
-    /// Whether a value was read from JSON.
-    var hasValue: Bool {
-        switch self {
-        case .exact, .coerced: true
-        case .absent, .null, .unusable: false
-        }
-    }
-
     var isNull: Bool { if case .null = self { true } else { false } }
 
     /// The error that a converter threw.
@@ -53,17 +45,6 @@ extension Verdict {
 }
 
 extension ValueForm {
-    /// The class of the models that are read, if this is the form of models.
-    var modelClass: JSONModel.Type? {
-        switch self {
-        case .model(let type): type as? JSONModel.Type
-        case .reference(let type, _): type as? JSONModel.Type
-        case .inside(let form, _): form.modelClass
-        case .embedded(let inner, _), .mapped(let inner): inner.form.modelClass
-        default: nil
-        }
-    }
-
     /// Whether only an object can be read as a model of this form, whatever the policy is.
     var isModel: Bool {
         switch self {

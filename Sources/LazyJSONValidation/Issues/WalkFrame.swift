@@ -40,6 +40,13 @@ struct PropertyReader {
         name.map { node.children[$0.key] } ?? node.elements[position]
     }
 
+    /// The array or object as which the paths below open the value of the node, if it is another one.
+    func opened() -> FoundContainer? {
+        node.paths.lazy.filter { !$0.property.core.isDirect }.compactMap { property, path in
+            property.core.follow(path, in: model.json).opened.last { $0.count == node.depth }?.found
+        }.first
+    }
+
     func subject(_ property: PlannedProperty?) -> ModelWalk.Subject {
         ModelWalk.Subject(plan: plan, property: property)
     }
@@ -80,6 +87,14 @@ struct ContentReaders {
         let views = views ?? CreatedViews()
         views.add(view, of: subject)
         self.views = views
+    }
+
+    /// Adds a reader of content that a path opens. If a property reads such content, too, both read the same.
+    mutating func add(_ reader: PropertyReader, ofOpened content: JSON) {
+        guard let index = ofContents.firstIndex(where: { $0.content.kind == content.kind }) else {
+            return add(.properties(reader), of: content)
+        }
+        ofContents[index].readers.append(.properties(reader))
     }
 }
 

@@ -12,7 +12,7 @@
 ///
 /// The conformance may be in another module than the class, such as one of a tool that writes schemas. An app then
 /// doesn't contain the texts.
-nonisolated public protocol SchemaAnnotated: JSONModel {
+public protocol SchemaAnnotated: JSONModel {
     /// The annotations of the class and its properties, and of subclasses and their properties. Evaluated when a schema
     /// is created.
     ///

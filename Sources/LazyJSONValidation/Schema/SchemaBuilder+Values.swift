@@ -11,6 +11,42 @@ extension SchemaBuilder {
     private mutating func value(
         of form: ValueForm, _ converter: ErasedConverter, allowingNull: Bool, _ limits: SchemaLimits
     ) -> JSON {
+        let exact = exactValue(of: form, converter, allowingNull: allowingNull, limits)
+        return SchemaCombining.anyOf([exact] + expected(form, exact, converter.coercion, limits))
+    }
+
+    /// Returns the schemas of JSON of other kinds that a policy expects.
+    private mutating func expected(
+        _ form: ValueForm, _ exact: JSON, _ policy: Coercion, _ limits: SchemaLimits
+    ) -> [JSON] {
+        let (string, bool) = (JSON.ofType("string"), JSON.ofType("boolean"))
+        let text: JSON = ["type": "string", "contentMediaType": "application/json", "contentSchema": exact]
+        let options: [(isExpected: (Coercion) -> Bool, schema: JSON)] =
+            switch form {
+            case .bool: [(\.mixesNumbersAndBools, ["enum": [0, 1]]), (\.readsStringsAsScalars, string)]
+            case .integer, .number:
+                [(\.mixesNumbersAndBools, bool), (\.readsStringsAsScalars, Self.number), (\.readsLooseNumbers, string)]
+            case .text: [(\.readsScalarsAsStrings, ["type": ["number", "boolean"]]), (\.readsLooseText, string)]
+            case .oneOf: [(\.readsScalarsAsStrings, ["type": ["string", "number", "boolean"]])]
+            case .embedded(let content, _): [(\.readsLooseText, value(of: content, allowingNull: false))]
+            case .inside(.list(let make), _):
+                [
+                    (\.readsSingleValuesAsLists, value(of: make(), allowingNull: false, limits.ofParts("items"))),
+                    (\.readsNumberedObjectsAsLists, .ofType("object")), (\.readsContainersFromText, text),
+                ]
+            case .inside:
+                [(\.readsEmptyArraysAsObjects, ["type": "array", "maxItems": 0]), (\.readsContainersFromText, text)]
+            default: []
+            }
+        return options.filter { policy.expects($0.isExpected) }.map(\.schema)
+    }
+
+    /// The schema of a number in a string.
+    private static let number: JSON = ["type": "string", "pattern": #"^\s*-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?\s*$"#]
+
+    private mutating func exactValue(
+        of form: ValueForm, _ converter: ErasedConverter, allowingNull: Bool, _ limits: SchemaLimits
+    ) -> JSON {
         switch form {
         case .any, .foreign: return .emptyObject
         case .bool: return limited(.ofType("boolean"), limits, converter)
@@ -117,6 +153,10 @@ extension SchemaBuilder {
     private func described(_ schema: JSON, _ description: String) -> JSON {
         SchemaCombining.both(schema, ["description": JSON(description)])
     }
+}
+
+extension ValueForm {
+    var isText: Bool { if case .embedded = self { true } else { false } }
 }
 
 extension ErasedConverter {

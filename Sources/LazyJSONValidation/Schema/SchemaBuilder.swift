@@ -135,9 +135,12 @@ struct SchemaBuilder {
             let first = property.isOnlyPath ? value : Self.orNull(value, of: property)
             let full = annotated(first.adding(facts(about: property, of: plan)), by: annotations.of(property))
             for (index, path) in paths.enumerated() {
+                // A schema doesn't say what is in text.
+                let isInText = plan.properties.contains { $0.converter.form.isText && $0.core.mayOpen(on: path) }
+                let isThere = isRequired && property.isOnlyPath && !isInText
                 object.add(
                     index == 0 ? full : nil, at: path[...],
-                    isRequired && property.isOnlyPath ? .presence : .objectsOnTheWay)
+                    isThere ? .presence : property.core.isDirect ? .objectsOnTheWay : .nothing)
             }
             if !property.isOnlyPath {
                 conditions.append(Self.otherwise(paths[...], value, of: property))

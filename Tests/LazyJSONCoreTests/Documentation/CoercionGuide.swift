@@ -56,6 +56,22 @@ final class Basket: JSONModel, @unchecked Sendable {
         #expect(later.json["hours"]?.text == #"{"mon": "9-18", "holiday": "-", "tue": "10-18"}"#)
     }
 
+    final class Product: JSONModel, @unchecked Sendable {
+        @Property(as: .oneOrMany) var type: [String]
+        @Property(coercion: .lenient.expecting(\.readsStringsAsScalars)) var price: Decimal?
+        @Property(coercion: .lenient.expecting(\.mixesNumbersAndBools)) var isSticky: Bool = false
+        @Property var count: Int = 0
+    }
+
+    @Test("Say which forms are right")
+    func expected() throws {
+        let product = try Product(validating: #"{"type": "lamp", "price": "4.50", "isSticky": 1}"#)
+        #expect(product.type == ["lamp"] && product.price == 4.5 && product.isSticky)
+        #expect(product.mutate { $0.price = 5 }.json["price"]?.text == #""5""#)
+        #expect(Product.jsonSchema["properties"]?["isSticky"]?["anyOf"]?[0]?["anyOf"]?[1]?.text == #"{"enum":[0,1]}"#)
+        #expect(try Product(parsing: #"{"count": "7"}"#).issues.map(\.kind) == [.coerced])
+    }
+
     @Test("Read JSON from PHP and careless servers")
     func permissive() throws {
         let basket = try Basket(
@@ -113,6 +129,6 @@ final class Basket: JSONModel, @unchecked Sendable {
 
     @Test("the page says what is tested here")
     func sameAsThePage() throws {
-        #expect(try GuideCode.untested(page: "Docs/Reference/Coercion.md", in: #filePath, blocks: 8) == [])
+        #expect(try GuideCode.untested(page: "Docs/Reference/Coercion.md", in: #filePath, blocks: 10) == [])
     }
 }

@@ -55,13 +55,22 @@ import Testing
         #expect(positions.wordCount != positions.wordCount(forTextOf: Self.hugeText))
     }
 
+    /// What threads share.
+    private struct Shared: @unchecked Sendable {
+        let positions = MemoPositions(first: 1, nameCount: 64)
+        let memo: Memo
+
+        init() { memo = MemoPositionTests.memo(positions, forTextOf: 10_000) }
+    }
+
     @Test("two threads that look at the same members note the same positions")
     func threads() async {
-        let positions = MemoPositions(first: 1, nameCount: 64)
-        nonisolated(unsafe) let memo = Self.memo(positions, forTextOf: 10_000)
+        let shared = Shared()
+        let (positions, memo) = (shared.positions, shared.memo)
         await withTaskGroup(of: Void.self) { group in
             for start in 0..<4 {
                 group.addTask {
+                    let (positions, memo) = (shared.positions, shared.memo)
                     for step in 0..<64 {
                         let name = (step + start * 16) % 64
                         #expect(positions.note(name * 3, ofName: name, in: memo))

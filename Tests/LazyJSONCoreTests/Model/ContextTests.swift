@@ -232,4 +232,82 @@ extension JSONContext {
             for await isRight in group { #expect(isRight) }
         }
     }
+
+    // MARK: Values that are absent
+
+    final class Order: JSONModel, @unchecked Sendable {
+        @Property var shipping: Post
+        @Property var billing: Post = Special { $0.title = "b" }
+        @Property var maybe: Post? = Post { $0.title = "m" }
+        @Property var list: LazyArray<Post> = [Post { $0.title = "l" }]
+        @Property var models: [Post] = [Post { $0.title = "0" }, Special { $0.title = "1" }]
+        @Property var named: [String: Post] = ["a": Post { $0.title = "n" }]
+        @Property var table: LazyDictionary<Post> = ["t": Post { $0.title = "t" }]
+        @Property(as: .embedded) var inner: Post = Post { $0.title = "i" }
+        @Property("deep.down", or: ["deep.up"]) var deep: Post
+    }
+
+    static func paths(_ order: Order) -> [String?] {
+        [
+            order.shipping.path, order.shipping.post?.path, order.shipping.inner?.path, order.billing.path,
+            order.maybe?.path,
+            order.list.first?.path, order.models.first?.path, order.models.last?.path, order.named["a"]?.path,
+            order.table["t"]?.path, order.inner.path, order.deep.path, order.list.context.base?.absoluteString,
+        ]
+    }
+
+    @Test(
+        "the model of an absent member has the context, in every kind of container, however the object is represented")
+    func absent() throws {
+        let nulls =
+            #"{"shipping": null, "billing": "<null>", "maybe": null, "list": null, "models": 5, "named": null, "deep": {"up": null}}"#
+        for text in ["{}", nulls] {
+            let parsed = try Order(parsing: text, context: Self.context)
+            let edited = parsed.mutate { $0[raw: "x"] = JSON(Array(repeating: 1, count: 5000)) }
+            for order in [parsed, edited, try Order(parsing: text).withContext(Self.context)] {
+                let expected = [
+                    "x:/", nil, nil, "x:/b", "x:/m", "x:/l", "x:/0", "x:/1", "x:/n", "x:/t", "x:/i", "x:/", "x:/",
+                ]
+                #expect(Self.paths(order) == expected, "\(order.json.text)")
+                #expect(order.billing is Special && order.models.last is Special)
+                #expect(order.shipping === order.shipping && order.shipping == Order().shipping)
+                #expect(order.shipping.mutate { $0.title = "e" }.path == "x:/e")
+                _ = order.mutate {
+                    #expect($0.shipping.path == "x:/" && $0.billing.path == "x:/b" && $0.models.first?.path == "x:/0")
+                }
+                #expect(order.mutate { $0.shipping.title = "s" }.shipping.path == "x:/s")
+                #expect(order == order.withContext(Self.context))
+            }
+        }
+        #expect(Order().shipping === Order().shipping)
+        #expect(Order().shipping.path == "none")
+    }
+
+    @Test("elements that nobody touches keep their own context in a list without one")
+    func elements() throws {
+        let first = try Post(parsing: #"{"title": "a"}"#, context: JSONContext("x:/"))
+        let second = try Post(parsing: #"{"title": "b"}"#, context: JSONContext("y:/"))
+        let third = Post { $0.title = "c" }
+        let literal: LazyArray<Post> = [first, second]
+        let appended = literal.mutate { $0.append(third) }
+        #expect(appended.map(\.path) == ["x:/a", "y:/b", "nonec"])
+        #expect(appended.mutate { $0[2].title = "d" }.map(\.path) == ["x:/a", "y:/b", "noned"])
+        #expect(appended.mutate { $0[0].title = "d" }.map(\.path) == ["x:/d", "y:/b", "nonec"])
+        #expect(appended.mutate { $0.removeLast() }.map(\.path) == ["x:/a", "y:/b"])
+        let added = try LazyArray<Post>(parsing: "[{}]").mutate { $0.append(second) }.mutate { $0.insert(first, at: 0) }
+        #expect(added.map(\.path) == ["x:/a", "none", "y:/b"])
+        let named: LazyDictionary<Post> = ["a": first]
+        let more = named.mutate { $0["c"] = third }
+        #expect(more["a"]?.path == "x:/a" && more["c"]?.path == "nonec")
+        let post = Post {
+            $0.post = first
+            $0.posts = [second]
+            $0.lazy = [first]
+        }
+        #expect([post.post?.path, post.posts.first?.path, post.lazy.first?.path] == ["x:/a", "y:/b", "x:/a"])
+        let edited = post.mutate { $0.title = "e" }
+        #expect([edited.post?.path, edited.posts.first?.path, edited.lazy.first?.path] == ["x:/a", "y:/b", "x:/a"])
+        let deep = Post { $0.post = post }.mutate { $0.title = "f" }
+        #expect(deep.post?.post?.path == "x:/a" && deep.withContext(JSONContext("z:/")).post?.post?.path == "z:/a")
+    }
 }

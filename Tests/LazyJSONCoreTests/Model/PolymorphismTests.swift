@@ -260,7 +260,7 @@ import Testing
             }
             let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
             #expect(
-                lines.filter { $0.hasPrefix("LazyJSON: ") } == [
+                lines.filter { $0.hasPrefix("LazyJSON: ") }.map(String.init) == [
                     "LazyJSON: modelClass(for:) returned Stone for Animal, but Stone does not inherit from Animal: "
                         + "the JSON is read as Animal"
                 ])

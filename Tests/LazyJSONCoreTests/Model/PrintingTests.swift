@@ -243,7 +243,7 @@ import Testing
         #expect(
             "\(policy)" == "Coercion.permissive with readsContainersFromText: false, ignoresCaseOfNulls: false")
         // Every part that makes policies differ is shown.
-        #expect(policy.customMirror.children.count == 13)
+        #expect(policy.customMirror.children.count == 14)
         let property = Named.properties[2]
         #expect(
             "\(property)" == "city: Optional<String> at profile.city" && String(reflecting: property) == "\(property)")

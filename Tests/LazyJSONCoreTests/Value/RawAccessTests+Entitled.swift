@@ -10,7 +10,7 @@ extension RawAccessTests {
         static func decode(_ json: JSON) -> Money? {
             json.double.flatMap { Int(exactly: ($0 * 100).rounded()) }.map { Money(cents: $0) }
         }
-        func encode() -> JSON? { JSON(JSON(Double(cents)).double ?? 0) }
+        func encode() -> JSON? { JSON((JSON(Double(cents)).double ?? 0) / 100) }
         static func revalidate(_ cached: Money, against json: JSON) -> Freshness<Money> {
             json.double == nil ? .reload : .keep
         }
@@ -79,8 +79,8 @@ extension RawAccessTests {
             }
             #expect(changed.size == .small && changed.first == 9)
             #expect(Circle { $0.size = .large }.type == "shape")
-            #expect(changed.json.value(at: "price", as: Money.self)?.cents == 25_000)
-            #expect(JSON(Money(cents: 3)).text == "3" && JSON(exactly: Size.small)?.text == "\"small\"")
+            #expect(changed.json.value(at: "price", as: Money.self)?.cents == 250)
+            #expect(JSON(Money(cents: 3)).text == "0.03" && JSON(exactly: Size.small)?.text == "\"small\"")
         }
         #expect(told.map(\.description) == [])
     }

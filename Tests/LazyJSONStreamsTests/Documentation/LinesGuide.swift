@@ -1,6 +1,11 @@
 import Foundation
 import LazyJSONStreams
+import TestSupport
 import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 /// The examples of the guide to streaming that are about lines.
 @Suite("Docs/Guides/Streaming.md: lines")
@@ -16,17 +21,6 @@ struct LinesGuide {
         {"level": "info", "message": "started again"}
         {"level": "info", "mess
         """
-
-    /// A text as it may arrive.
-    private static func chunks(_ text: String, of count: Int = 7) -> AsyncStream<[UInt8]> {
-        let bytes = Array(text.utf8)
-        return AsyncStream { continuation in
-            for start in stride(from: 0, to: bytes.count, by: count) {
-                continuation.yield(Array(bytes[start...].prefix(count)))
-            }
-            continuation.finish()
-        }
-    }
 
     @Test("keep invalid lines")
     func keep() throws {
@@ -60,12 +54,15 @@ struct LinesGuide {
         #expect(entries.count == 2 && skipped.count == 2)
     }
 
-    @Test("lines that arrive")
+    @Test("lines that arrive", .enabled(if: TestScale.sanitizer == nil))
     func arriving() async throws {
-        let response = Self.chunks(Self.log)
+        let server = try GuideServer(Self.log)
+        defer { server.stop() }
+        let url = server.url
         var messages: [String] = []
         var skipped: [String] = []
-        let entries = LazyArray<Entry>.lines(of: response, invalidLines: .skip { line in skipped.append(line.text) })
+        let (chunks, _) = try await URLSession.shared.chunks(for: URLRequest(url: url))
+        let entries = LazyArray<Entry>.lines(of: chunks, invalidLines: .skip { line in skipped.append(line.text) })
         for try await entry in entries { messages.append(entry.message) }
         #expect(messages == ["started", "started again"])
         #expect(skipped == ["panic: out of memory", "{\"level\": \"info\", \"mess"])

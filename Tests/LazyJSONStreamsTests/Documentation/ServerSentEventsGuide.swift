@@ -1,11 +1,17 @@
 import Foundation
 import LazyJSON
 import LazyJSONStreams
+import Synchronization
+import TestSupport
 import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
 
 // Examples for the guide to streams, which run here with their results.
 
-@Suite("The guide to server-sent events") struct ServerSentEventsGuide {
+@Suite("The guide to server-sent events", .enabled(if: TestScale.sanitizer == nil)) struct ServerSentEventsGuide {
     final class Delta: JSONModel, @unchecked Sendable {
         @Property("choices.0.delta.content") var text: String = ""
     }
@@ -15,26 +21,18 @@ import Testing
         @Property("finish_reason") var reason: String?
     }
 
-    private struct Response {
-        let chunks: AsyncStream<Data>
-
-        init(_ texts: String...) {
-            chunks = AsyncStream { continuation in
-                for text in texts { continuation.yield(Data(text.utf8)) }
-                continuation.finish()
-            }
-        }
-    }
-
     @Test("Follow the answer of a language model")
     func answer() async throws {
-        let response = Response(
-            "data: {\"choices\": [{\"delta\": {\"role\": \"assistant\"}}]}\n\nda",
-            "ta: {\"choices\": [{\"delta\": {\"content\": \"Hello\"}}]}\n\n: ping\n\n",
-            "data: {\"choices\": [{\"delta\": {\"content\": \", world\"}}]}\n\ndata: [DONE]\n\n")
+        let server = try GuideServer(
+            "data: {\"choices\": [{\"delta\": {\"role\": \"assistant\"}}]}\n\n"
+                + "data: {\"choices\": [{\"delta\": {\"content\": \"Hello\"}}]}\n\n: ping\n\n"
+                + "data: {\"choices\": [{\"delta\": {\"content\": \", world\"}}]}\n\ndata: [DONE]\n\n")
+        defer { server.stop() }
+        let url = server.url
         var answer = ""
         var shown: [String] = []
-        for try await event in ServerSentEvents(response.chunks, until: { $0.data == "[DONE]" }) {
+        let (chunks, _) = try await URLSession.shared.chunks(for: URLRequest(url: url))
+        for try await event in ServerSentEvents(chunks, until: { $0.data == "[DONE]" }) {
             answer += try event.decode(Delta.self).text
             shown.append(answer)
         }
@@ -43,11 +41,14 @@ import Testing
 
     @Test("Show a growing answer")
     func live() async throws {
-        let response = Response(
-            "data: {\"choices\": [{\"delta\": {\"content\": \"Hel\"}}]}\n\n",
-            "data: {\"choices\": [{\"delta\": {\"content\": \"lo\"}}]}\n\n", "data: [DONE]\n\n")
+        let server = try GuideServer(
+            "data: {\"choices\": [{\"delta\": {\"content\": \"Hel\"}}]}\n\n"
+                + "data: {\"choices\": [{\"delta\": {\"content\": \"lo\"}}]}\n\ndata: [DONE]\n\n")
+        defer { server.stop() }
+        let url = server.url
         let answer = Live(Answer())
-        for try await event in ServerSentEvents(response.chunks, until: { $0.data == "[DONE]" }) {
+        let (chunks, _) = try await URLSession.shared.chunks(for: URLRequest(url: url))
+        for try await event in ServerSentEvents(chunks, until: { $0.data == "[DONE]" }) {
             answer.text += try event.decode(Delta.self).text
         }
         #expect(answer.text == "Hello")
@@ -55,30 +56,37 @@ import Testing
 
     @Test("Reconnect where the connection was lost")
     func reconnecting() async throws {
-        var responses = [Response("id: 1\ndata: a\n\nid: 2\nda"), Response("id: 2\ndata: b\n\n")]
-        var requested: [String?] = []
-        func connect(lastEventID: String?) -> Response {
-            requested.append(lastEventID)
-            return responses.removeFirst()
+        let requested = Mutex<[String?]>([])
+        let server = try LocalServer { request in
+            let lastID = request.fields["last-event-id"]
+            requested.withLock { $0.append(lastID) }
+            return .init(body: Data((lastID == nil ? "id: 1\ndata: a\n\nid: 2\nda" : "id: 2\ndata: b\n\n").utf8))
         }
+        defer { server.stop() }
+        let url = server.url
         var received: [String] = []
         var lastID: String?
         while received.count < 2 {
-            let response = connect(lastEventID: lastID)
-            for try await event in ServerSentEvents(response.chunks, lastEventID: lastID) {
+            var request = URLRequest(url: url)
+            request.setValue(lastID, forHTTPHeaderField: "Last-Event-ID")
+            let (chunks, _) = try await URLSession.shared.chunks(for: request)
+            for try await event in ServerSentEvents(chunks, lastEventID: lastID) {
                 lastID = event.id
                 received.append(event.data)
             }
         }
         #expect(received == ["a", "b"])
-        #expect(requested == [nil, "1"])
+        #expect(requested.withLock { $0 } == [nil, "1"])
     }
 
     @Test("Distinguish events by name")
     func names() async throws {
-        let response = Response("event: score\ndata: 3\n\nevent: clock\ndata: \"12:00\"\n\n")
+        let server = try GuideServer("event: score\ndata: 3\n\nevent: clock\ndata: \"12:00\"\n\n")
+        defer { server.stop() }
+        let url = server.url
         var log: [String] = []
-        for try await event in ServerSentEvents(response.chunks) {
+        let (chunks, _) = try await URLSession.shared.chunks(for: URLRequest(url: url))
+        for try await event in ServerSentEvents(chunks) {
             switch event.name {
             case "score": log.append("score \(try event.decode(Int.self))")
             case "clock": log.append("clock \(try event.decode(String.self))")

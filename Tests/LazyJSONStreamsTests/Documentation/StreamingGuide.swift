@@ -4,10 +4,14 @@ import LazyJSONStreams
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
 // The examples of Docs/Guides/Streaming.md, block by block and letter by letter. Other files of this folder have the rest; the last
 // test compares all with the page.
 
-@Suite("The guide to streams") struct StreamingGuide {
+@Suite("The guide to streams", .enabled(if: TestScale.sanitizer == nil)) struct StreamingGuide {
     final class Recipe: JSONModel, @unchecked Sendable {
         @Property var title: String = ""
         @Property var servings: Int = 0
@@ -23,13 +27,6 @@ import Testing
         @Property var message: String = ""
     }
 
-    private func stream(_ texts: String...) -> AsyncStream<Data> {
-        AsyncStream { continuation in
-            for text in texts { continuation.yield(Data(text.utf8)) }
-            continuation.finish()
-        }
-    }
-
     private static let log = """
         {"level": "info", "message": "started"}
         {"level": "error", "message": "disk full", "code": 28}
@@ -37,16 +34,32 @@ import Testing
 
     @Test("Show a document while it arrives")
     func snapshots() async throws {
-        let chunks = stream(#"{"title": "Potato so"#, #"up", "steps": [{"text": "Peel"#, #" the potatoes."}]}"#)
+        let server = try GuideServer(
+            #"{"title": "Potato so"#, #"up", "steps": [{"text": "Peel"#, #" the potatoes."}]}"#)
+        defer { server.stop() }
+        let url = server.url
         var shown: [String] = []
         func show(_ recipe: Recipe) {
             shown.append(([recipe.title] + recipe.steps.map(\.text)).joined(separator: " / "))
+            server.next()
         }
 
+        let (chunks, _) = try await URLSession.shared.chunks(for: URLRequest(url: url))
         for try await recipe in Recipe.snapshots(of: chunks) {
             show(recipe)
         }
         #expect(shown == ["Potato so", "Potato soup / Peel", "Potato soup / Peel the potatoes."])
+    }
+
+    @Test("Get chunks")
+    func chunks() async throws {
+        let server = try GuideServer(#"{"title": "Soup"}"#)
+        defer { server.stop() }
+        let url = server.url
+        let (chunks, response) = try await URLSession.shared.chunks(for: URLRequest(url: url))
+        guard (response as? HTTPURLResponse)?.statusCode == 200 else { throw URLError(.badServerResponse) }
+        let recipe = try await Recipe(parsing: chunks.reduce(into: Data()) { $0 += $1 })
+        #expect(recipe.title == "Soup")
     }
 
     @Test("Tell what can still change")
@@ -73,9 +86,12 @@ import Testing
 
     @Test("Keep a screen up to date")
     func live() async throws {
-        let response = (bytes: stream(#"{"title": "Soup", "st"#, #"eps": [{"text": "Peel."}]}"#), 0)
+        let server = try GuideServer(#"{"title": "Soup", "steps": [{"text": "Peel."}]}"#)
+        defer { server.stop() }
+        let url = server.url
         let live = Live(Recipe())
-        for try await recipe in Recipe.snapshots(of: response.bytes) { live.update(to: recipe) }
+        let (chunks, _) = try await URLSession.shared.chunks(for: URLRequest(url: url))
+        for try await recipe in Recipe.snapshots(of: chunks) { live.update(to: recipe) }
         #expect(live.steps.count == 1)
     }
 

@@ -14,26 +14,29 @@ import Testing
 
         /// Texts of a million bytes.
         static let texts: [(name: String, text: [UInt8])] = [
-            ("a string", #"["# + "\"" + String(repeating: "x", count: million) + "\"]"),
-            ("escapes", "[\"" + String(repeating: #"\n"#, count: million / 2) + "\"]"),
-            ("surrogates", "[\"" + String(repeating: #"\ud83d\ude00"#, count: million / 12) + "\"]"),
-            ("other characters", "[\"" + String(repeating: "€", count: million / 3) + "\"]"),
-            ("a number", "[1" + String(repeating: "0", count: million) + "]"),
-            ("white space", "[" + String(repeating: " ", count: million) + "]"),
-            ("numbers", "[" + (0..<million / 8).map { "\(1_000_000 + $0)" }.joined(separator: ",") + "]"),
-            ("brackets", "[" + String(repeating: "[],", count: million / 3) + "0]"),
-            (
-                "objects",
-                "["
-                    + (0..<million / 40).map { #"{"id": \#(1_000_000 + $0), "name": "n\#($0 % 10)"}"# }.joined(
-                        separator: ",")
-                    + "]"
-            ),
-            (
-                "members",
-                "{" + (0..<million / 20).map { #""name\#(1_000_000 + $0)": true"# }.joined(separator: ",") + "}"
-            ),
-        ].map { ($0.0, Array($0.1.utf8)) }
+            text("a string", of: "x", million, from: "[\"", to: "\"]"),
+            text("escapes", of: #"\n"#, million / 2, from: "[\"", to: "\"]"),
+            text("surrogates", of: #"\ud83d\ude00"#, million / 12, from: "[\"", to: "\"]"),
+            text("other characters", of: "€", million / 3, from: "[\"", to: "\"]"),
+            text("a number", of: "0", million, from: "[1", to: "]"),
+            text("white space", of: " ", million, from: "[", to: "]"),
+            text("brackets", of: "[],", million / 3, from: "[", to: "0]"),
+            text("numbers", million / 8, from: "[", to: "]") { "\(1_000_000 + $0)" },
+            text("objects", million / 40, from: "[", to: "]") { #"{"id": \#(1_000_000 + $0), "name": "n\#($0 % 10)"}"# },
+            text("members", million / 20, from: "{", to: "}") { #""name\#(1_000_000 + $0)": true"# },
+        ]
+
+        private static func text(
+            _ name: String, of part: String, _ count: Int, from start: String, to end: String
+        ) -> (name: String, text: [UInt8]) {
+            (name, Array((start + String(repeating: part, count: count) + end).utf8))
+        }
+
+        private static func text(
+            _ name: String, _ count: Int, from start: String, to end: String, part: (Int) -> String
+        ) -> (name: String, text: [UInt8]) {
+            (name, Array((start + (0..<count).map(part).joined(separator: ",") + end).utf8))
+        }
 
         private func steps(_ text: [UInt8], chunk: Int) throws -> Int {
             let meter = Work.Meter()

@@ -60,10 +60,10 @@ struct StartQuickStartGuide {
     static let body = #"{"title":"Crash at launch","labels":["bug", null, "urgent"]}"#
 
     /// Serves the tickets, and applies a merge patch to the first one. Notes the bodies of PATCH requests.
-    private func start(_ bodies: StartPrinted = StartPrinted()) throws -> StartServer {
+    private func start(_ bodies: StartPrinted = StartPrinted()) throws -> LocalServer {
         let page = try JSON(parsing: Self.response)
         let first = try #require(page["items"]?[0])
-        return try StartServer { request in
+        return try LocalServer { request in
             switch (request.method, request.path) {
             case ("GET", "/tickets"):
                 return .init(body: page.data())

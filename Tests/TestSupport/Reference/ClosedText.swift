@@ -67,7 +67,7 @@ package struct ClosedText {
         }
         offset = text.count
         guard !isName, cutsStrings else { return }
-        bytes = text[..<last] + [UInt8(ascii: "\"")] + brackets.reversed()
+        bytes = Array(text[..<last]) + [UInt8(ascii: "\"")] + brackets.reversed()
         isComplete = false
     }
 

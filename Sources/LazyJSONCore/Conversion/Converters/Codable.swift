@@ -52,23 +52,13 @@ private struct Coders: @unchecked Sendable {
     let encoder: JSONEncoder
 
     func converter<Value: Codable & Sendable>(for type: Value.Type, _ coercion: Coercion) -> Converter<Value> {
-        let encode: @Sendable (Value) throws -> JSON? = { try JSON(parsing: encoder.encode($0)) }
         var plain = Converter<Value>(
-            decode: { try decoder.decode(Value.self, from: $0.data(withMark: false)) }, encode: encode)
+            decode: { try decoder.decode(Value.self, from: $0.data(withMark: false)) },
+            encode: { try JSON(parsing: encoder.encode($0)) })
         plain.traits.coercion = coercion
         var converter = plain
-        converter.revise = { [plain] value, present, revision in
-            guard let present, let old = plain.value(of: present) else {
-                return try plain.encoded(value, over: present)
-            }
-            if plain.isSame(old, value, present) { return present }
-            guard present.kind == .object, let before = try encode(old), before.kind == .object,
-                let after = try encode(value), after.kind == .object
-            else { return try plain.encoded(value, over: present) }
-            let revised = present.replacingDifferences(between: before, and: after)
-            try plain.confirm(revised)
-            return revised
-        }
+        // Drafts keep a value that has this, and write it once.
+        converter.revise = { [plain] value, present, revision in try plain.revised(value, over: present, &revision) }
         return converter
     }
 }

@@ -20,7 +20,8 @@
             let formatter = SharedDateFormatter(format)
             return Converter(
                 text: { text, isLoose in isLoose ? nil : formatter.date(from: text) }, .strict,
-                encode: { JSON(formatter.string(from: $0)) }, form: .text("a date in the declared format"))
+                encode: { JSON(formatter.string(from: $0)) }, form: .text("a date in the declared format")
+            ).rounding
         }
     }
 

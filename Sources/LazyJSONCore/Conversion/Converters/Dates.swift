@@ -115,7 +115,7 @@ extension ISO8601 {
         var verdict = Verdict.exact
         var seconds = document.withStringBytes(at: offset) { Self.seconds($0, allowsMissingOffset: false) }
         if seconds == nil, coercion.readsLooseText {
-            verdict = .coerced
+            verdict = coercion.verdict(\.readsLooseText)
             seconds = document.trimmedString(at: offset) { Self.seconds($0, allowsMissingOffset: true) }
         }
         guard let seconds else { return (nil, .unusable(.unreadable)) }

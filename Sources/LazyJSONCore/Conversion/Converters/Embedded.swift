@@ -15,14 +15,15 @@ extension Converter {
     /// text. For an array of texts, pass the element's converter: `as: Converter<Payload>.embedded`.
     public static var embedded: Converter<Value> {
         Converter { context in
-            let isLoose = context.coercion.readsLooseText
+            let coercion = context.coercion
+            let isLoose = coercion.readsLooseText
             guard let inner = context.converter(for: Value.self) else {
                 context.mistakes?.note("\(Value.self) cannot be embedded: there is no converter for it")
                 return Converter(reading: { _ in (nil, .absent) }, encode: nil)
             }
             let content: @Sendable (JSON) -> Outcome<JSON> = { json in
                 guard let text = json.exactString else {
-                    return isLoose ? (json, .coerced) : (nil, .unusable(.wrongKind))
+                    return isLoose ? (json, coercion.verdict(\.readsLooseText)) : (nil, .unusable(.wrongKind))
                 }
                 return Verdict.outcome { try JSON(contentOf: text, in: json.contextValues) }
             }
@@ -36,15 +37,18 @@ extension Converter {
                     if case .exact = outcome.verdict { return (outcome.value, content.verdict) }
                     return outcome
                 }, encode: encode)
-            embedded.traits.form = .embedded(ErasedConverter(inner), content: { content($0).value })
+            embedded.traits.rounds = inner.traits.rounds
+            embedded.traits.form = .embedded(
+                ErasedConverter(inner),
+                content: { json in content(json).value.map { FoundContainer($0, .itself).in(text: json) } })
             if inner.revise != nil || inner.keepsMembers {
                 embedded.revise = { value, present, revision in
                     let isNull = inner.coercion.isNull
                     let old = present.flatMap { isNull($0) ? nil : content($0).value }.flatMap { isNull($0) ? nil : $0 }
                     guard let new = try inner.revised(value, over: old, &revision) else { return nil }
                     if let old, new.isIdentical(to: old) { return present }
-                    // An array or object without quotes stays without quotes.
-                    let isPlain = present.map { isLoose && $0.kind == new.kind } ?? false
+                    // A value without quotes stays without quotes. A string would be read as text.
+                    let isPlain = isLoose && old != nil && present?.kind != .string && new.kind != .string
                     return isPlain ? new : JSON(new.text)
                 }
             }

@@ -107,7 +107,7 @@ extension Converter {
             reading: { json in
                 do {
                     guard let value = try read(json) else { return (nil, .unusable(.wrongKind)) }
-                    return (value, json.kind == kind ? .exact : .coerced)
+                    return (value, json.kind == kind ? .exact : whole.read(json).verdict)
                 } catch {
                     // If other JSON represents the list, parts have other places.
                     return (nil, .unusable(json.kind == kind ? .threw(error) : .unreadable))

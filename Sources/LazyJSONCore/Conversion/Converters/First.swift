@@ -38,6 +38,7 @@ private struct Alternation<Value: Sendable>: Sendable {
         var converter = Converter(reading: { outcome(of: $0) }, encode: encode)
         if let first = all.first { converter.traits.coercion = first.coercion }
         converter.traits.isOwn = all.allSatisfy(\.traits.isOwn)
+        converter.traits.rounds = all.contains(where: \.traits.rounds)
         converter.traits.form = .anyOf(all.map { ErasedConverter($0) })
         converter.compare = all.lazy.compactMap(\.compare).first
         if let meaning = all.first(where: \.traits.nullIsValue) {
@@ -85,7 +86,11 @@ private struct Alternation<Value: Sendable>: Sendable {
     }
 
     private func isSame(_ one: Value, _ other: Value) -> Bool {
-        (all.first { $0.compare != nil } ?? all.first { $0.encode != nil })?.isSame(one, other) ?? false
+        // Values that aren't `Equatable` are compared as a converter writes them that can write both.
+        let comparing =
+            all.first { $0.compare != nil }
+            ?? all.first { $0.encodedForComparison(one) != nil && $0.encodedForComparison(other) != nil } ?? all.first
+        return comparing?.isSame(one, other) ?? false
     }
 
     // MARK: Writing
@@ -104,6 +109,7 @@ private struct Alternation<Value: Sendable>: Sendable {
         // Null is the plainest way to write a value that null means.
         let null = all.firstIndex { $0.traits.nullIsValue && ($0.nullValue?()).map { isSame($0, value) } == true }
         let preferred = [null, reader].compactMap(\.self)
+        let wasRounded = revision.isRounded
         var candidates: [Candidate] = []
         var obstacle: (any Error)?
         for index in preferred + all.indices.filter({ !preferred.contains($0) }) where all[index].encode != nil {
@@ -111,14 +117,22 @@ private struct Alternation<Value: Sendable>: Sendable {
                 let converter = all[index]
                 let json = try converter.revised(value, over: index == reader ? present : nil, &revision)
                 guard let json else { return nil }
-                guard let read = self.value(of: json) else { throw ConversionError.unreadable(json.text(.compact)) }
-                if isSame(read, value) { return json }
+                guard let read = self.value(of: json) else { throw ConversionError.unreadable(json.excerpt) }
+                if isSame(read, value) {
+                    revision.isRounded = wasRounded
+                    return json
+                }
+                // If another converter reads the JSON as another value, that one would be written differently again.
+                guard converter.reads(read, from: json) else {
+                    throw ConversionError.readsDifferently(json.excerpt)
+                }
                 candidates.append(Candidate(converter: converter, json: json, value: read))
             } catch {
                 if obstacle == nil { obstacle = error }
             }
         }
         if let best = candidates.first(where: { one in !candidates.contains { isMoreExact($0, than: one) } }) {
+            revision.isRounded = wasRounded || !best.converter.traits.rounds
             return best.json
         }
         throw obstacle ?? ConversionError.readOnly

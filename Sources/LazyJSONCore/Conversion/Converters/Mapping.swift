@@ -24,7 +24,7 @@ extension Converter where Value: Equatable {
                     guard coercion.readsScalarsAsStrings,
                         let value = coercion.string(json).value.flatMap({ texts[MemberName($0)] })
                     else { return (nil, .unusable(.unreadable)) }
-                    return (value, .coerced)
+                    return (value, coercion.verdict(\.readsScalarsAsStrings))
                 },
                 encode: { value in
                     guard let pair = pairs.first(where: { $0.value == value }) else {
@@ -78,6 +78,7 @@ extension Converter {
         mapped.traits.coercion = coercion
         mapped.traits.form = .mapped(ErasedConverter(base))
         mapped.keepsMembers = keepsMembers
+        mapped.traits.rounds = traits.rounds
         if traits.nullIsValue, let nullValue, let value = (try? to(nullValue())) ?? nil {
             mapped.nullValue = { value }
             mapped.traits.nullIsValue = true
@@ -86,13 +87,30 @@ extension Converter {
             let plain = mapped
             mapped.revise = { value, present, revision in
                 // The value that is read is compared first: `to` may map several values to one.
-                if let present, let read = plain.value(of: present), plain.isSame(read, value, present) {
-                    return present
+                if let present, plain.reads(value, from: present) { return present }
+                let refused = revision.errors.count
+                guard let new = try from(value).flatMap({ try revise($0, present, &revision) }) else { return nil }
+                // A part that is refused stays as it was, so the whole reads differently.
+                if revision.errors.count > refused { return new }
+                try plain.confirmed(value, in: new, &revision) { read in
+                    var again = Revision(.wholly)
+                    return try from(read).flatMap { try revise($0, new, &again) } == new
                 }
-                return try from(value).flatMap { try revise($0, present, &revision) }
+                return new
             }
         }
         if isRevalidated { mapped.rereading = { RenewableMapped(base.readRenewable($0), to) } }
         return mapped
+    }
+
+    /// This converter, which declares that it rounds.
+    var rounding: Converter<Value> {
+        guard make == nil else {
+            let base = self
+            return Converter { base.resolved(in: $0).rounding }
+        }
+        var rounding = self
+        rounding.traits.rounds = true
+        return rounding
     }
 }

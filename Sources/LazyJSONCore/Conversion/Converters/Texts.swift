@@ -40,6 +40,8 @@ extension Converter where Value == String {
     public static var jsonText: Converter<String> {
         var converter = Converter(own: { ($0.text, .exact) }, encode: { try JSON(parsing: $0) }, form: .any)
         converter.compare = { $0.utf8.elementsEqual($1.utf8) }
+        // Whitespace around the value isn't part of it.
+        converter.traits.rounds = true
         return converter
     }
 }

@@ -13,7 +13,8 @@ extension ArrivingText {
 
     /// Checks all bytes that have arrived. Returns false at a wrong one; the position isn't beyond it.
     mutating func check() -> Bool {
-        let (block, count) = (bytes.block, bytes.count)
+        guard let block = bytes.block else { return true }
+        let count = bytes.count
         defer { withExtendedLifetime(block) {} }
         let start = UnsafePointer(block.start)
         while position < count {
@@ -95,6 +96,7 @@ extension ArrivingText {
             guard let number = NumberPhase(byte) else { return false }
             phase = .number(number)
         }
+        beginChild()
         position += 1
         return true
     }
@@ -110,16 +112,11 @@ extension ArrivingText {
     }
 
     private mutating func endValue(_ byte: UInt8) -> Bool {
-        guard let level = levels.last else { return false }
-        switch byte {
-        case UInt8(ascii: ","):
-            position += 1
-            phase = level.isObject ? .name(orEnd: false) : .value(orEnd: false)
-            return true
-        case UInt8(ascii: "}"): return close(isObject: true)
-        case UInt8(ascii: "]"): return close(isObject: false)
-        default: return false
-        }
+        guard canFollowValue(byte), let level = levels.last else { return false }
+        guard byte == UInt8(ascii: ",") else { return close(isObject: level.isObject) }
+        position += 1
+        phase = level.isObject ? .name(orEnd: false) : .value(orEnd: false)
+        return true
     }
 
     // MARK: Tokens
@@ -134,9 +131,20 @@ extension ArrivingText {
         position = offset
         phase = .number(number)
         guard offset < count else { return .wait }
-        guard number.isNumber else { return .wrong }
+        guard number.isNumber, canFollowValue(start[offset]) else { return .wrong }
         complete(tokenStart..<offset, isObject: false)
         return .done
+    }
+
+    /// Whether a byte may come after a value. A number is complete only before such a byte.
+    private func canFollowValue(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20, 0x0A, 0x0D, 0x09: true
+        case UInt8(ascii: ","): !levels.isEmpty
+        case UInt8(ascii: "}"): levels.last?.isObject ?? false
+        case UInt8(ascii: "]"): levels.last?.isObject == false
+        default: false
+        }
     }
 
     private mutating func skipLiteral(_ start: UnsafePointer<UInt8>, _ count: Int, _ literal: StaticString) -> Step {

@@ -28,10 +28,12 @@ package struct ArrivingText: ~Copyable {
     struct Level {
         let isObject: Bool
         let start: Int
-        /// The offsets of the elements, or of the names of the members, that have arrived as a whole.
-        var children: ContiguousArray<Int> = []
-        /// How many of them are objects.
-        var objectCount = 0
+        /// The offsets of the elements, or of the names of the members, that have begun.
+        var children = GrowingMemory<Int>()
+        /// How many of them have arrived as a whole.
+        var count = 0
+        /// The ordinals of those that are objects.
+        var objects = GrowingMemory<Int>()
         /// The end of the last one of them, or of the opening bracket.
         var end: Int
         /// The offset of the name of the member that is arriving.
@@ -45,8 +47,8 @@ package struct ArrivingText: ~Copyable {
     let nestingLimit: Int
     let context: ContextValues?
     package let lineage = Lineage()
-    private(set) var bytes: GrowingMemory<UInt8>
-    private(set) var spans = GrowingMemory<Spans.Entry>(capacity: 16)
+    private(set) var bytes = GrowingMemory<UInt8>()
+    private(set) var spans = GrowingMemory<Spans.Entry>()
     var levels: [Level] = []
     var phase = Phase.start
     /// The number of bytes that were checked.
@@ -72,7 +74,6 @@ package struct ArrivingText: ~Copyable {
     init(nestingLimit: Int, context: ContextValues?) {
         self.nestingLimit = max(nestingLimit, 0)
         self.context = context
-        bytes = GrowingMemory(capacity: 1024)
     }
 
     /// The number of bytes that have arrived.
@@ -80,7 +81,8 @@ package struct ArrivingText: ~Copyable {
 
     /// The number of bytes up to the end of a snapshot: while it stays the same, so do snapshots.
     package func visibleCount(cuttingStrings cutsStrings: Bool) -> Int {
-        if let root { return root.upperBound }
+        // The whitespace after the root is a part of the text once that has ended.
+        if let root { return isFinished ? position : root.upperBound }
         if cutsStrings, case .string(isName: false) = phase { return stringEnd }
         return levels.last?.end ?? 0
     }
@@ -112,7 +114,8 @@ package struct ArrivingText: ~Copyable {
 
     /// Describes what is wrong with the text, as opening it does.
     private mutating func fail() -> JSONError {
-        let failed = JSONError(ofOpening: Source(bytes), nestingLimit: nestingLimit, position: position)
+        let failed = JSONError(
+            ofOpening: Source(bytes, 0..<bytes.count), nestingLimit: nestingLimit, position: position)
         error = failed
         return failed
     }
@@ -122,6 +125,7 @@ package struct ArrivingText: ~Copyable {
     /// Opens a container. Returns whether one more may be open.
     mutating func open(isObject: Bool) -> Bool {
         guard levels.count < nestingLimit else { return false }
+        beginChild()
         levels.append(Level(isObject: isObject, start: position, end: position + 1))
         position += 1
         phase = isObject ? .name(orEnd: true) : .value(orEnd: true)
@@ -148,7 +152,13 @@ package struct ArrivingText: ~Copyable {
         }
     }
 
-    /// Adds a value that has arrived as a whole to the innermost container.
+    /// Notes where a value in the innermost container begins.
+    mutating func beginChild() {
+        guard let last = levels.indices.last else { return }
+        levels[last].children.append(levels[last].isObject ? levels[last].name : position)
+    }
+
+    /// Notes that the value that began last has arrived as a whole.
     mutating func complete(_ range: Range<Int>, isObject: Bool) {
         phase = .afterValue
         lastDocument = nil
@@ -156,53 +166,37 @@ package struct ArrivingText: ~Copyable {
             root = range
             return
         }
-        levels[last].children.append(levels[last].isObject ? levels[last].name : range.lowerBound)
-        if isObject { levels[last].objectCount += 1 }
+        if isObject { levels[last].objects.append(levels[last].count) }
+        levels[last].count += 1
         levels[last].end = range.upperBound
         levels[last].index = nil
     }
 
     // MARK: Documents
 
-    /// Returns a document of the bytes up to an offset or further. It has a root if that has arrived as a whole.
+    /// Returns a document of the bytes up to an offset.
     mutating func document(upTo end: Int) -> Document {
-        if let lastDocument, lastDocument.count >= end { return lastDocument }
+        if let lastDocument, lastDocument.count == end { return lastDocument }
         let made = Document(
-            Source(bytes), root: root?.lowerBound ?? -1, spans: Spans(spans), context: context, lineage: lineage,
-            isArriving: root == nil)
+            Source(bytes, 0..<end), root: root?.lowerBound ?? levels.first?.start ?? -1, spans: Spans(spans),
+            context: context, lineage: lineage)
         lastDocument = made
         return made
     }
 
     /// The end of the last whole character of the string that is arriving.
     ///
-    /// An escaped high surrogate is half of one as long as the other half may follow.
+    /// An escaped high surrogate is half of one as long as the other half may follow: until another character has begun.
     var stringEnd: Int {
         guard highSurrogateEnd == position else { return position }
-        defer { withExtendedLifetime(bytes.block) {} }
-        return position == bytes.count || bytes.block.start[position] == UInt8(ascii: "\\") ? position - 6 : position
+        return position < bytes.count && 0xC2...0xF4 ~= bytes[position] ? position : position - 6
     }
 
-    /// Returns the string that is arriving, up to its last whole character and closed.
-    func cutString() -> [UInt8] {
-        defer { withExtendedLifetime(bytes.block) {} }
-        let arrived = UnsafeBufferPointer(start: bytes.block.start + tokenStart, count: stringEnd - tokenStart)
-        return arrived + [UInt8(ascii: "\"")]
-    }
-
-    /// Returns the index of the children of an open container that have arrived as a whole, and of the one that is arriving.
-    ///
-    /// - Parameter arriving: The offset of the element or of the member's name; nil if nothing can be read of it.
-    /// - Complexity: O(*n*) in the number of children if another one has arrived or begun since the last call, otherwise O(1).
-    mutating func index(ofLevel level: Int, arriving: Int?, isObject: Bool) -> ContainerIndex {
-        let count = levels[level].children.count + (arriving == nil ? 0 : 1)
-        if let index = levels[level].index, index.offsets.count == count { return index }
-        var offsets = levels[level].children
-        if let arriving { offsets.append(arriving) }
-        let made = ContainerIndex(
-            arrived: offsets, isObject: levels[level].isObject,
-            objectCount: levels[level].objectCount + (isObject ? 1 : 0), end: levels[level].end + 1)
-        levels[level].index = made
-        return made
+    /// A document of the string that is arriving, up to its last whole character; nil if none is.
+    var cutString: Document? {
+        guard case .string(isName: false) = phase else { return nil }
+        let start = levels.isEmpty ? 0 : tokenStart
+        return Document(
+            Source(bytes, start..<stringEnd), root: tokenStart - start, spans: Spans(), context: context, isCut: true)
     }
 }

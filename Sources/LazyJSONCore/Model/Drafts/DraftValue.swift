@@ -100,11 +100,12 @@ final class PropertyValue<Editing: PropertyEditing>: DraftValue, @unchecked Send
     /// converter, such as text in a string or a reference.
     private func write(_ changed: JSON?, to json: inout JSON, _ revision: inout Revision) throws {
         if let changed {
+            Editing.noteResult(changed, of: content)
             if let start, changed.isIdentical(to: start) { return }
             let path = json.pathToWrite(core)
-            if let present = json.value(at: path) {
+            if let present = core.follow(path, in: json).end {
                 if present.isIdentical(to: changed) { return }
-                if let start, present.isIdentical(to: start) { return json.set(changed, at: path[...]) }
+                if let start, present.isIdentical(to: start) { return json.set(changed, at: path, of: core) }
             }
             // Elements have already refused their changes.
             if start != nil, core.store != nil, !Editing.hasElements { throw ConversionError.keptInStore }

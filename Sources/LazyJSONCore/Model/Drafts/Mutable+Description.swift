@@ -1,5 +1,5 @@
 // Not `CustomStringConvertible`: `$0.description` is the model's, which may be a property.
-extension Mutable: TextOutputStreamable, CustomReflectable {
+extension Mutable {
     /// Writes a description of the model that the draft would now become: `Mutable(User(id: 7, name: "Bo"))`.
     ///
     /// - Parameter target: The stream to write to.

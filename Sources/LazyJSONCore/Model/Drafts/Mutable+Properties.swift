@@ -100,8 +100,9 @@ extension Mutable {
         let known = draft.values?[property.slot]
         if let known = known as? PropertyValue<Editing> { return known.content }
         let isBehind = draft.isBehind { $0.isAffected(by: property) }
-        let present = (isBehind ? json : draft.base).value(of: property)
-        let content = Editing.content(of: property.value(of: present), from: origin(of: property, present))
+        let object = isBehind ? json : draft.base
+        let present = object.value(of: property)
+        let content = Editing.content(of: property.value(of: present, in: object), from: origin(of: property, present))
         // An object that is created by a change starts as new objects do; one that is only read does not.
         guard let values = draft.values, known == nil, !isBehind, present != nil, property.isCostly else {
             return content
@@ -117,7 +118,7 @@ extension Mutable {
         draft.flush { $0.isAffected(by: property) && !($0.property === property && $0 is PropertyValue<Editing>) }
         if let known = draft.values?[property.slot] as? PropertyValue<Editing> { return known }
         let present = draft.base.value(of: property)
-        let value = property.value(of: present)
+        let value = property.value(of: present, in: draft.base)
         let created = present == nil ? Editing.created(by: value) : nil
         let content = created ?? Editing.content(of: value, from: origin(of: property, present))
         let new = PropertyValue<Editing>(property, of: draftOwner, content)
@@ -133,9 +134,9 @@ extension Mutable {
         beginChange(of: property)
         // A created object stays new for as long as it is changed in place.
         guard !isAbsent, let present = draft.base.value(of: property),
-            Editing.created(by: property.value(of: nil)) != nil
+            Editing.created(by: property.value(of: nil, in: draft.base)) != nil
         else { return }
-        let read = property.value(of: present)
+        let read = property.value(of: present, in: draft.base)
         let content = Editing.content(of: read, from: DraftOrigin(present: present, isNew: true))
         draft.insert(PropertyValue<Editing>(property, of: draftOwner, content))
     }

@@ -14,7 +14,7 @@
 /// Lists, dictionaries, long strings and nested models that are changed in place are written once, when the draft's JSON is needed.
 /// So the cost of many small edits of one of them depends on their changes, not on its size.
 @dynamicMemberLookup
-public struct Mutable<Model: JSONModel>: Sendable {
+public struct Mutable<Model: JSONModel>: Sendable, TextOutputStreamable, CustomReflectable {
     var draft: Draft
     /// The class layout of the class that the draft started as, which may read and write differently from `Model`.
     let classLayout: ClassLayout
@@ -89,9 +89,9 @@ public struct Mutable<Model: JSONModel>: Sendable {
         let property = core(keyPath)
         beginChange(of: property)
         let path = draft.base.pathToWrite(property)
-        if draft.base.value(at: path)?.isNull == true { return }
+        if property.follow(path, in: draft.base).end?.isNull == true { return }
         if property.isReadOnly, !isNew { return note(ConversionError.readOnlyProperty, at: property) }
-        if draft.base.canSet(at: path) { return draft.base.set(.null, at: path, of: property) }
+        if draft.base.canSet(at: path, of: property) { return draft.base.write(.null, at: path, of: property) }
         note(ConversionError.positionOutOfRange(path: property.paths.first?.description ?? property.name), at: property)
     }
 

@@ -16,6 +16,8 @@ protocol PropertyEditing {
     static func draft(in content: Content) -> Draft?
     /// The drafts that the content contains, each with the JSON that it started from, if it isn't a draft itself.
     static func elements(in content: Content) -> [(draft: Draft, start: JSON?)]
+    /// Notes in the JSON of a draft what the next draft of it needs.
+    static func noteResult(_ json: JSON, of content: Content)
 }
 
 /// The source of a property's value from which a draft is created.
@@ -33,22 +35,29 @@ extension PropertyEditing {
     static var hasElements: Bool { true }
     static func created(by value: Value) -> Content? { nil }
     static func elements(in content: Content) -> [(draft: Draft, start: JSON?)] { [] }
+    static func noteResult(_ json: JSON, of content: Content) {}
 }
 
 extension PropertyEditing where Content: DraftContent {
     static func draft(in content: Content) -> Draft? { content.draft }
+    static func noteResult(_ json: JSON, of content: Content) { content.noteResult(json) }
 }
 
 /// A type that has a draft: that of a model, of an array, of a dictionary.
 protocol DraftContent: Sendable {
     var draft: Draft { get set }
+    /// Notes in the JSON of the draft what the next draft of it needs.
+    func noteResult(_ json: JSON)
 }
 
 extension DraftContent {
+    func noteResult(_ json: JSON) {}
+
     /// Returns the JSON of a draft that is not used any more, so that nothing is copied. In debug builds, the first change of each
     /// property that could not be written is reported.
     mutating func finish() -> JSON {
         draft.flush()
+        noteResult(draft.base)
         #if DEBUG
             for note in draft.notes {
                 ProgrammingMistake.warn(
@@ -65,6 +74,7 @@ extension DraftContent {
     mutating func finishOrThrow() throws -> JSON {
         draft.flush()
         if let error = draft.errors.first { throw error }
+        noteResult(draft.base)
         return draft.base
     }
 }
@@ -100,5 +110,8 @@ enum OptionalEditing<Wrapped: PropertyEditing>: PropertyEditing {
     static func draft(in content: Wrapped.Content?) -> Draft? { content.flatMap(Wrapped.draft) }
     static func elements(in content: Wrapped.Content?) -> [(draft: Draft, start: JSON?)] {
         content.map(Wrapped.elements) ?? []
+    }
+    static func noteResult(_ json: JSON, of content: Wrapped.Content?) {
+        if let content { Wrapped.noteResult(json, of: content) }
     }
 }

@@ -73,7 +73,7 @@ extension ClassLayout {
                 }
                 let property = declaration.makeProperty(named: name, in: owner, mistakes: &problems)
                 mistakes += problems.map {
-                    "  \(declaring).\(name) (\(declaration.file):\(declaration.site.line)): \($0)"
+                    "  \(declaring).\(name) (\(declaration.arguments.file):\(declaration.site.line)): \($0)"
                 }
                 guard let property else { continue }
                 property.declaringClass = declaring

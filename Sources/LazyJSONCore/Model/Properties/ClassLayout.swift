@@ -95,6 +95,14 @@ package final class ClassLayout: @unchecked Sendable {
 
         (entries, multiplier, shift) = Self.perfectHash(
             properties.map { (Self.key($0.site, ObjectIdentifier($0.declaringClass)), $0.slot) })
+        for property in properties {
+            property.classLayout = .passUnretained(self)
+            property.isDirect = property.paths.allSatisfy { path in
+                path.components.count == 1
+                    || property.coercion.readsContainersExactly
+                        && !properties.contains { $0.mayOpen(on: path.components) }
+            }
+        }
     }
 
     /// The slot of the property that `declaring` declares at a site; nil if it declares none there.

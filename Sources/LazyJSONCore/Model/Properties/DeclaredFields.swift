@@ -42,7 +42,7 @@ struct DeclaredFields {
         }
         self.levels = levels
         var mistakes = unclaimed.map {
-            "  \($0.file):\($0.site.line): a \(owner.wrapper) that belongs to none of the class's stored properties: an "
+            "  \($0.arguments.file):\($0.site.line): a \(owner.wrapper) that belongs to none of the class's stored properties: an "
                 + "initializer replaced it with another one, or created it for itself"
         }
         // A class without the metadata of its fields seems to have no fields.

@@ -1,4 +1,4 @@
-extension ModelProperty: CustomDebugStringConvertible, CustomReflectable {
+extension ModelProperty {
     /// The name, the type and the path, as in ``description``.
     public var debugDescription: String { description }
 

@@ -1,5 +1,5 @@
 /// A property of a model class, as it was declared.
-public struct ModelProperty: Sendable, CustomStringConvertible {
+public struct ModelProperty: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     private let core: AnyPropertyCore
 
     package init(_ core: AnyPropertyCore) { self.core = core }

@@ -16,6 +16,11 @@ extension Array: _EmptyInitializable {
     public static var emptyValue: [Element] { [] }
 }
 
+extension Set: _EmptyInitializable {
+    /// The empty set, `[]`.
+    public static var emptyValue: Set<Element> { [] }
+}
+
 extension Dictionary: _EmptyInitializable {
     /// The empty dictionary, `[:]`.
     public static var emptyValue: [Key: Value] { [:] }

@@ -1,45 +1,12 @@
 /// Writing a property into JSON that is being changed.
-extension JSON {
-    /// The path where a property is written: the one that it reads, or the first if none is present.
-    func pathToWrite(_ property: AnyPropertyCore) -> [Path.Component] {
-        let read = property.paths.count > 1 ? readPath(of: property) : nil
-        return (read ?? property.paths.first)?.components ?? []
-    }
-
-    /// The path that a property reads; nil if none is present.
-    package func readPath(of property: AnyPropertyCore) -> Path? { found(by: property)?.path }
-
-    /// The value that a property reads; nil if it is absent.
-    package func value(of property: AnyPropertyCore) -> JSON? { found(by: property)?.value }
-
-    private func found(by property: AnyPropertyCore) -> (path: Path, value: JSON)? {
-        property.choose { index in
-            let path = property.paths[index]
-            return value(at: path.components).map { (path, $0) }
-        } isNull: {
-            property.coercion.isNull($0.value)
-        }
-    }
-
-    /// Sets the value of a property at the path where it is written.
-    ///
-    /// If the value is null, so are the values at the other paths from then on: otherwise one of them would be read.
-    mutating func set(_ new: JSON, at path: [Path.Component], of property: AnyPropertyCore) {
-        set(new, at: path[...])
-        guard property.paths.count > 1, property.coercion.isNull(new) else { return }
-        for path in property.paths {
-            guard let value = value(at: path.components), !property.coercion.isNull(value) else { continue }
-            set(.null, at: path.components[...])
-        }
-    }
-}
-
 extension PropertyCore {
     /// The value that the property reads from an object.
-    func read(_ json: JSON) -> Value { value(of: json.value(of: self)) }
+    func read(_ json: JSON) -> Value { value(of: json.value(of: self), in: json) }
 
-    /// The value that the property reads from the JSON at its path; nil if that is absent.
-    package func value(of present: JSON?) -> Value { decode(present) ?? defaultValue }
+    /// The value that the property reads from the JSON at its path, which is nil if that is absent, in an object.
+    func value(of present: JSON?, in object: JSON) -> Value {
+        decode(present) ?? defaultValue(in: object.contextValues) ?? defaultValue
+    }
 
     /// Writes a value.
     ///
@@ -56,8 +23,12 @@ extension PropertyCore {
     func write(
         _ value: Value, to json: inout JSON, _ revision: inout Revision, overwriting: Bool = false
     ) throws {
-        guard let context = json.contextValues else { return try writeHere(value, to: &json, &revision, overwriting) }
-        try JSONContext.calling({ try writeHere(value, to: &json, &revision, overwriting) }, in: context)
+        if let context = json.contextValues {
+            try JSONContext.calling({ try writeHere(value, to: &json, &revision, overwriting) }, in: context)
+        } else {
+            try writeHere(value, to: &json, &revision, overwriting)
+        }
+        if revision.isRounded { noteRounding() }
     }
 
     private func writeHere(
@@ -65,14 +36,19 @@ extension PropertyCore {
     ) throws {
         if isNil(value), !readsNullAsNil { return remove(from: &json) }
         let path = json.pathToWrite(self)
-        let present = overwriting ? nil : json.value(at: path)
+        let present = overwriting ? nil : follow(path, in: json).end
         if let present, isKept(present, for: value) { return }
-        guard json.canSet(at: path) else {
+        guard json.canSet(at: path, of: self) else {
             throw ConversionError.positionOutOfRange(path: paths.first?.description ?? name)
         }
         guard let new = try written(value, over: present, &revision) else { return remove(from: &json) }
         if let present, new.isIdentical(to: present) { return }
-        json.set(new, at: path, of: self)
+        let before = isDirect ? nil : json
+        json.write(new, at: path, of: self)
+        // A value on the way may not be able to hold it: a policy reads some strings as null.
+        guard let before, json.value(of: self) != new else { return }
+        json = before
+        throw ConversionError.unreadable(new.text(.compact))
     }
 
     /// Whether the converter declares that null means nil.
@@ -101,7 +77,7 @@ extension PropertyCore {
     private func written(_ value: Value, over present: JSON?, _ revision: inout Revision) throws -> JSON? {
         do {
             // The JSON is known to read differently.
-            guard let revise = converter.revise else { return try converter.encoded(value, over: present) }
+            guard let revise = converter.revise else { return try converter.encoded(value, over: present, &revision) }
             return try revise(value, present, &revision)
         } catch let error as ConversionError {
             // Unusable JSON reads as the default, so it may be written for that.
@@ -114,7 +90,7 @@ extension PropertyCore {
     }
 
     private func remove(from json: inout JSON) {
-        for path in paths where json.value(at: path.components) != nil { json.set(nil, at: path.components[...]) }
+        for path in paths where follow(path, in: json).end != nil { json.set(nil, at: path, of: self) }
     }
 
     /// Whether the JSON is left alone, since the property already reads the value from it. For a list, this is found out while
@@ -127,7 +103,7 @@ extension PropertyCore {
         if let kind = converter.traits.listKind { return present.kind != kind && isSame(defaultValue, value) }
         // Decoded only if it decides: decoding may ask a store for many objects.
         if converter.revise != nil { return isSame(defaultValue, value) && decode(present) == nil }
-        return decode(present).map { converter.isSame($0, value, present) } ?? isSame(defaultValue, value)
+        return decode(present).map { isSame($0, value) } ?? isSame(defaultValue, value)
     }
 
     package func isSame(_ current: Value, _ new: Value) -> Bool { converter.isSame(current, new) }

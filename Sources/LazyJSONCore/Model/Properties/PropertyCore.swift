@@ -35,6 +35,9 @@ package class AnyPropertyCore: @unchecked Sendable {
     /// The words that a memo has for the default, once it is known; only for values that are nothing but bits.
     fileprivate let defaultWords = OnceReference<MemoWords>()
 
+    /// Set once a value was rounded.
+    private let rounding = OnceReference<Box<Void>>()
+
     // Set while the class layout is created, and never again.
 
     /// The class that declares it: the class layout's class or a superclass.
@@ -47,6 +50,10 @@ package class AnyPropertyCore: @unchecked Sendable {
     @exclusivity(unchecked) final var nameIndices: [Int] = [] {
         didSet { onlyName = paths.count == 1 && paths[0].components.count == 1 ? nameIndices[0] : -1 }
     }
+    /// The class whose layout has the property.
+    @exclusivity(unchecked) final var classLayout: Unmanaged<ClassLayout>?
+    /// Whether nothing on its paths is ever read as other JSON than it is, so that offsets lead to the value.
+    @exclusivity(unchecked) package final var isDirect = true
     /// The index of the name, if the property has one path of one name; else -1.
     @exclusivity(unchecked) private(set) final var onlyName = -1
 
@@ -57,15 +64,15 @@ package class AnyPropertyCore: @unchecked Sendable {
     ) {
         self.name = name
         self.site = declaration.site
-        self.file = declaration.file
+        self.file = declaration.arguments.file
         self.paths = paths
         self.valueType = valueType
-        self.enumValues = declaration.enumValues
+        self.enumValues = declaration.arguments.enumValues
         self.coercion = coercion
         self.store = store
-        self.isRequired = declaration.isRequired
-        self.check = declaration.check
-        self.isReadOnly = declaration.isReadOnly
+        self.isRequired = declaration.arguments.isRequired
+        self.check = declaration.arguments.check
+        self.isReadOnly = declaration.arguments.isReadOnly
         hasOwnConverter = declaration.givesConverter
         self.storage = storage
         self.wordCount = wordCount
@@ -132,18 +139,23 @@ package class AnyPropertyCore: @unchecked Sendable {
             return (exact, .exact)
         }
         // No converter that has a reader has a value for null.
-        guard document.isNull(at: offset), rememberDefault(in: memo) != nil else { return nil }
+        guard document.isNull(at: offset), rememberDefault(in: memo, of: document.context) != nil else { return nil }
         return (Remembered(end: offset &+ 4), .null)
     }
 
     /// Reads a value by the property's converter.
     func convert(_ json: JSON?, into memo: Memo) -> Outcome<Remembered> { (nil, .absent) }
 
-    /// Leaves the default in a memo, as the value of an absent or null property.
-    final func rememberDefault(in memo: Memo) -> Remembered? {
+    /// Leaves the default in a memo, as the value of an absent or null property in a context.
+    final func rememberDefault(
+        in memo: Memo, of context: @autoclosure () -> ContextValues? = nil
+    ) -> Remembered? {
         if defaultWords.withLoaded({ memo.remember($0, at: slot) }) != nil { return .withoutEnd }
-        return convert(nil, into: memo).value
+        return rememberMadeDefault(in: memo, of: context()) ? .withoutEnd : nil
     }
+
+    /// Leaves a default in a memo that may have to be created.
+    func rememberMadeDefault(in memo: Memo, of context: ContextValues?) -> Bool { false }
 
     /// Releases the property's value in a memo that nobody else can reach; lists the owners of further memos that it leads to.
     func release(from memo: Memo, into owners: inout [MemoOwner]) {}
@@ -163,6 +175,17 @@ package class AnyPropertyCore: @unchecked Sendable {
 
     /// Whether a model class converts the property's type, or the type that it wraps or contains.
     package func isConverted(by modelClass: JSONModel.Type) -> Bool { false }
+
+    /// Whether values are rounded when they are written: the converter declares it, or it has happened.
+    package var rounds: Bool { erasedConverter?.rounds == true || rounding.load() != nil }
+
+    final func noteRounding() {
+        let mark = Box(())
+        guard rounding.load() == nil, rounding.setIfNil(mark) === mark else { return }
+        ProgrammingMistake.warn(
+            onceFor: "rounding \(declaringClass).\(name)",
+            "\(declaringClass).\(name) was rounded: the JSON that was written reads as another value")
+    }
 
     /// The converter without its type.
     package var erasedConverter: ErasedConverter? { nil }
@@ -194,6 +217,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     package let converter: Converter<Value>
     private let makeDefault: () -> Value
     private let madeDefault = OnceReference<Box<Value>>()
+    private let erased = OnceReference<ErasedConverter>()
 
     init(
         name: String, declaration: AnyDeclaration, paths: [Path], converter: Converter<Value>, coercion: Coercion,
@@ -217,16 +241,33 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
     /// The declared default: created once per class, when it is first needed.
     package var defaultValue: Value { defaultBox.value }
 
+    /// The default as a part of a document that has a context: its models have it, too. Nil if the default is the same everywhere.
+    func defaultValue(in context: ContextValues?) -> Value? {
+        guard let context, disposal.leadsToModels, disposal != .unknown, store == nil else { return nil }
+        func own(_ model: JSONModel) -> JSONModel {
+            model.classLayout { $0.instance(of: model.json.adopting(context)) }
+        }
+        switch withoutOptionals(defaultValue) {
+        case let model as JSONModel: return own(model) as? Value
+        case let models as [JSONModel]: return models.map(own) as? Value
+        default: break
+        }
+        guard let json = (try? converter.encode?(defaultValue)) ?? nil else { return nil }
+        return decode(json.adopting(context))
+    }
+
     private var defaultBox: Box<Value> { madeDefault.load() ?? madeDefault.setIfNil(Box(makeDefault())) }
 
     override func convert(_ json: JSON?, into memo: Memo) -> Outcome<Remembered> {
         let (value, verdict) = outcome(of: json)
-        let isKept = value.map { remember($0, in: memo) } ?? rememberMadeDefault(in: memo)
+        let isKept =
+            value.map { remember($0, in: memo) } ?? rememberMadeDefault(in: memo, of: json?.contextValues)
         return (isKept ? .withoutEnd : nil, verdict)
     }
 
-    private func rememberMadeDefault(in memo: Memo) -> Bool {
+    override func rememberMadeDefault(in memo: Memo, of context: ContextValues?) -> Bool {
         if defaultWords.withLoaded({ memo.remember($0, at: slot) }) != nil { return true }
+        if let own = defaultValue(in: context) { return remember(own, in: memo) }
         let box = defaultBox
         if let words = MemoWords(of: box.value, isNil: isNil(box.value), isInline: isInline) {
             memo.remember(defaultWords.setIfNil(words), at: slot)
@@ -280,7 +321,7 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         if isRevalidated { return revalidatedValue(in: model) }
         if let value = model._memo.value(at: slot, as: Value.self) { return value }
         if model.read(self).value != nil, let value = model._memo.value(at: slot, as: Value.self) { return value }
-        return decode(model.locate(self)) ?? defaultValue
+        return value(of: model.locate(self), in: model.json)
     }
 
     override func anyValue(in model: JSONModel) -> Any? {
@@ -302,7 +343,9 @@ package final class PropertyCore<Value: Sendable>: AnyPropertyCore, @unchecked S
         ConversionContext(coercion: coercion, modelClass: modelClass).isConvertedByClass(Value.self)
     }
 
-    package override var erasedConverter: ErasedConverter? { ErasedConverter(converter) }
+    package override var erasedConverter: ErasedConverter? {
+        erased.load() ?? erased.setIfNil(ErasedConverter(converter))
+    }
 
     package override func isRead(in model: JSONModel) -> Bool {
         isRevalidated ? revalidatedCell(in: model) != nil : model._memo.value(at: slot, as: Value.self) != nil

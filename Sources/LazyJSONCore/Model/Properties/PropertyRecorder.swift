@@ -169,30 +169,14 @@ extension PropertyRecorder {
 /// The arguments of one `@Property`.
 @usableFromInline
 package class AnyDeclaration: @unchecked Sendable {
-    let site: Site
-    let file: StaticString
-    let path: String?
-    let alternatives: [String]
-    let enumValues: [String]?
-    let coercion: Coercion?
-    let isRequired: Bool
-    let check: (any AnyCheck)?
-    let isReadOnly: Bool
+    let arguments: Arguments
     /// Its ordinal among all declarations of the class's prototype.
     fileprivate(set) var ordinal = 0
 
     @usableFromInline
-    init(_ arguments: Arguments) {
-        site = arguments.site
-        file = arguments.file
-        path = arguments.path
-        alternatives = arguments.alternatives
-        enumValues = arguments.enumValues
-        coercion = arguments.coercion
-        isRequired = arguments.isRequired
-        check = arguments.check
-        isReadOnly = arguments.isReadOnly
-    }
+    init(_ arguments: Arguments) { self.arguments = arguments }
+
+    var site: Site { arguments.site }
 
     /// The default, if the declaration has no expression for it.
     var anyDefault: Any? { nil }
@@ -285,7 +269,7 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
         named name: String, in owner: DeclaringClass, mistakes: inout [String]
     ) -> AnyPropertyCore? {
         var paths: [Path] = []
-        for text in [path].compactMap({ $0 }) + alternatives {
+        for text in [arguments.path].compactMap({ $0 }) + arguments.alternatives {
             if let path = owner.path(text) {
                 paths.append(path)
             } else {
@@ -294,11 +278,11 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
                 )
             }
         }
-        if path == nil { paths.insert(Path(name: owner.keyNaming().key(for: name)), at: 0) }
+        if arguments.path == nil { paths.insert(Path(name: owner.keyNaming().key(for: name)), at: 0) }
 
         let found = FoundMistakes()
         let context = ConversionContext(
-            coercion: coercion ?? owner.coercion(), modelClass: owner.type, mistakes: found)
+            coercion: arguments.coercion ?? owner.coercion(), modelClass: owner.type, mistakes: found)
         var converter: Converter<Value>?
         var store: (any ObjectStore)?
         switch source {
@@ -318,9 +302,9 @@ package class Declaration<Value: Sendable>: AnyDeclaration, @unchecked Sendable 
             (store, converter) = make(evaluate, context)
         }
         mistakes += found.list
-        mistakes += check?.mistakes ?? []
+        mistakes += arguments.check?.mistakes ?? []
         // The set is open: it declares which strings are known, and changes nothing that is read or written.
-        if enumValues != nil, converter != nil, !Self.isString {
+        if arguments.enumValues != nil, converter != nil, !Self.isString {
             mistakes.append("enumValues needs a string, but \(Value.self) is not one")
             converter = nil
         }

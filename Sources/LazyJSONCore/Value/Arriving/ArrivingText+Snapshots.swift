@@ -22,29 +22,35 @@ extension ArrivingText {
     /// - Parameters:
     ///   - cutsStrings: Whether a string that is arriving is in it, up to its last whole character.
     ///   - models: The models of values that have arrived as a whole.
-    /// - Complexity: O(*d* + *s*) in the number of open containers and the length of a string that is arriving, and O(*n*) in
-    ///   the number of children of open containers that got another child since the last call.
+    /// - Complexity: O(*d*) in the number of open containers.
     package mutating func snapshot(cuttingStrings cutsStrings: Bool, models: ArrivedModels?) -> JSON? {
-        if let root { return JSON(document(upTo: isFinished ? count : root.upperBound), at: root.lowerBound) }
-        var (arriving, end, closing) = (nil as JSON?, levels.last?.end ?? 0, [UInt8]())
-        var start = tokenStart
-        if cutsStrings, case .string(isName: false) = phase {
-            let string = Document(Source(cutString()), root: 0, spans: Spans(), context: context, isCut: true)
-            (arriving, end, closing) = (JSON(string, at: 0), stringEnd, [UInt8(ascii: "\"")])
+        let document = document(upTo: visibleCount(cuttingStrings: cutsStrings))
+        if let root { return JSON(document, at: root.lowerBound) }
+        var (arriving, open, closing) = (nil as JSON?, levels.map(\.start), [UInt8]())
+        if let string = cutsStrings ? cutString : nil {
+            arriving = JSON(string, at: string.root)
+            open.append(tokenStart)
+            closing.append(UInt8(ascii: "\""))
         }
         closing += levels.reversed().map { $0.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
-        let document = document(upTo: end)
-        for index in levels.indices.reversed() {
-            let level = levels[index]
-            let part = ArrivedPart(
-                range: level.start..<end, allClosing: closing, closingCount: closing.count - index, isRoot: index == 0,
-                models: models)
-            let children = self.index(
-                ofLevel: index, arriving: arriving == nil ? nil : level.isObject ? level.name : start,
-                isObject: arriving?.kind == .object)
-            arriving = JSON(.edited(EditedContainer(part, at: level.start, of: document, children, last: arriving)))
-            start = level.start
+        let text = ArrivedText(document, closing: closing, open: open, models: models)
+        Work.add(closing.count)
+        for level in levels.indices.reversed() {
+            let part = ArrivedPart(text: text, level: level)
+            arriving = JSON(.edited(EditedContainer(part, index(ofLevel: level, arriving: arriving), last: arriving)))
         }
         return arriving
+    }
+
+    /// Returns the index of the children of an open container that have arrived as a whole, and of the one that is arriving.
+    private mutating func index(ofLevel level: Int, arriving: JSON?) -> ContainerIndex {
+        let known = levels[level]
+        let count = known.count + (arriving == nil ? 0 : 1)
+        if let index = known.index, index.offsets.count == count { return index }
+        let made = ContainerIndex(
+            arrived: known.children.first(count), isObject: known.isObject, objects: known.objects,
+            objectCount: known.objects.count + (arriving?.kind == .object ? 1 : 0), end: known.end + 1)
+        levels[level].index = made
+        return made
     }
 }

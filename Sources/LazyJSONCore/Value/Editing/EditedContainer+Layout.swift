@@ -8,10 +8,8 @@ extension EditedContainer {
 
     /// Whether a value is the child of the base that was in its place, with or without edits.
     func isInPlace(_ item: PieceList.Item) -> Bool {
-        guard let ordinal = item.ordinal, let base, let value = item.value.unedited, value.document === base.document
-        else { return false }
-        let child = base.index.offsets[ordinal]
-        return value.offset == (isObject ? base.document.value(ofMemberAt: child) : child)
+        guard let ordinal = item.ordinal, base != nil, let value = item.value.unedited else { return false }
+        return JSON(value.document, at: value.offset).isIdentical(to: baseValue(ordinal))
     }
 
     /// Returns the layout for a new container in this one.

@@ -35,7 +35,7 @@ extension EditedContainer {
     ///
     /// - Complexity: O(1), and O(*p*) in the number of pieces of an array that was edited.
     func lines(in context: ContextValues) -> EditedContainer? {
-        guard let base, base.offset == nil, base.arrivingOffset == nil else { return nil }
+        guard let base, base.offset == nil, arrived == nil else { return nil }
         let document = Document(base.document, in: context)
         return EditedContainer(
             lines: self, over: Base(document: document, offset: nil, index: base.index), in: context)
@@ -52,7 +52,7 @@ extension EditedContainer {
 extension JSON {
     /// Returns the same JSON as a part of a container that has a context. A part has no invalid lines.
     func asPart(in context: ContextValues?) -> JSON {
-        guard case .edited(let container) = storage, container.hasFailedLines else { return adopting(context) }
+        guard case .edited(let container) = storage, container.hasFailedLines else { return closed.adopting(context) }
         return JSON(.edited(container.withoutFailedLines)).adopting(context)
     }
 

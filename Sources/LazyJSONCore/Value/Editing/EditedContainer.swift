@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An array or object as a list of pieces: runs of untouched children of a document, and new values between them.
 ///
 ///     base      [10, 20, 30, 40, 50]            after [1] = "x" and append(60):
@@ -17,23 +19,26 @@ package final class EditedContainer: @unchecked Sendable {
         let document: Document
         /// Nil for an array whose elements are the lines of a text, and for a container whose end hasn't arrived.
         let offset: Int?
-        /// The offset of a container whose end hasn't arrived.
-        var arrivingOffset: Int? = nil
         let index: ContainerIndex
     }
 
     let base: Base?
-    /// The part of the container that has arrived; nil if all of it has, and if it was edited.
+    /// The part of the container that has arrived; nil if all of it has, and if it was edited. Such a container isn't changed.
     let arrived: ArrivedPart?
     let isObject: Bool
     /// The values that the app passed along with the document. All values in the container have them, too.
     let context: ContextValues?
+    /// Whether there is no context, but values in the container have one.
+    private(set) var hasPartsInContexts = false
     private(set) var pieces: PieceList
-    /// The ranks of new members by name, created when there are many.
-    private var newNames: [MemberName: Int]?
-    /// The number of new members, and the rank of the next one.
-    private var newCount = 0
+    private var newNames = NewNames()
+    /// What was read from the container, or is known to be read. The next change drops it.
+    @exclusivity(unchecked) private(set) var readValues = OnceReference<ReadValue>()
+    /// The rank of the next new member.
     private var nextRank: Int
+
+    /// The number of pieces when the text was last too long to be a document of its own.
+    let longPieces = Atomic(0)
 
     /// An empty container.
     init(isObject: Bool, in context: ContextValues? = nil) {
@@ -60,23 +65,21 @@ package final class EditedContainer: @unchecked Sendable {
     /// - Parameters:
     ///   - index: The children that have arrived as a whole, and the one that is arriving.
     ///   - last: The value of the child that is arriving; nil if there is none.
-    convenience init(
-        _ arrived: ArrivedPart, at offset: Int, of document: Document, _ index: ContainerIndex, last: JSON?
-    ) {
-        self.init(Base(document: document, offset: nil, arrivingOffset: offset, index: index), arrived)
-        // The base's bytes of that child aren't a value.
-        if let last { set(last, at: index.offsets.count - 1) }
+    convenience init(_ arrived: ArrivedPart, _ index: ContainerIndex, last: JSON?) {
+        self.init(Base(document: arrived.text.document, offset: nil, index: index), arrived, last: last)
     }
 
-    private init(_ base: Base, _ arrived: ArrivedPart? = nil) {
+    private init(_ base: Base, _ arrived: ArrivedPart? = nil, last: JSON? = nil) {
         let index = base.index
         self.base = base
         self.arrived = arrived
         context = base.document.context
         isObject = index.isObject
-        pieces = PieceList(
-            0..<index.offsets.count, isObject: index.isObject, baseObjects: index.objects(in: base.document))
         nextRank = index.offsets.count
+        let whole = last == nil ? nextRank : nextRank - 1
+        pieces = PieceList(0..<whole, isObject: index.isObject, baseObjects: index.objects(in: base.document))
+        // The base's bytes of a child that is arriving aren't a value.
+        if let last { pieces.append(.item(PieceList.Item(ordinal: whole, value: last))) }
     }
 
     /// An array of lines with the content of another one, over another base of the same lines.
@@ -105,8 +108,9 @@ package final class EditedContainer: @unchecked Sendable {
         isObject = other.isObject
         pieces = other.pieces
         newNames = other.newNames
-        newCount = other.newCount
         nextRank = other.nextRank
+        longPieces.store(other.longPieces.load(ordering: .relaxed), ordering: .relaxed)
+        hasPartsInContexts = other.hasPartsInContexts
     }
 
     deinit {
@@ -124,7 +128,14 @@ package final class EditedContainer: @unchecked Sendable {
     /// How deep containers are released by recursion.
     private static let recursionLimit = 32
 
+    /// Drops what was read, before a change.
+    func forgetReadValues() {
+        if readValues.load() != nil { readValues = OnceReference() }
+    }
+
     private func takeContainers(into containers: inout [EditedContainer]) {
+        // Its values may be other owners of the containers.
+        forgetReadValues()
         for piece in pieces {
             if case .item(let item) = piece, case .edited(let container) = item.value.storage {
                 containers.append(container)
@@ -178,7 +189,7 @@ package final class EditedContainer: @unchecked Sendable {
         {
             return found
         }
-        return newRank(of: key).flatMap { pieces.position(ofRank: $0) }
+        return newNames.rank(of: key).flatMap { pieces.position(ofRank: $0) }
     }
 
     func baseValue(_ ordinal: Int) -> JSON {
@@ -192,20 +203,17 @@ package final class EditedContainer: @unchecked Sendable {
         return .inDocument(base.document, base.index.offsets[ordinal])
     }
 
-    /// The rank of a new member.
-    private func newRank(of key: MemberName) -> Int? {
-        if let newNames { return newNames[key] }
-        for piece in pieces.suffix(newCount) {
-            if case .item(let item) = piece, item.name == key { return item.rank }
-        }
-        return nil
-    }
-
     // MARK: Writing
+
+    /// A value as a part of this container.
+    private func part(_ value: JSON) -> JSON {
+        if context == nil, value.hasContexts { hasPartsInContexts = true }
+        return value.asPart(in: context)
+    }
 
     /// Replaces a child's value; its position, its name and the whitespace around it stay.
     func set(_ value: JSON, at position: Int) {
-        let value = value.asPart(in: context)
+        let value = part(value)
         let (place, offset) = pieces.place(ofPosition: position)
         switch pieces[place] {
         case .item(var item):
@@ -224,17 +232,9 @@ package final class EditedContainer: @unchecked Sendable {
 
     /// Adds a member after all others. The name must be a new one.
     func append(_ value: JSON, named name: MemberName) {
-        let value = value.asPart(in: context)
+        let value = part(value)
         pieces.append(.item(PieceList.Item(ordinal: nil, rank: nextRank, name: name, value: value)))
-        newCount += 1
-        if newNames != nil {
-            newNames?[name] = nextRank
-        } else if newCount > 16 {
-            newNames = [:]
-            for case .item(let item) in pieces.suffix(newCount) {
-                if let name = item.name { newNames?[name] = item.rank }
-            }
-        }
+        newNames.add(name, nextRank) { pieces.position(ofRank: $0) != nil }
         nextRank += 1
     }
 
@@ -245,7 +245,7 @@ package final class EditedContainer: @unchecked Sendable {
         let freed = pieces.remove(range).lazy.flatMap(\.places)
         var places = freed.makeIterator()
         pieces.insert(
-            values.map { .item(PieceList.Item($0.asPart(in: context), inPlaceOf: places.next())) },
+            values.map { .item(PieceList.Item(part($0), inPlaceOf: places.next())) },
             at: range.lowerBound)
     }
 
@@ -278,7 +278,7 @@ package final class EditedContainer: @unchecked Sendable {
             take(edit.range.count) { freed += $0.places }
             for (index, value) in edit.values.enumerated() {
                 let place = index < freed.count ? freed[index] : nil
-                kept.append(.item(PieceList.Item(value.asPart(in: context), inPlaceOf: place)))
+                kept.append(.item(PieceList.Item(part(value), inPlaceOf: place)))
             }
             position = edit.range.upperBound
         }
@@ -307,20 +307,17 @@ package final class EditedContainer: @unchecked Sendable {
     /// Removes all members with the given names.
     func removeMembers(named keys: some Sequence<MemberName>) {
         var positions: Set<Int> = []
-        var gone = 0
         for key in keys {
             if let base, let ordinal = base.index.ordinal(of: key, in: base.document) {
                 for ordinal in [ordinal] + base.index.repeats(of: ordinal, in: base.document) {
                     if let position = pieces.position(ofRank: ordinal) { positions.insert(position) }
                 }
             }
-            if let rank = newRank(of: key), let position = pieces.position(ofRank: rank) {
-                if positions.insert(position).inserted { gone += 1 }
-                newNames?[key] = nil
+            if let position = newNames.rank(of: key).flatMap({ pieces.position(ofRank: $0) }) {
+                positions.insert(position)
             }
         }
         remove(at: Array(positions).ordered(by: <))
-        newCount -= gone
     }
 }
 

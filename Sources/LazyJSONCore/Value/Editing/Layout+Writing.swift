@@ -2,7 +2,7 @@
 extension JSON {
     /// Whether the value is an array or object that keeps its bytes: it has whitespace around its own brackets, commas or colons.
     var hasOwnSpace: Bool {
-        switch storage {
+        switch closed.storage {
         case .parsed(let document, let offset):
             document.kind(at: offset).isContainer && Layout(of: document, at: offset)?.hasSpace ?? false
         case .edited(let container): container.hasOwnSpace
@@ -23,7 +23,7 @@ extension JSON {
 
     /// Where a container is in a document, without its edits; nil if it is new, or if it was empty.
     var unedited: (document: Document, offset: Int)? {
-        switch storage {
+        switch closed.storage {
         case .parsed(let document, let offset): (document, offset)
         case .edited(let container):
             container.base.flatMap { base in

@@ -233,7 +233,9 @@ extension Document {
     fileprivate var firstColon: [UInt8]? {
         var container = root
         for _ in 0..<8 {
-            guard kind(at: container).isContainer, let first = firstChild(ofContainerAt: container) else { return nil }
+            // A text of lines has no root.
+            guard container >= 0, kind(at: container).isContainer, let first = firstChild(ofContainerAt: container)
+            else { return nil }
             if isObject(at: container) { return bytes(skipString(first)..<value(ofMemberAt: first)) }
             container = first
         }

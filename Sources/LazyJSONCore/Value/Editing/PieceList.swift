@@ -256,13 +256,4 @@ extension PieceList: Sequence {
     func makeIterator() -> Iterator { Iterator(self) }
 
     var isEmpty: Bool { count == 0 }
-
-    /// The last pieces.
-    func suffix(_ length: Int) -> [Piece] {
-        var pieces: [Piece] = []
-        for block in blocks.reversed() where pieces.count < length {
-            pieces.append(contentsOf: block.pieces.reversed().prefix(length - pieces.count))
-        }
-        return pieces
-    }
 }

@@ -37,6 +37,23 @@ final class Pin: JSONModel, @unchecked Sendable {
     @Property(as: .codable) var point: Point?
 }
 
+// Protocols of the library in a class's declaration and in an extension.
+
+final class Team: JSONModel, CachedObject, @unchecked Sendable {
+    static let objectStore = ObjectCache<Int, Team>(key: { $0.id }, load: { id in Team { $0.id = id } })
+    @Property var id: Int = 0
+}
+extension Team: SchemaAnnotated {
+    static var schemaAnnotations: [SchemaAnnotation] { [SchemaAnnotation(Team.self, "Those who play.")] }
+}
+final class Match: JSONModel, SchemaAnnotated, @unchecked Sendable {
+    @Property("team_id") var team: Team?
+    static var schemaAnnotations: [SchemaAnnotation] { [SchemaAnnotation(\Match.team, "Who plays at home.")] }
+}
+nonisolated func validated<Document: Validatable>(_ text: String) throws -> Document {
+    try Document(validating: text)
+}
+
 // For the main actor alone.
 
 protocol Row {
@@ -57,6 +74,10 @@ extension App {
         let pin = try Pin(parsing: #"{"point": {"x": 1, "y": 2}}"#)
         let y = await Task.detached { pin.point?.y }.value
         expect(y == 2, "a Codable type")
+        let match: Match = try await Task.detached { try validated(#"{"team_id": 7}"#) }.value
+        let schema = await Task.detached { Match.jsonSchema.text + Team.jsonSchema.text }.value
+        expect(match.team === Team.objectStore[7] && match.team?.id == 7, "a class with a store")
+        expect(schema.contains("Who plays at home.") && schema.contains("Those who play."), schema)
     }
 
     nonisolated static func readExtensions(of contact: Contact) -> String {

@@ -8,32 +8,41 @@ import Foundation
     import Musl
 #endif
 
-/// A small HTTP server on a free port of this machine, so that pages about networking are tested against real responses.
+/// A small HTTP server on a free port of this machine, so that code about networking is tested against real responses.
 ///
 /// Serves one request per connection, each on a thread of its own.
-final class StartServer: Sendable {
-    struct Request: Sendable {
-        var method = ""
-        var path = ""
+package final class LocalServer: Sendable {
+    package struct Request: Sendable {
+        package var method = ""
+        package var path = ""
         /// The header fields, by their names in lowercase.
-        var fields: [String: String] = [:]
-        var body = Data()
+        package var fields: [String: String] = [:]
+        package var body = Data()
     }
 
-    struct Response: Sendable {
-        var status = 200
-        var fields: [String: String] = ["Content-Type": "application/json"]
-        var body = Data()
+    package struct Response: Sendable {
+        package var status: Int
+        package var fields: [String: String]
+        package var body: Data
+        /// Sends the rest of a body whose length isn't known at first. `send` returns whether the client still receives.
+        package var rest: (@Sendable (_ send: (Data) -> Bool) -> Void)?
+
+        package init(
+            status: Int = 200, fields: [String: String] = ["Content-Type": "application/json"], body: Data = Data(),
+            rest: (@Sendable (_ send: (Data) -> Bool) -> Void)? = nil
+        ) {
+            (self.status, self.fields, self.body, self.rest) = (status, fields, body, rest)
+        }
     }
 
     /// The address without a path, such as `http://127.0.0.1:49152`.
-    let url: URL
+    package let url: URL
     private let socket: Int32
 
     /// Starts a server.
     ///
     /// - Parameter respond: Answers a request. Called on any thread.
-    init(_ respond: @escaping @Sendable (Request) -> Response) throws {
+    package init(_ respond: @escaping @Sendable (Request) -> Response) throws {
         #if canImport(Glibc)
             let stream = Int32(SOCK_STREAM.rawValue)
         #else
@@ -62,7 +71,7 @@ final class StartServer: Sendable {
     }
 
     /// Ends the server.
-    func stop() {
+    package func stop() {
         shutdown(socket, Int32(SHUT_RDWR))
         close(socket)
     }
@@ -113,19 +122,22 @@ final class StartServer: Sendable {
         request.body = Data(bytes[end.upperBound...])
 
         let response = respond(request)
-        var fields = response.fields
-        fields["Content-Length"] = "\(response.body.count)"
-        fields["Connection"] = "close"
+        var fields = ["Connection": "close"]
+        if response.rest == nil { fields["Content-Length"] = "\(response.body.count)" }
+        fields.merge(response.fields) { $1 }
         var output = Data("HTTP/1.1 \(response.status) -\r\n".utf8)
         for (name, value) in fields { output += Data("\(name): \(value)\r\n".utf8) }
-        output += Data("\r\n".utf8) + response.body
-        output.withUnsafeBytes { bytes in
-            var sent = 0
-            while sent < bytes.count {
-                let count = send(connection, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, flags)
-                guard count > 0 else { return }
-                sent += count
+        func deliver(_ data: Data) -> Bool {
+            data.withUnsafeBytes { bytes in
+                var sent = 0
+                while sent < bytes.count {
+                    let count = send(connection, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, flags)
+                    guard count > 0 else { return false }
+                    sent += count
+                }
+                return true
             }
         }
+        if deliver(output + Data("\r\n".utf8) + response.body) { response.rest?(deliver) }
     }
 }
