@@ -53,7 +53,9 @@ struct SchemaDocuments {
                 set(value, in: &object, at: path.components[...])
             }
         }
-        for member in modelClass.discriminations where !isWrong() { object[member.name] = JSON(pick(member.values)) }
+        for member in modelClass.discriminations where !isWrong() {
+            object.set(pick(member.values), at: member.path[...])
+        }
         if chance(1, in: 4) { object["unknown"] = pick(Self.odd) }
         return object
     }

@@ -9,7 +9,7 @@ enum SchemaModels {
     static let all: [JSONModel.Type] = [
         Scalars.self, Required.self, Containers.self, Paths.self, Alternatives.self, Drawing.self, Tree.self, Feed.self,
         CheckedNumbers.self, CheckedTexts.self, CheckedLists.self, CheckedParts.self, Account.self, Figure.self,
-        Rectangle.self, Gallery.self, Expecting.self, TextPaths.self,
+        Rectangle.self, Gallery.self, Expecting.self, TextPaths.self, Block.self, Sheet.self,
     ]
 
     enum Plan: String, JSONConvertible, CaseIterable { case free, pro }
@@ -269,6 +269,31 @@ enum SchemaModels {
     final class Bar: Rectangle, @unchecked Sendable {
         @Property var width: UInt8 = 0
         @Property var caption: Figure?
+    }
+    /// Named by a number at a path.
+    class Block: JSONModel, @unchecked Sendable {
+        @Property("content.title") var title: String?
+        override class var discriminator: JSONDiscriminator? {
+            JSONDiscriminator("content.component", [1: Row.self, 2: Column.self, 3: Row.self])
+        }
+    }
+    final class Row: Block, @unchecked Sendable { @Property var cells: [Flag] }
+    final class Column: Block, @unchecked Sendable {
+        @Property("content.component", required: true) var component: Int = 0
+        @Property var width: Double?
+    }
+    /// Named by a Bool.
+    class Flag: JSONModel, @unchecked Sendable {
+        override class var discriminator: JSONDiscriminator? {
+            JSONDiscriminator("isOn", [true: On.self, false: Off.self])
+        }
+    }
+    final class On: Flag, @unchecked Sendable { @Property var isOn: Bool = false }
+    final class Off: Flag, @unchecked Sendable {}
+    final class Sheet: JSONModel, @unchecked Sendable {
+        @Property var blocks: [Block]
+        @Property var row: Row?
+        @Property var flag: Flag?
     }
     final class Gallery: JSONModel, @unchecked Sendable {
         @Property var figures: [Figure]

@@ -28,15 +28,11 @@ extension Coercion {
         )
     }
 
-    /// Reads a finite double.
-    func double(_ json: JSON) -> Outcome<Double> {
-        if let double = json.exactDouble, double.isFinite { return (double, .exact) }
-        return number(json, { $0.double.finite }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
-    }
-
-    /// Reads a finite float.
-    func float(_ json: JSON) -> Outcome<Float> {
-        number(json, { $0.float.finite }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
+    /// Reads a finite number with a fraction, of any width.
+    func fractional<F: BinaryFloatingPoint & LosslessStringConvertible>(_ json: JSON, as type: F.Type) -> Outcome<F> {
+        if type == Double.self, let double = json.exactDouble { return (F(double), .exact) }
+        return number(
+            json, { $0.nearest(as: type).finite }, orElse: { _ in .outOfRange }, fromBool: { $0 ? 1 : 0 })
     }
 
     /// Reads a decimal with exactly the number's value.
@@ -54,11 +50,16 @@ extension Coercion {
     /// Reads a duration from a number of units, each of which is a power of ten of a second. A Bool is never a
     /// duration, even if it can be read as a number.
     func duration(_ json: JSON, power: Int) -> Outcome<Duration> {
-        json.kind == .bool
-            ? (nil, .unusable(.wrongKind))
-            : Verdict.outcome(
-                of: number(json), { NumberText.of($0.text) { Duration($0.parts, power: power) } ?? nil },
-                orElse: .outOfRange)
+        number(json, { Duration($0.parts, power: power) }, orElse: { _ in .outOfRange })
+    }
+
+    /// Reads the nearest date from a number of units since 1970, each of which is a power of ten of a second. A Bool is
+    /// never a date, either.
+    func date(_ json: JSON, power: Int) -> Outcome<Date> {
+        number(
+            json,
+            { $0.double(power: power, plus: -Date.secondsTo2001).map { Date(timeIntervalSinceReferenceDate: $0) } },
+            orElse: { _ in .outOfRange })
     }
 
     /// Reads a Bool.
@@ -99,15 +100,19 @@ extension Coercion {
     }
 
     /// Reads a number of any type. All rows for numbers share this method.
+    ///
+    /// - Parameter fromBool: Returns the number for a Bool, if there is one.
     @inline(__always)
     private func number<N>(
-        _ json: JSON, _ read: (NumberText) -> N?, orElse cause: (NumberText) -> Verdict.Cause, fromBool: (Bool) -> N
+        _ json: JSON, _ read: (NumberText) -> N?, orElse cause: (NumberText) -> Verdict.Cause,
+        fromBool: (Bool) -> N? = { _ in nil }
     ) -> Outcome<N> {
         guard case .parsed(let document, let offset) = json.storage else { return (nil, .unusable(.wrongKind)) }
         switch document.kind(at: offset) {
         case .number: return document.numberText(at: offset) { Verdict.outcome(read($0), orElse: cause($0)) }
         case .bool where mixesNumbersAndBools:
-            return (fromBool(document.isTrue(at: offset)), verdict(\.mixesNumbersAndBools))
+            guard let value = fromBool(document.isTrue(at: offset)) else { return (nil, .unusable(.wrongKind)) }
+            return (value, verdict(\.mixesNumbersAndBools))
         case .string where readsStringsAsScalars:
             let outcome: Outcome<N>? = document.trimmedString(at: offset) { text in
                 guard let number = NumberText(checking: text) else { return nil }

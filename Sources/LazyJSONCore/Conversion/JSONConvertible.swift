@@ -1,6 +1,6 @@
 /// A type that can be read from JSON and written to it.
 ///
-/// Integers of all widths, `Float`, `Double`, `Decimal`, ``JSONNumber``, `Bool`, `String`, `Character`, `URL`, `UUID`,
+/// Integers of all widths, `Float16`, `Float`, `Double`, `Decimal`, ``JSONNumber``, `Bool`, `String`, `Character`, `URL`, `UUID`,
 /// `Data`, `Date`, `Duration`, ``JSON``, models, ``LazyArray``, and optionals, arrays, sets and dictionaries of
 /// convertible values conform. For a `RawRepresentable` type, declaring the conformance is enough; it is converted by
 /// its raw value:

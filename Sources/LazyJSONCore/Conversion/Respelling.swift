@@ -54,7 +54,8 @@ extension Converter {
                 return try base.encoded(value, over: present, &revision)
             }
             if base.reads(value, from: present) { return present }
-            return try spell(value, present) ?? base.encoded(value, over: present, &revision)
+            if let spelled = spell(value, present), base.reads(value, from: spelled) { return spelled }
+            return try base.encoded(value, over: present, &revision)
         }
         return converter
     }

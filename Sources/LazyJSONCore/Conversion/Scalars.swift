@@ -52,11 +52,13 @@ extension Int8: JSONConvertible {}
 extension Int16: JSONConvertible {}
 extension Int32: JSONConvertible {}
 extension Int64: JSONConvertible {}
+extension Int128: JSONConvertible {}
 extension UInt: JSONConvertible {}
 extension UInt8: JSONConvertible {}
 extension UInt16: JSONConvertible {}
 extension UInt32: JSONConvertible {}
 extension UInt64: JSONConvertible {}
+extension UInt128: JSONConvertible {}
 
 /// An error that explains why a value can't be written.
 public enum ConversionError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -96,30 +98,37 @@ extension ConversionError {
     static let keptInStore = ConversionError.unwritable("a change to an object that is kept in a store")
 }
 
-extension Double: JSONConvertible {
-    /// Reads the nearest double, by ``Coercion/lenient``.
+extension JSONConvertible where Self: BinaryFloatingPoint & LosslessStringConvertible {
+    /// Reads the nearest number, by ``Coercion/lenient``.
     ///
     /// - Parameter json: The JSON to read.
     /// - Returns: The number, or nil if the JSON is null or isn't a number in range.
-    public static func decode(_ json: JSON) -> Double? { Coercion.lenient.double(json).value }
+    public static func decode(_ json: JSON) -> Self? { Coercion.lenient.fractional(json, as: Self.self).value }
     /// Writes a number.
     ///
     /// - Returns: The JSON number.
     /// - Throws: ``ConversionError/notANumber(_:)`` for an infinity or NaN.
     public func encode() throws -> JSON? {
-        guard let json = JSON(exactly: self) else { throw ConversionError.notANumber(description) }
+        guard let json = JSON(finite: self) else { throw ConversionError.notANumber(description) }
         return json
     }
     /// Returns a converter that applies the context's policy.
     ///
     /// - Parameter context: The policy, and a way to find other converters.
     /// - Returns: The converter for the type.
-    public static func converter(in context: ConversionContext) -> Converter<Double> {
+    public static func converter(in context: ConversionContext) -> Converter<Self> {
         let coercion = context.coercion
         return Converter(
-            own: { coercion.double($0) }, encode: { try $0.encode() }, form: .number(), direct: DoubleReader())
+            own: { coercion.fractional($0, as: Self.self) }, encode: { try $0.encode() }, form: .number(),
+            direct: Self.self == Double.self ? DoubleReader() : nil)
     }
 }
+
+extension Double: JSONConvertible {}
+extension Float: JSONConvertible {}
+#if !((os(macOS) || targetEnvironment(macCatalyst)) && arch(x86_64))
+    extension Float16: JSONConvertible {}
+#endif
 
 private final class DoubleReader: DirectReader, @unchecked Sendable {
     override func reads(_ type: Any.Type) -> Bool { reads(Double.self, as: type) }
@@ -136,30 +145,6 @@ private final class DoubleReader: DirectReader, @unchecked Sendable {
         guard document.kind(at: offset) == .number, let (value, end) = document.number(at: offset), value.isFinite
         else { return nil }
         return (value, end)
-    }
-}
-
-extension Float: JSONConvertible {
-    /// Reads the nearest float, by ``Coercion/lenient``.
-    ///
-    /// - Parameter json: The JSON to read.
-    /// - Returns: The number, or nil if the JSON is null or isn't a number in range.
-    public static func decode(_ json: JSON) -> Float? { Coercion.lenient.float(json).value }
-    /// Writes a number.
-    ///
-    /// - Returns: The JSON number.
-    /// - Throws: ``ConversionError/notANumber(_:)`` for an infinity or NaN.
-    public func encode() throws -> JSON? {
-        guard let json = JSON(exactly: self) else { throw ConversionError.notANumber(description) }
-        return json
-    }
-    /// Returns a converter that applies the context's policy.
-    ///
-    /// - Parameter context: The policy, and a way to find other converters.
-    /// - Returns: The converter for the type.
-    public static func converter(in context: ConversionContext) -> Converter<Float> {
-        let coercion = context.coercion
-        return Converter(own: { coercion.float($0) }, encode: { try $0.encode() }, form: .number())
     }
 }
 

@@ -12,39 +12,72 @@
 ///     let shapes = LazyArray<Shape>(try JSON(parsing: #"[{"type": "circle", "radius": 2}]"#))
 ///     (shapes?[0] as? Circle)?.radius             // 2
 ///     Circle { $0.radius = 1 }.json.text          // {"type":"circle","radius":1}
+///
+/// The values are strings, numbers, Bools or values of any other type that JSON is read as. The member is read as a
+/// property of that type reads it: leniently, 1 is found in `{"kind": "1"}`, too. New objects have the value as it is
+/// declared.
+///
+///     JSONDiscriminator("content.component", [1: Row.self, 2: Column.self])
+///     Row().json.text                             // {"content":{"component":1}}
 public struct JSONDiscriminator: Sendable {
-    /// The name of the member. It isn't a path: a dot is part of the name.
+    /// The name of the member, or the path to it: names separated by dots. `\.` is a dot in a name.
     public let name: String
+    package let path: [Path.Component]
     /// The values of the member, in the order of declaration, and the class that each of them names.
-    package let cases: [(value: String, modelClass: JSONModel.Type)]
+    package let cases: [(value: JSON, modelClass: JSONModel.Type)]
+    /// Creates the reader of a member for some of the values: it returns the position of the value that the member has.
+    private let makeReader: @Sendable (Coercion, [JSON]) -> CaseReader
+    package typealias CaseReader = @Sendable (JSON) -> Outcome<Int>
 
     /// Creates a discriminator.
     ///
     ///     JSONDiscriminator("type", ["circle": Circle.self, "square": Square.self])
+    ///     JSONDiscriminator("type", [1: Circle.self, 2: Square.self])
     ///
     /// - Parameters:
-    ///   - name: The name of the member. It isn't a path: a dot is part of the name.
+    ///   - name: The name of the member, or the path to it, such as `"content.component"`. Text that isn't a path, such
+    ///     as `"a..b"`, is one name.
     ///   - classes: The class for each value. If a value repeats, its first class is used. Several values may name the
     ///     same class; new objects of it have the first one.
-    public init(_ name: String, _ classes: KeyValuePairs<String, JSONModel.Type>) {
-        var known: Set<String> = []
+    public init<Value: JSONConvertible & Hashable>(
+        _ name: String, _ classes: KeyValuePairs<Value, JSONModel.Type>
+    ) {
+        var known: Set<Value> = []
         self.name = name
-        cases = classes.filter { known.insert($0.key).inserted }.map { ($0.key, $0.value) }
+        path = JSON.Path(name)?.components ?? [Path.Component(name: MemberName(name), position: nil)]
+        cases = classes.filter { known.insert($0.key).inserted }.map { (JSON($0.key), $0.value) }
+        makeReader = { coercion, values in
+            let context = ConversionContext(coercion: coercion)
+            let converter = Value.converter(in: context).resolved(in: context)
+            var positions: [Value: Int] = [:]
+            for (position, json) in values.enumerated() {
+                if let value = converter.value(of: json) { positions[value] = position }
+            }
+            return { [positions] json in
+                let (value, verdict) = converter.outcome(of: json)
+                guard let value else { return (nil, verdict) }
+                let position = positions[value]
+                return (position, position == nil ? .unusable(.unknownCase) : verdict)
+            }
+        }
+    }
+
+    private init(_ whole: JSONDiscriminator, cases: [(value: JSON, modelClass: JSONModel.Type)]) {
+        (name, path, makeReader, self.cases) = (whole.name, whole.path, whole.makeReader, cases)
     }
 
     /// Returns the discriminator with only the values that name a class or its subclasses.
     package func within(_ modelClass: JSONModel.Type) -> JSONDiscriminator {
-        JSONDiscriminator(name: name, cases: cases.filter { $0.modelClass.isModelClass(within: modelClass) })
-    }
-
-    private init(name: String, cases: [(value: String, modelClass: JSONModel.Type)]) {
-        (self.name, self.cases) = (name, cases)
+        JSONDiscriminator(self, cases: cases.filter { $0.modelClass.isModelClass(within: modelClass) })
     }
 
     /// The values that name exactly a class.
-    fileprivate func values(of modelClass: JSONModel.Type) -> [String] {
+    fileprivate func values(of modelClass: JSONModel.Type) -> [JSON] {
         cases.filter { $0.modelClass == modelClass }.map(\.value)
     }
+
+    /// Returns the reader of a member that has one of these values, by a policy.
+    fileprivate func reader(of values: [JSON], _ coercion: Coercion) -> CaseReader { makeReader(coercion, values) }
 
     /// Whether the other discriminator is the same declaration.
     package func isSame(as other: JSONDiscriminator?) -> Bool {
@@ -55,11 +88,13 @@ public struct JSONDiscriminator: Sendable {
 
 /// A member that an object of a class has to have, and its values.
 package struct Discrimination: Sendable {
-    package let name: String
+    package let path: [Path.Component]
     /// The values that name the class, or only its subclasses if none names the class itself.
-    package let values: [String]
+    package let values: [JSON]
+    /// Reads the member as one of these values.
+    package let read: JSONDiscriminator.CaseReader
     /// The values that name the class or its subclasses.
-    package let all: [String]
+    package let all: [JSON]
     /// Whether the values name the class itself.
     package let isOwn: Bool
 }
@@ -75,9 +110,11 @@ extension JSONModel {
             let own = discriminator.values(of: subject)
             let all = discriminator.within(subject).cases.map(\.value)
             if !all.isEmpty {
+                let values = own.isEmpty ? all : own
                 found.append(
                     Discrimination(
-                        name: discriminator.name, values: own.isEmpty ? all : own, all: all, isOwn: !own.isEmpty))
+                        path: discriminator.path, values: values, read: discriminator.reader(of: values, coercion),
+                        all: all, isOwn: !own.isEmpty))
             }
             subject = holder
             while let above = subject.superModel,
@@ -109,26 +146,23 @@ extension JSONModel {
 
 /// The classes that a discriminator can choose for the objects of one class.
 final class DiscriminatedClasses: Sendable {
-    private let name: String
+    private let path: [Path.Component]
     let classes: [JSONModel.Type]
-    /// The classes by the values that name them.
-    private let positions: [String: Int]
+    private let read: JSONDiscriminator.CaseReader
 
     /// Creates the choice for a class; returns nil if the class has no discriminator.
     init?(of modelClass: JSONModel.Type) {
         guard let discriminator = modelClass.discriminator else { return nil }
         let cases = discriminator.within(modelClass).cases
-        name = discriminator.name
+        path = discriminator.path
         classes = cases.map(\.modelClass)
-        var positions: [String: Int] = [:]
-        for (position, named) in cases.enumerated() { positions[named.value] = position }
-        self.positions = positions
+        read = discriminator.reader(of: cases.map(\.value), modelClass.coercion)
         // A subclass is chosen only within itself, so that only the class that declares the discriminator is checked.
         guard cases.count < discriminator.cases.count, !discriminator.isSame(as: modelClass.superModel?.discriminator)
         else { return }
         for (value, other) in discriminator.cases where !other.isModelClass(within: modelClass) {
             ProgrammingMistake.warn(
-                "the discriminator of \(modelClass) names \(other) for \(JSON(value).text), but \(other) does not "
+                "the discriminator of \(modelClass) names \(other) for \(value.text), but \(other) does not "
                     + "inherit from \(modelClass): the JSON is read as \(modelClass)")
         }
     }
@@ -136,6 +170,6 @@ final class DiscriminatedClasses: Sendable {
     /// Returns the class that an object names; nil if it names none.
     @inline(never)
     func modelClass(of json: JSON) -> JSONModel.Type? {
-        json[name]?.exactString.flatMap { positions[$0] }.map { classes[$0] }
+        json.value(at: path).flatMap { read($0).value }.map { classes[$0] }
     }
 }

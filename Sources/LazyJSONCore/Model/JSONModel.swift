@@ -58,7 +58,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// - Returns: The class; by default this one.
     open class func modelClass(for json: JSON) -> JSONModel.Type { self }
 
-    /// The member that names the class of an object; nil, the default, if there is none.
+    /// The member that names the class of an object, here or at a path; nil, the default, if there is none.
     ///
     ///     class Shape: JSONModel, @unchecked Sendable {
     ///         override class var discriminator: JSONDiscriminator? {
@@ -70,7 +70,7 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// * JSON becomes a model of the class that it names, if that is this class or a subclass; otherwise of this class.
     /// * Validation reports a member that is missing, and a value that names none of the classes
     ///   (``IssueKind/unknownValue``).
-    /// * A new object has the first value that names its class.
+    /// * A new object has the first value that names its class, as it is declared.
     /// * The schema of the class is `oneOf` the schemas of the named classes.
     ///
     /// Subclasses inherit it, and may have one of their own for another member. The class doesn't need to declare the

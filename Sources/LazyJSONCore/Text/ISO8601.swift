@@ -1,5 +1,5 @@
 /// Reads ISO 8601 dates from bytes, and writes them, without a calendar or a formatter, and without an allocation while
-/// reading.
+/// reading, unless the fraction has more digits than 64 bits.
 ///
 ///     date         yyyy-MM-dd, yyyy-DDD, yyyy-Www-D                      midnight UTC
 ///     date-time    date T hh:mm[:ss[.fraction]] offset                   T, t or a space; a dot or a comma
@@ -52,7 +52,7 @@ package enum ISO8601 {
             let remainder = whole % secondsPerDay
             guard remainder == 0 else { return nil }
         }
-        return fraction.added(to: whole)
+        return fraction.added(to: whole, in: text)
     }
 
     // MARK: The calendar
@@ -83,19 +83,26 @@ package enum ISO8601 {
 
     // MARK: Reading
 
-    /// Digits after the point: the first 18, which are more than a double has.
+    /// The digits after the point.
     private struct Fraction {
+        /// The first 18, without zeros at the end.
         var digits: Int64 = 0
-        var scale: Int64 = 1
+        var count = 0
+        /// The place of all digits, if more than these aren't zeros.
+        var all: Range<Int>?
 
-        /// Returns the nearest double, or for sums of more than 15 digits one of the two nearest.
-        func added(to whole: Int64) -> Double {
+        /// Returns the nearest double.
+        func added(to whole: Int64, in text: UnsafeBufferPointer<UInt8>) -> Double {
+            guard all == nil else { return exactly(added: whole, in: text) }
             guard digits != 0 else { return Double(whole) }
-            let (tenfold, overflow) = whole.multipliedReportingOverflow(by: scale)
-            if !overflow, tenfold.magnitude < 1 << 52, scale < 1 << 52 {
-                return Double(tenfold + digits) / Double(scale)
-            }
-            return Double(whole) + Double(digits) / Double(scale)
+            return NearestDouble.of(digits, power: -count, plus: whole) ?? exactly(added: whole, in: text)
+        }
+
+        @inline(never)
+        private func exactly(added whole: Int64, in text: UnsafeBufferPointer<UInt8>) -> Double {
+            var parts = DecimalParts(number: all.map { String(decoding: text[$0], as: UTF8.self) } ?? "\(digits)")
+            parts.scale(by: -(all?.count ?? count))
+            return parts.double(plus: whole) ?? Double(whole)
         }
     }
 
@@ -166,17 +173,19 @@ package enum ISO8601 {
         /// Reads one or more digits.
         mutating func read(_ fraction: inout Fraction) -> Bool {
             let first = position
-            while position < text.count, text[position] &- UInt8(ascii: "0") < 10 {
-                if fraction.scale < 1_000_000_000_000_000_000 {
-                    fraction.digits = fraction.digits &* 10 &+ Int64(text[position] &- UInt8(ascii: "0"))
-                    fraction.scale &*= 10
+            while position < text.count, case let digit = text[position] &- UInt8(ascii: "0"), digit < 10 {
+                if fraction.count < 18 {
+                    fraction.digits = fraction.digits &* 10 &+ Int64(digit)
+                    fraction.count &+= 1
+                } else if digit != 0 {
+                    fraction.all = first..<position + 1
                 }
                 position += 1
             }
             // Trailing zeros add nothing, and would cost exactness.
-            while fraction.scale > 1, fraction.digits % 10 == 0 {
+            while fraction.digits != 0, fraction.digits % 10 == 0 {
                 fraction.digits /= 10
-                fraction.scale /= 10
+                fraction.count -= 1
             }
             return position > first
         }
@@ -201,47 +210,16 @@ package enum ISO8601 {
 
     // MARK: Writing
 
-    /// Returns text like `yyyy-MM-ddTHH:mm:ssZ`, with three digits after the seconds if the milliseconds aren't zero.
-    /// Returns nil for a date outside of the years 0000 to 9999.
-    static func text(of seconds: Double) -> [UInt8]? {
-        guard seconds > -1e12, seconds < 1e12 else { return nil }
-        let total = Int64((seconds * 1000).rounded())
-        let whole = floor(total, 1000)
-        return text(of: whole, fraction: total - whole * 1000, digits: 3)
-    }
-
-    /// Returns text that reads as exactly this date, with as few groups of three digits after the seconds as that takes. Returns nil if
-    /// there is none: for a date outside of the years 0000 to 9999, or within a few microseconds of 2001.
-    package static func exactText(of seconds: Double) -> [UInt8]? {
+    /// Returns the text that reads as exactly this date; nil for a date outside of the years 0000 to 9999.
+    ///
+    /// - Parameter other: The text of a date. Its spelling is used: its kind of date, its offset, and its parts of a time as far as that
+    ///   is exact, with at least as many digits after the seconds. By default it is `yyyy-MM-ddTHH:mm:ssZ`.
+    static func text(of seconds: Double, like other: [UInt8]? = nil) -> [UInt8]? {
         guard seconds > -1e12, seconds < 1e12 else { return nil }
         let whole = seconds.rounded(.down)
-        var scale: Int64 = 1000
-        for digits in stride(from: 3, through: 18, by: 3) {
-            var (start, fraction) = (Int64(whole), Int64(((seconds - whole) * Double(scale)).rounded()))
-            if fraction == scale { (start, fraction) = (start + 1, 0) }
-            guard let text = text(of: start, fraction: fraction, digits: digits) else { return nil }
-            if text.withUnsafeBufferPointer({ Self.seconds($0, allowsMissingOffset: false) }) == seconds { return text }
-            if digits < 18 { scale *= 1000 }
-        }
-        return nil
-    }
-
-    /// - Parameters:
-    ///   - whole: The seconds since 2001.
-    ///   - fraction: A number with this many digits, which isn't written if it is zero.
-    private static func text(of whole: Int64, fraction: Int64, digits: Int) -> [UInt8]? {
-        Spelling().text(of: whole, fraction: fraction, digits: digits)
-    }
-
-    /// Returns text in the spelling of another date: with its kind of date, its offset, and its parts of a time as far as that is exact.
-    /// Returns nil for a date outside of the years 0000 to 9999.
-    ///
-    /// - Parameter other: The text of a date.
-    static func text(of seconds: Double, like other: [UInt8]) -> [UInt8]? {
-        guard seconds > -1e12, seconds < 1e12 else { return nil }
-        let total = Int64((seconds * 1000).rounded())
-        let whole = floor(total, 1000)
-        return Spelling(other).text(of: whole, fraction: total - whole * 1000, digits: 3)
+        // The fewest digits that identify the date. Those after the point are the same for all dates that are whole seconds apart.
+        let fraction = seconds == whole ? nil : DecimalParts(number: seconds.description).adding(-Int64(whole))
+        return (other.map { Spelling($0) } ?? Spelling()).text(of: Int64(whole), fraction)
     }
 
     /// How a date is spelled.
@@ -254,6 +232,8 @@ package enum ISO8601 {
         private var hasSeconds = true
         private var separator = UInt8(ascii: "T")
         private var point = UInt8(ascii: ".")
+        /// The least number of digits after the seconds; 0 if there are none, and a new fraction has three.
+        private var places = 0
         /// The text after the time.
         private var zone = [UInt8(ascii: "Z")]
 
@@ -273,7 +253,8 @@ package enum ISO8601 {
             zone = Array(text[zoneStart...])
             let clock = time[..<zoneStart]
             hasSeconds = clock.count > (isBasic ? 4 : 5)
-            point = clock.first { [0x2E, 0x2C].contains($0) } ?? point
+            guard let index = clock.firstIndex(where: { [0x2E, 0x2C].contains($0) }) else { return }
+            (point, places) = (clock[index], clock[index...].count - 1)
         }
 
         /// The distance from UTC in seconds.
@@ -285,15 +266,18 @@ package enum ISO8601 {
             return zone.first == UInt8(ascii: "-") ? -seconds : seconds
         }
 
-        func text(of whole: Int64, fraction: Int64, digits: Int) -> [UInt8]? {
+        /// - Parameters:
+        ///   - whole: The seconds since 2001.
+        ///   - fraction: The rest of a second; nil if there is none.
+        func text(of whole: Int64, _ fraction: DecimalParts?) -> [UInt8]? {
             let local = whole + (hasTime ? offset : 0)
             let days = floor(local, secondsPerDay)
             let time = Int(truncatingIfNeeded: local - days * secondsPerDay)
             // A date alone stays one at midnight.
-            if !hasTime, time != 0 || fraction != 0 {
+            if !hasTime, time != 0 || fraction != nil {
                 var full = self
                 full.hasTime = true
-                return full.text(of: whole, fraction: fraction, digits: digits)
+                return full.text(of: whole, fraction)
             }
             guard var text = text(ofDay: Int(truncatingIfNeeded: days) + daysTo2001) else { return nil }
             guard hasTime else { return text }
@@ -301,16 +285,13 @@ package enum ISO8601 {
             text.put(time / 3600, digits: 2)
             if !isBasic { text.append(UInt8(ascii: ":")) }
             text.put(time / 60 % 60, digits: 2)
-            if hasSeconds || time % 60 != 0 || fraction != 0 {
+            if hasSeconds || time % 60 != 0 || fraction != nil {
                 if !isBasic { text.append(UInt8(ascii: ":")) }
                 text.put(time % 60, digits: 2)
             }
-            if fraction != 0 {
-                let number = Array(String(fraction).utf8)
-                text.append(point)
-                text += repeatElement(UInt8(ascii: "0"), count: max(digits - number.count, 0)) + number
-            }
-            return text + zone
+            let places = places == 0 && fraction != nil ? 3 : places
+            let digits = (fraction ?? DecimalParts(number: "0")).plain(places: places).utf8.dropFirst(2)
+            return text + (digits.isEmpty ? [] : [point]) + digits + zone
         }
 
         /// - Parameter days: The days from 0000-03-01.

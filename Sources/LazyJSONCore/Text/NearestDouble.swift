@@ -53,7 +53,7 @@ enum NearestDouble {
     /// The listed powers of five go from -64 to 64.
     static var limit: Int { 64 }
 
-    private static let exactPowers: [Double] = [
+    static let exactPowers: [Double] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
         1e20, 1e21, 1e22,
     ]
@@ -62,11 +62,21 @@ enum NearestDouble {
 extension NumberText {
     /// The nearest double by the first 19 digits, if that is certain.
     var estimated: Double? {
+        guard let (digits, power, isCut) = leading, let value = NearestDouble.of(digits, power: power) else {
+            return nil
+        }
+        // The remaining digits lie between these and the next ones: if both have one nearest double, so has the number.
+        if isCut, NearestDouble.of(digits &+ 1, power: power) != value { return nil }
+        return text.first == UInt8(ascii: "-") ? -value : value
+    }
+
+    /// The first 19 digits, the power of ten of the last one, and whether more follow; nil for a long exponent.
+    @inline(__always)
+    var leading: (digits: UInt64, power: Int, isCut: Bool)? {
         var (digits, count, power, index): (UInt64, Int, Int, Int) = (0, 0, 0, 0)
         var isCut = false
         var inFraction = false
-        let isNegative = text.first == UInt8(ascii: "-")
-        if isNegative { index = 1 }
+        if text.first == UInt8(ascii: "-") { index = 1 }
         scan: while index < text.count {
             let byte = text[index]
             switch byte {
@@ -97,9 +107,6 @@ extension NumberText {
             }
             power &+= isLess ? 0 &- exponent : exponent
         }
-        guard let value = NearestDouble.of(digits, power: power) else { return nil }
-        // The remaining digits lie between these and the next ones: if both have one nearest double, so has the number.
-        if isCut, NearestDouble.of(digits &+ 1, power: power) != value { return nil }
-        return isNegative ? -value : value
+        return (digits, power, isCut)
     }
 }

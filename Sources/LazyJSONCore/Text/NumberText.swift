@@ -67,18 +67,21 @@ struct DecimalParts: Hashable {
     }
 
     /// The magnitude as a whole number, if it is whole and fits.
-    var magnitude: UInt64? {
+    var magnitude: UInt128? {
         guard !digits.isEmpty else { return 0 }
-        guard exponent >= 0, exponent < 20, digits.count <= 20 else { return nil }
-        var value: UInt64 = 0
+        guard exponent >= 0, exponent < 39, digits.count <= 39 else { return nil }
+        var value: UInt128 = 0
         for index in 0..<(digits.count + exponent) {
             let (tenfold, overflow) = value.multipliedReportingOverflow(by: 10)
-            let (sum, carry) = tenfold.addingReportingOverflow(index < digits.count ? UInt64(digits[index]) : 0)
+            let (sum, carry) = tenfold.addingReportingOverflow(index < digits.count ? UInt128(digits[index]) : 0)
             if overflow || carry { return nil }
             value = sum
         }
         return value
     }
+
+    /// Multiplies by a power of ten.
+    mutating func scale(by power: Int) { exponent = exponent.addingSaturated(power) }
 }
 
 extension Int {
@@ -145,8 +148,8 @@ struct NumberText {
         let parts = parts
         guard let magnitude = parts.magnitude else { return nil }
         guard parts.isNegative else { return I(exactly: magnitude) }
-        if magnitude == UInt64(Int64.max) + 1 { return I(exactly: Int64.min) }
-        return Int64(exactly: magnitude).flatMap { I(exactly: -$0) }
+        if magnitude == Int128.min.magnitude { return I(exactly: Int128.min) }
+        return Int128(exactly: magnitude).flatMap { I(exactly: -$0) }
     }
 
     /// The nearest double, or infinity if the number is beyond the largest double.
@@ -154,8 +157,14 @@ struct NumberText {
         (OptimizationSwitches.readsNumbersAtOnce ? estimated : nil) ?? Double(string)
     }
 
-    /// The nearest float, rounded once from the text, without a double in between.
-    var float: Float? { Float(string) }
+    /// Returns the nearest number of a type; an infinity beyond the largest one.
+    ///
+    /// A float is rounded once, from the text. A `Float16` is made from the double, since Swift makes it from a float, which is too near to
+    /// it: 65519.9999 would be an infinity.
+    @inline(__always)
+    func nearest<F: BinaryFloatingPoint & LosslessStringConvertible>(as type: F.Type) -> F? {
+        type == Float.self ? F(string) : double.map { F($0) }
+    }
 
     /// The decimal with exactly this value, or nil if a 128-bit integer and an exponent of -128 to 127 cannot represent it.
     var decimal: Decimal? {

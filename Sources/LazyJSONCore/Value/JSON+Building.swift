@@ -65,17 +65,16 @@ extension JSON {
     /// Creates a JSON number in the shortest spelling that reads back as the same double; returns nil for an infinity or NaN.
     ///
     /// - Parameter double: The value.
-    public init?(exactly double: Double) {
-        guard double.isFinite else { return nil }
-        self.init(trusted: Array(Self.text(of: double, whole: Int64(exactly: double)).utf8))
-    }
+    public init?(exactly double: Double) { self.init(finite: double) }
 
     /// Creates a JSON number in the shortest spelling that reads back as the same float; returns nil for an infinity or NaN.
     ///
     /// - Parameter float: The value.
-    public init?(exactly float: Float) {
-        guard float.isFinite else { return nil }
-        self.init(trusted: Array(Self.text(of: float, whole: Int64(exactly: float)).utf8))
+    public init?(exactly float: Float) { self.init(finite: float) }
+
+    init?<F: BinaryFloatingPoint & CustomStringConvertible>(finite value: F) {
+        guard value.isFinite else { return nil }
+        self.init(trusted: Array(Self.text(of: value, whole: Int64(exactly: value)).utf8))
     }
 
     /// Creates a JSON number with all digits of a decimal; returns nil for NaN.

@@ -79,7 +79,7 @@ extension PropertyCore {
         }
         if let native = native(value) {
             // Any store has to be able to keep it.
-            if case .date(let date) = native, StoredValue.text(of: date) == nil {
+            if case .date(let date) = native, JSON(exactly: date) == nil {
                 throw ConversionError.unwritable("a date outside the years 0000 to 9999")
             }
             if case .data(Self.null) = native, storesNull {

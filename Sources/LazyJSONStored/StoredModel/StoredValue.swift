@@ -25,14 +25,9 @@ public enum StoredValue: Sendable {
     public var json: JSON {
         switch self {
         case .json(let json), .document(let json): json
-        case .date(let date): Self.text(of: date) ?? JSON(date)
+        case .date(let date): JSON(date)
         case .data(let data): JSON(data)
         }
-    }
-
-    /// The text that reads as exactly this date; nil if there is none.
-    static func text(of date: Date) -> JSON? {
-        ISO8601.exactText(of: date.timeIntervalSinceReferenceDate).map { JSON(String(decoding: $0, as: UTF8.self)) }
     }
 }
 

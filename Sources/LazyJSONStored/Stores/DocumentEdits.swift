@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials) && !FullFoundation
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 /// The values that were set and aren't in the file yet: the last value for every key.
 struct DocumentEdits: Sendable {
     private struct Edit: Sendable {
@@ -21,12 +27,16 @@ struct DocumentEdits: Sendable {
 
     /// Sets values, in the order of their keys.
     ///
-    /// - Parameter revision: A number that grows from call to call.
-    mutating func set(_ values: [String: StoredValue?], revision: Int) {
+    /// - Parameters:
+    ///   - document: The document that the file has, if there is one.
+    ///   - revision: A number that grows from call to call.
+    mutating func set(_ values: [String: StoredValue?], over document: JSON? = nil, revision: Int) {
         for (key, value) in values {
             let key = MemberName(key)
             // As it will be in the file, so that reading it gives the same before and after writing.
-            edits[key] = Edit(revision: revision, place: edits[key]?.place ?? revision, value: value?.written)
+            let present = edits[key].map(\.value?.json) ?? document?.member(key)
+            edits[key] = Edit(
+                revision: revision, place: edits[key]?.place ?? revision, value: value?.written(over: present))
         }
     }
 
@@ -52,11 +62,14 @@ struct DocumentEdits: Sendable {
 }
 
 extension StoredValue {
-    /// The value as a file of JSON has it.
-    fileprivate var written: StoredValue {
+    /// Returns the value as a file of JSON has it. A date keeps the present spelling.
+    fileprivate func written(over present: JSON?) -> StoredValue {
         switch self {
-        case .json, .document: self
-        case .date, .data: .json(json)
+        case .json, .document: return self
+        case .date(let date):
+            guard var spelled = present, spelled.update(as: Date.self, { $0 = date }) else { return .json(json) }
+            return .json(spelled)
+        case .data: return .json(json)
         }
     }
 

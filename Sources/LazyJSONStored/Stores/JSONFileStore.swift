@@ -107,7 +107,7 @@ public final class JSONFileStore: KeyValueStore {
     ///   still wait to be written.
     public func set(_ values: [String: StoredValue?]) throws {
         for (key, value) in values {
-            if case .date(let date)? = value, StoredValue.text(of: date) == nil {
+            if case .date(let date)? = value, JSON(exactly: date) == nil {
                 throw JSONFileError(url.path, .unwritableDate(key: key))
             }
         }

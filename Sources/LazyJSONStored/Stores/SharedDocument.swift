@@ -157,7 +157,7 @@ final class SharedDocument: @unchecked Sendable {
         let isLater = lock.withLock {
             guard delay > .zero, state.failures == 0 else { return false }
             state.revision += 1
-            state.edits.set(values, revision: state.revision)
+            state.edits.set(values, over: state.version.json, revision: state.revision)
             return true
         }
         if isLater { schedule(after: delay) } else { try writing.sync { try write(adding: values) } }
@@ -188,7 +188,7 @@ final class SharedDocument: @unchecked Sendable {
         let work = lock.withLock { () -> (edits: DocumentEdits, hasCleaned: Bool)? in
             var edits = state.edits
             state.revision += 1
-            edits.set(values, revision: state.revision)
+            edits.set(values, over: state.version.json, revision: state.revision)
             return edits.isEmpty ? nil : (edits, state.hasCleaned)
         }
         // This takes the lock again only after it reads the edits: until then, they share their storage with those of

@@ -96,7 +96,7 @@
         private static func object(for date: Date) -> Any {
             #if !canImport(Darwin)
                 let seconds = date.timeIntervalSinceReferenceDate
-                if seconds != seconds.rounded(), let text = StoredValue.text(of: date)?.exactString { return text }
+                if seconds != seconds.rounded(), let text = JSON(exactly: date)?.exactString { return text }
             #endif
             return date
         }

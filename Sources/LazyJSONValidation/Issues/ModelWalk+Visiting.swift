@@ -146,8 +146,7 @@ extension ModelWalk {
         if let owner = frame.owner {
             let (model, plan) = (owner.model.takeUnretainedValue(), owner.plan.takeUnretainedValue())
             first = plan
-            if let known {
-                let node = plan.nodes[known]
+            if let node = known.map({ plan.nodes[$0] }) ?? name.flatMap({ plan.root.children[$0.key] }) {
                 visitors.append(PropertyReader(model: model, plan: plan, node: node, checked: frame.checked))
             }
         }
@@ -168,14 +167,8 @@ extension ModelWalk {
     /// object.
     private func reportUnread(_ kind: IssueKind, _ name: Name, _ value: JSON, in frame: WalkFrame) {
         func report(_ model: JSONModel, _ plan: ValidationPlan, _ depth: Int, _ node: PathNode?) {
-            guard examines(node, of: model) else { return }
-            // A member that chooses the class is read, whether or not a property reads it. Another class may read any member.
-            if kind == .unknownKey,
-                depth == 0 && plan.discriminations.contains(where: { $0.name == name.string })
-                    || !plan.isCertain(of: model)
-            {
-                return
-            }
+            // Another class may read any member.
+            guard examines(node, of: model), kind != .unknownKey || plan.isCertain(of: model) else { return }
             self.report(
                 kind, of: Subject(plan: plan, property: nil), at: value, expected: JSON(name.string).text,
                 isHidden: node?.mayHide ?? false, names: depth + 1)
@@ -385,11 +378,12 @@ extension ModelWalk {
                 below: property.core.paths.first?.components.map(\.name.string) ?? [])
         }
         for member in plan.discriminations {
-            let value = model.json[member.name]
+            let value = model.json.value(at: member.path)
             guard examines(member.property, of: model), let kind = member.issue(with: value) else { continue }
             report(
                 kind, of: Subject(plan: plan, property: member.property), at: value, in: model.json,
-                expected: ValueForm.oneOf(member.all.map { JSON($0) }), below: [member.name])
+                expected: ValueForm.oneOf(member.all), reason: value.flatMap { member.value(of: $0) }?.text,
+                below: member.path.map(\.name.string))
         }
         // A rule about several properties may still be met.
         let entries = model.json.hasArrived ? CheckReport(of: model).entries : []

@@ -45,6 +45,8 @@ final class ValidationPlan: @unchecked Sendable {
         self.properties = properties
         required = properties.filter(\.core.isRequired)
         discriminations = classLayout.modelClass.discriminations.map { PlannedDiscrimination($0, among: properties) }
+        // A member that chooses the class is known, whether or not a property reads it.
+        for member in discriminations { _ = root.node(at: member.path[...]) }
         root.finish()
         nodes = classLayout.names.names.map { root.node(at: [Path.Component(name: $0, position: nil)]) }
         quick = ContiguousArray(
@@ -74,7 +76,7 @@ final class ValidationPlan: @unchecked Sendable {
 
     /// Whether this stays the class of a model: all members that choose the class have arrived, or can't any more.
     func isCertain(of model: JSONModel) -> Bool {
-        model.json.hasArrived || discriminations.allSatisfy { model.json[$0.name]?.hasArrived ?? false }
+        model.json.hasArrived || discriminations.allSatisfy { model.json.value(at: $0.path)?.hasArrived ?? false }
     }
 
     /// Returns the property of a core.
@@ -178,26 +180,36 @@ final class PlannedProperty {
 
 /// A member by which objects of a class are recognized, with the facts that validation needs.
 struct PlannedDiscrimination {
-    let name: String
-    let values: [String]
+    let path: [Path.Component]
+    let values: [JSON]
     /// The values that name the class or its subclasses, for messages.
-    let all: [String]
+    let all: [JSON]
+    private let read: JSONDiscriminator.CaseReader
     /// The property that reads the member and nothing else.
     let property: PlannedProperty?
 
     init(_ discrimination: Discrimination, among properties: [PlannedProperty]) {
-        (name, values, all) = (discrimination.name, discrimination.values, discrimination.all)
-        property = properties.first {
-            $0.isOnlyPath && $0.core.paths.first?.components.map(\.name.string) == [discrimination.name]
-        }
+        (path, values, all) = (discrimination.path, discrimination.values, discrimination.all)
+        read = discrimination.read
+        property = properties.first { $0.isOnlyPath && $0.core.paths.first?.components == discrimination.path }
     }
 
     /// Returns the issue with a value; nil if it names the class, or if the declaration of the property reports it.
     func issue(with value: JSON?) -> IssueKind? {
-        guard let value else { return property?.core.isRequired ?? false ? nil : .missing }
-        if value.kind == .null { return property?.core.isRequired ?? false ? nil : .null }
-        guard let string = value.exactString else { return .unknownValue }
-        let isReported = property?.knownStrings.map { !$0.contains(string) } ?? false
-        return isReported || values.contains(string) ? nil : .unknownValue
+        let isRequired = property?.core.isRequired ?? false
+        guard let value else { return isRequired ? nil : .missing }
+        switch read(value).verdict {
+        case .absent, .exact: return nil
+        case .null: return isRequired ? nil : .null
+        case .coerced:
+            if case .coerced? = property?.converter.verdict(of: value) { return nil }
+            return .coerced
+        case .unusable:
+            let isKnown = property?.knownStrings.flatMap { known in value.exactString.map { known.contains($0) } }
+            return isKnown ?? true ? .unknownValue : nil
+        }
     }
+
+    /// Returns the declared value that a value is read as.
+    func value(of json: JSON) -> JSON? { read(json).value.map { values[$0] } }
 }

@@ -106,13 +106,13 @@ struct SchemaBuilder {
             let choosesAgain = modelClass.discriminator.map { !$0.isSame(as: whole) } ?? false
             let choice = choosesAgain ? reference(to: named) : reference(toKey: key(of: named, nil))
             if !choices.contains(choice) { choices.append(choice) }
-            if let reference = choice["$ref"] { mapping.append((value, reference)) }
+            if let reference = choice["$ref"] { mapping.append((value.exactString ?? value.text, reference)) }
         }
-        return annotated(
-            ["title": title(of: plan), "oneOf": JSON(choices)], by: SchemaAnnotations(of: plan).ofClass
-        ).adding([
-            ("discriminator", ["propertyName": JSON(discriminator.name), "mapping": JSON(members: mapping)])
-        ])
+        let body = annotated(
+            ["title": title(of: plan), "oneOf": JSON(choices)], by: SchemaAnnotations(of: plan).ofClass)
+        // OpenAPI has no paths here.
+        guard discriminator.path.count == 1, let name = discriminator.path.first?.name.string else { return body }
+        return body.adding([("discriminator", ["propertyName": JSON(name), "mapping": JSON(members: mapping)])])
     }
 
     private func title(of plan: ValidationPlan) -> JSON { JSON(String(describing: plan.classLayout.modelClass)) }
@@ -123,8 +123,7 @@ struct SchemaBuilder {
         var object = SchemaNode()
         var conditions: [JSON] = []
         for member in plan.discriminations where member.property == nil {
-            let path = [Path.Component(name: MemberName(member.name), position: nil)]
-            object.add(Self.oneOf(member.values), at: path[...], .presence)
+            object.add(Self.oneOf(member.values), at: member.path[...], .presence)
         }
         for property in plan.properties {
             let paths = property.core.paths.map(\.components)
@@ -154,12 +153,19 @@ struct SchemaBuilder {
     }
 
     /// The schema of a member that names a class.
-    private static func oneOf(_ values: [String]) -> JSON {
-        var schema = JSON.ofType("string")
+    private static func oneOf(_ values: [JSON]) -> JSON {
+        let kinds = Set(values.map(\.kind))
+        var schema =
+            switch kinds.count == 1 ? kinds.first : nil {
+            case .string: JSON.ofType("string")
+            case .number: JSON.ofType(values.allSatisfy { $0.integer(as: Int64.self) != nil } ? "integer" : "number")
+            case .bool: JSON.ofType("boolean")
+            default: JSON.emptyObject
+            }
         if values.count == 1 {
-            schema["const"] = JSON(values[0])
+            schema["const"] = values[0]
         } else {
-            schema["enum"] = JSON(values.map { JSON($0) })
+            schema["enum"] = JSON(values)
         }
         return schema
     }

@@ -77,8 +77,7 @@
             // By the first one that can write the value exactly.
             Edit(#"{"due": "29.02.2024"}"#, #"{"due": "2024-02-29T12:00:00Z"}"#) { $0.due? += 43_200 },
             Edit(#"{"count": "20240229"}"#, #"{"count": 1709164801}"#) { $0.count? += 1 },
-            // By the most exact one, if none writes the value exactly.
-            Edit(#"{"due": "29.02.2024"}"#, #"{"due": "2024-02-29T12:00:00.123Z"}"#) { $0.due? += 43_200.1234 },
+            Edit(#"{"due": "29.02.2024"}"#, #"{"due": "2024-02-29T12:00:00.1234Z"}"#) { $0.due? += 43_200.1234 },
             // New values.
             Edit("{}", #"{"due":"2024-02-29T00:00:00Z"}"#) { $0.due = leapDay },
             Edit(#"{"due": "soon"}"#, #"{"due": "2024-02-29T00:00:00Z"}"#) { $0.due = leapDay },

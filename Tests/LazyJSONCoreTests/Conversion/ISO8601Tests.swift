@@ -123,18 +123,19 @@ import Testing
     }
 
     @Test(
-        "a time is written in UTC, with milliseconds where there are any",
+        "a time is written in UTC, with milliseconds where there are any, and finer parts where they are needed",
         arguments: [
-            (0, "1970-01-01T00:00:00Z"), (1_709_209_800.5, "2024-02-29T12:30:00.500Z"),
-            (1_709_209_800.001, "2024-02-29T12:30:00.001Z"), (1_709_209_800.0001, "2024-02-29T12:30:00Z"),
-            (1_709_209_799.9999, "2024-02-29T12:30:00Z"), (-0.25, "1969-12-31T23:59:59.750Z"),
-            (-62_135_596_800, "0001-01-01T00:00:00Z"), (-62_135_769_600, "0000-12-30T00:00:00Z"),
-            (-62_167_219_200, "0000-01-01T00:00:00Z"), (253_402_300_799.999, "9999-12-31T23:59:59.999Z"),
-            (-62_135_596_799.5, "0001-01-01T00:00:00.500Z"), (951_782_399, "2000-02-28T23:59:59Z"),
-        ] as [(Double, String)])
-    func writing(seconds: Double, text: String) {
-        let event = Event { $0.at = Date(timeIntervalSince1970: seconds) }
-        #expect(event.json["at"]?.string == text)
+            ("0", "1970-01-01T00:00:00Z"), ("1709209800.5", "2024-02-29T12:30:00.500Z"),
+            ("1709209800.001", "2024-02-29T12:30:00.001Z"), ("1709209800.0001", "2024-02-29T12:30:00.0001Z"),
+            ("1709209799.9999", "2024-02-29T12:29:59.9999Z"), ("-0.25", "1969-12-31T23:59:59.750Z"),
+            ("-62135596800", "0001-01-01T00:00:00Z"), ("-62135769600", "0000-12-30T00:00:00Z"),
+            ("-62167219200", "0000-01-01T00:00:00Z"), ("253402300799.999", "9999-12-31T23:59:59.999Z"),
+            ("-62135596799.5", "0001-01-01T00:00:00.500Z"), ("951782399", "2000-02-28T23:59:59Z"),
+        ] as [(String, String)])
+    func writing(seconds: String, text: String) throws {
+        let date = Date(timeIntervalSinceReferenceDate: try #require(DateOracle.seconds(seconds)))
+        let event = Event { $0.at = date }
+        #expect(event.json["at"]?.string == text && event.at == date)
     }
 
     @Test(

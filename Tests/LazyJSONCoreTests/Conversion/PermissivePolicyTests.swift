@@ -68,7 +68,7 @@ import Testing
         #expect(values?.int == expected.flatMap { Int(exactly: $0) })
         #expect(values?.int8 == expected.flatMap { Int8(exactly: $0) })
         #expect(values?.decimal == expected.map { Decimal($0) })
-        let lenient = Coercion.lenient.double(JSON(text)).value
+        let lenient = Coercion.lenient.fractional(JSON(text), as: Double.self).value
         #expect(Lenient(json)?.double == lenient)
         #expect(lenient == nil || lenient == expected)
     }

@@ -15,7 +15,7 @@ import Testing
     static let scalars: [any (JSONConvertible & Equatable).Type] = [
         Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
         UInt64.self, Double.self, Float.self, Decimal.self, Bool.self, String.self, JSON.self, URL.self, UUID.self,
-        Data.self, Date.self, Duration.self, Character.self, JSONNumber.self,
+        Data.self, Date.self, Duration.self, Character.self, JSONNumber.self, Int128.self, UInt128.self, Float16.self,
     ]
 
     @Test("every type that converts is in the table of this suite")

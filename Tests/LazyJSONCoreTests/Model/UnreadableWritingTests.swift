@@ -124,14 +124,18 @@ import Testing
             @Property(as: .trimmed) var text: String?
             @Property var date: Date?
             @Property(as: .millisecondsSince1970) var stamp: Date?
+            @Property(as: Converter<Int>(decode: { $0.int }, encode: { JSON($0 / 10 * 10) })) var tens: Int?
         }
         let model = try Rounded().tryMutate {
             $0.text = " a "
             $0.date = Date(timeIntervalSince1970: 1.23456)
             $0.stamp = Date(timeIntervalSince1970: 1.23456)
+            $0.tens = 1234
         }
         #expect(model.text == "a")
-        #expect(model.json["stamp"]?.int == 1235)
+        #expect(model.tens == 1230)
+        // A date isn't rounded.
+        #expect(model.json["stamp"]?.double == 1234.56 && model.date == Date(timeIntervalSince1970: 1.23456))
         // A default that is spelled as null reads as itself.
         #expect(try Model().tryMutate { $0.odd = "(null)" }.odd == "(null)")
     }

@@ -22,7 +22,9 @@ import Testing
             text("white space", of: " ", million, from: "[", to: "]"),
             text("brackets", of: "[],", million / 3, from: "[", to: "0]"),
             text("numbers", million / 8, from: "[", to: "]") { "\(1_000_000 + $0)" },
-            text("objects", million / 40, from: "[", to: "]") { #"{"id": \#(1_000_000 + $0), "name": "n\#($0 % 10)"}"# },
+            text("objects", million / 40, from: "[", to: "]") { number in
+                #"{"id": \#(1_000_000 + number), "name": "n\#(number % 10)"}"#
+            },
             text("members", million / 20, from: "{", to: "}") { #""name\#(1_000_000 + $0)": true"# },
         ]
 

@@ -10,6 +10,9 @@
         ///
         ///     @Property(as: .dateFormat("dd.MM.yyyy HH:mm")) var due: Date?
         ///
+        /// The format decides how fine a date can be: a written date is rounded, such as to a whole day or a
+        /// second. For dates that read back the same, use ``iso8601``.
+        ///
         /// Dates that don't exist are unusable. A formatter takes a thousand times as long as ``iso8601``; if the
         /// format is one of ISO 8601's, use that converter. The converter is safe to use from any thread: one formatter
         /// is shared, guarded by a lock.

@@ -13,7 +13,7 @@ extension Converter where Value == Date {
     /// | in the JSON | read as |
     /// |---|---|
     /// | `"2024-02-29T12:30:00Z"` | itself; `t` or a space may replace `T`, and `z` may replace `Z` |
-    /// | `"2024-02-29T12:30:00.123456Z"` | any number of digits, after a dot or a comma, to the precision of a `Double` |
+    /// | `"2024-02-29T12:30:00.123456Z"` | any number of digits, after a dot or a comma |
     /// | `"2024-02-29T14:30:00+02:00"` | 12:30 UTC; also `+0200` and `+02` |
     /// | `"2024-02-29T12:30Z"` | 12:30:00 UTC |
     /// | `"2024-02-29"` | midnight UTC |
@@ -23,16 +23,18 @@ extension Converter where Value == Date {
     /// | `"2016-12-31T23:59:60Z"` | the next midnight; `:60` at any other time is unusable |
     /// | `"2023-02-29"`, `"0000-00-00"`, 24:00, any other text | unusable |
     ///
-    /// Leniently, whitespace around the text is allowed. Dates are written as `yyyy-MM-ddTHH:mm:ssZ`, with milliseconds
-    /// if there are any. If the JSON already reads as the date, it isn't rewritten. A date that is changed keeps its
-    /// spelling: the kind of date, the offset, and no time if the new date is at midnight UTC, too.
+    /// Leniently, whitespace around the text is allowed. Dates are written as `yyyy-MM-ddTHH:mm:ssZ`. A fraction has at
+    /// least three digits, and as many as it takes to read the same date again. If the JSON already reads as the date, it
+    /// isn't rewritten. A date that is changed keeps its spelling: the kind of date, the offset, at least as many digits
+    /// of a fraction, and no time if the new date is at midnight UTC, too.
     ///
-    ///     // {"day": "2024-02-29", "at": "2024-02-29T14:30:00+02:00"}
+    ///     // {"day": "2024-02-29", "at": "2024-02-29T14:30:00+02:00", "sent": "2024-02-29T12:30:00.123456Z"}
     ///     draft.day? += 86_400    // "2024-03-01"
     ///     draft.at? += 86_400     // "2024-03-01T14:30:00+02:00"
+    ///     draft.sent? += 1        // "2024-02-29T12:30:01.123456Z"
     ///
-    /// Fractions read as the same dates as with Foundation's own reader (`Date.ISO8601FormatStyle`, `JSONDecoder`): the
-    /// nearest count of seconds from 2001.
+    /// A text reads as the nearest `Date`, which is a `Double` that counts seconds from 2001: for dates of today, seven
+    /// digits of a fraction are exact.
     ///
     /// The converter uses no formatter and no calendar. Only years 0000 to 9999 are read and written, by the Gregorian
     /// rules; 0000 is the year before 0001, in which `Date.distantPast` is.
@@ -45,64 +47,66 @@ extension Converter where Value == Date {
                 own: { ISO8601.date($0, coercion) }, encode: { try ISO8601.json($0) },
                 form: .text("an ISO 8601 date", schema: #""format":"date-time""#),
                 direct: ISO8601Reader(coercion.nulls)
-            ).spelling(coercion) { ISO8601.json($0, like: $1) }
+            ).spelling(coercion) { try? ISO8601.json($0, like: $1) }
         }
     }
 
     /// A converter for dates as seconds since 1970-01-01 00:00:00 UTC, with or without a fraction; leniently also in a
     /// string.
     ///
-    /// The date is the one that `Date(timeIntervalSince1970:)` creates from the number. The shortest number that reads
-    /// as the date is written: up to nine digits after the point are preserved, and a whole number has no fraction.
-    public static var secondsSince1970: Converter<Date> {
-        count(
-            "a date in seconds since 1970", read: { Date(timeIntervalSince1970: $0) }, write: { shortest($0) })
-    }
+    /// A number reads as the nearest `Date`. That isn't always the one that `Date(timeIntervalSince1970:)` creates from a
+    /// `Double`, which has room for half as many dates of today. The number that is written has as many digits after the
+    /// point as it takes to read the same date again, and at least as many as the present number has.
+    public static var secondsSince1970: Converter<Date> { count("a date in seconds since 1970", power: 0) }
 
     /// A converter for dates as milliseconds since 1970-01-01 00:00:00 UTC; leniently also in a string.
     ///
-    /// The date is the one that `Date(timeIntervalSince1970:)` creates from a thousandth of the number, as in
-    /// `JSONDecoder`. A whole number is written. If the number that was read is whole, writing its date gives the same
-    /// number.
+    /// The conversion is as exact as that of ``secondsSince1970``. A date without fractions of a millisecond is written
+    /// as a whole number.
     public static var millisecondsSince1970: Converter<Date> {
-        count(
-            "a date in milliseconds since 1970", read: { Date(timeIntervalSince1970: $0 / 1000) },
-            write: { ($0.timeIntervalSince1970 * 1000).rounded() })
+        count("a date in milliseconds since 1970", power: -3)
     }
 
-    /// Returns the seconds since 1970 with as few digits as identify the date.
-    ///
-    /// A `Date` counts from 2001, where other numbers are exact, so 0.001 would otherwise become 0.001000046….
-    private static func shortest(_ date: Date) -> Double {
-        let seconds = date.timeIntervalSince1970
-        var scale = 1.0
-        while scale <= 1e9 {
-            let rounded = (seconds * scale).rounded() / scale
-            if Date(timeIntervalSince1970: rounded) == date { return rounded }
-            scale *= 10
-        }
-        return seconds
-    }
-
-    /// Returns a converter for dates as counts. A Bool is never a count, even if it can be read as a number.
-    private static func count(
-        _ unit: StaticString, read: @escaping @Sendable (Double) -> Date, write: @escaping @Sendable (Date) -> Double
-    ) -> Converter<Date> {
+    /// Returns a converter for counts of units, each of which is a power of ten of a second.
+    private static func count(_ unit: StaticString, power: Int) -> Converter<Date> {
         Converter { context in
             let coercion = context.coercion
             return Converter(
-                own: { json in
-                    if json.kind == .bool { return (nil, .unusable(.wrongKind)) }
-                    let (seconds, verdict) = coercion.double(json)
-                    return (seconds.map(read), verdict)
-                },
+                own: { coercion.date($0, power: power) },
                 encode: { date in
-                    guard let json = JSON(exactly: write(date)) else {
+                    guard let count = date.count(power: power, places: 0) else {
                         throw ConversionError.unwritable("a date that is not a number")
                     }
-                    return json
-                }, form: .number(unit))
+                    return JSON(count)
+                }, form: .number(unit)
+            ).spelling(coercion) { date, present in
+                let text = present.exactString.map { WhiteSpace.trimmed($0) } ?? present.text
+                guard JSONNumber(text) != nil else { return nil }
+                let fraction = text.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst()
+                let isPlain = fraction.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+                let count = date.count(power: power, places: isPlain ? fraction.count : 0)
+                return count.map { present.kind == .string ? JSON($0.text) : JSON($0) }
+            }
         }
+    }
+}
+
+extension Date {
+    /// The seconds from 1970 to 2001.
+    static var secondsTo2001: Int64 { 978_307_200 }
+
+    /// Returns the number of units since 1970 that reads as the date, with as few digits after the point as identify it; nil
+    /// if it isn't finite.
+    ///
+    /// - Parameters:
+    ///   - power: The unit is 10 to this power of a second.
+    ///   - places: The least number of digits after the point.
+    fileprivate func count(power: Int, places: Int) -> JSONNumber? {
+        let seconds = timeIntervalSinceReferenceDate
+        guard seconds.isFinite else { return nil }
+        var count = DecimalParts(number: seconds.description).adding(Self.secondsTo2001)
+        count.scale(by: -power)
+        return JSONNumber(unchecked: count.plain(places: places))
     }
 }
 
@@ -122,28 +126,14 @@ extension ISO8601 {
         return (Date(timeIntervalSinceReferenceDate: seconds), verdict)
     }
 
-    /// Returns the string for a date.
-    fileprivate static func json(_ date: Date) throws -> JSON {
-        guard let text = text(of: date.timeIntervalSinceReferenceDate) else {
+    /// Returns the string for a date, in the spelling of a present one if that is the text of a date.
+    fileprivate static func json(_ date: Date, like present: JSON? = nil) throws -> JSON {
+        let other = present?.exactString.map { Array(WhiteSpace.trimmed($0).utf8) }
+        let isDate = other?.withUnsafeBufferPointer { seconds($0, allowsMissingOffset: true) } != nil
+        guard let text = text(of: date.timeIntervalSinceReferenceDate, like: isDate ? other : nil) else {
             throw ConversionError.unwritable("a date outside the years 0000 to 9999")
         }
         return JSON(trusted: [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")])
-    }
-}
-
-extension ISO8601 {
-    /// Returns the string for a date in the spelling of a present one; nil if that has none, or none that is as exact.
-    fileprivate static func json(_ date: Date, like present: JSON) -> JSON? {
-        let seconds = date.timeIntervalSinceReferenceDate
-        guard let other = present.exactString.map({ Array(WhiteSpace.trimmed($0).utf8) }),
-            Self.seconds(other) != nil, let text = text(of: seconds, like: other),
-            let plain = Self.text(of: seconds), Self.seconds(text) == Self.seconds(plain)
-        else { return nil }
-        return JSON(trusted: [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")])
-    }
-
-    private static func seconds(_ text: [UInt8]) -> Double? {
-        text.withUnsafeBufferPointer { seconds($0, allowsMissingOffset: true) }
     }
 }
 

@@ -69,13 +69,8 @@ extension Duration {
 
     /// Returns the number of units, each of which is a power of ten of a second.
     func number(power: Int) -> JSONNumber {
-        let digits = String(attoseconds.magnitude)
-        let places = Self.precision + power
-        let padded = String(repeating: "0", count: Swift.max(places + 1 - digits.utf8.count, 0)) + digits
-        var fraction = padded.suffix(places)
-        while fraction.last == "0" { fraction.removeLast() }
-        let sign = attoseconds < 0 ? "-" : ""
-        return JSONNumber(
-            unchecked: sign + padded.dropLast(places) + (fraction.isEmpty ? "" : "." + fraction))
+        var parts = DecimalParts(number: String(attoseconds))
+        parts.scale(by: -Self.precision - power)
+        return JSONNumber(unchecked: parts.plain())
     }
 }

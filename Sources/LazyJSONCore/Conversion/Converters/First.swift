@@ -7,7 +7,8 @@ extension Converter {
     ///
     /// The first converter that reads a value decides. A value that is changed is written by the converter that reads the present JSON, so
     /// that its format stays. If that converter can't represent the value exactly, or if nothing can be read, the value is written by the
-    /// first converter that can. If none can, the most exact one writes it.
+    /// first converter that can. If none can, the most exact one writes it. A converter whose `encode` returns nil passes on to the next
+    /// one; the member is only removed if no other converter writes the value.
     ///
     /// Converters that accept more belong further back: leniently, ``secondsSince1970`` also reads a string like `"20240229"`.
     ///
@@ -112,11 +113,15 @@ private struct Alternation<Value: Sendable>: Sendable {
         let wasRounded = revision.isRounded
         var candidates: [Candidate] = []
         var obstacle: (any Error)?
+        var writesNothing = false
         for index in preferred + all.indices.filter({ !preferred.contains($0) }) where all[index].encode != nil {
             do {
                 let converter = all[index]
                 let json = try converter.revised(value, over: index == reader ? present : nil, &revision)
-                guard let json else { return nil }
+                guard let json else {
+                    writesNothing = true
+                    continue
+                }
                 guard let read = self.value(of: json) else { throw ConversionError.unreadable(json.excerpt) }
                 if isSame(read, value) {
                     revision.isRounded = wasRounded
@@ -135,6 +140,7 @@ private struct Alternation<Value: Sendable>: Sendable {
             revision.isRounded = wasRounded || !best.converter.traits.rounds
             return best.json
         }
+        if writesNothing { return nil }
         throw obstacle ?? ConversionError.readOnly
     }
 

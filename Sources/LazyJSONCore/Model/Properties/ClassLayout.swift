@@ -224,7 +224,7 @@ package final class ClassLayout: @unchecked Sendable {
         var merged = JSON.emptyObject
         for member in modelClass.discriminations.reversed() where member.isOwn {
             guard let value = member.values.first else { continue }
-            merged.set(JSON(value), at: [Path.Component(name: MemberName(member.name), position: nil)])
+            merged.set(value, at: member.path[...])
         }
         for ancestor in DeclaringClass(modelClass).ancestry.reversed() {
             guard let ancestor = ancestor as? JSONModel.Type else { continue }

@@ -150,11 +150,11 @@ extension FamilyDeclaration {
 
     private var discriminatorLines: [String] {
         let pairs = cases.map { "\(Literal.text($0.value)): \($0.className).self" }
-        let list = pairs.isEmpty ? "[:]" : "[\(pairs.joined(separator: ", "))]"
-        let line = "JSONDiscriminator(\(Literal.text(discriminator)), \(list))"
+        let list = pairs.isEmpty ? "[:] as KeyValuePairs<String, JSONModel.Type>" : "[\(pairs.joined(separator: ", "))]"
+        let line = "JSONDiscriminator(\(Literal.path(discriminator)), \(list))"
         let head = "override class var discriminator: JSONDiscriminator? {"
         if line.count + 8 <= SourceWriter.lineLength { return [head, "    \(line)", "}"] }
-        return [head, "    JSONDiscriminator(", "        \(Literal.text(discriminator)),", "        ["]
+        return [head, "    JSONDiscriminator(", "        \(Literal.path(discriminator)),", "        ["]
             + pairs.map { "            \($0)," } + ["        ])", "}"]
     }
 

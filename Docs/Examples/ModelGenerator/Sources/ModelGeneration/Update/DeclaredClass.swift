@@ -145,7 +145,8 @@ struct DeclaredFile {
         }
         classes[index].isSwitch = isSwitch
         if !isSwitch, let match = text.text(brace..<end).firstMatch(of: /JSONDiscriminator\(\s*("(?:[^"\\]|\\.)*")/) {
-            classes[index].discriminator = StringLiteral.value(String(match.1))
+            // The name is a path, in which a dot of a key is escaped.
+            classes[index].discriminator = StringLiteral.value(String(match.1))?.replacing("\\.", with: ".")
         }
         if isSwitch {
             classes[index].subclassEnd = text.positions(of: "default", in: brace..<end).first.map { text.lineStart($0) }
