@@ -240,7 +240,8 @@ extension ModelWalk {
             let expected = "a name that reads as a key, not \(JSON(name?.string ?? "").text)"
             report(.leftOut, of: subject, at: json, expected: expected)
         case .repeated:
-            report(.duplicateKey, of: subject, at: json, expected: JSON(name?.string ?? "").text)
+            report(
+                .duplicateKey, of: subject, at: json, expected: JSON(name?.string ?? "").text, isHidden: part.mayHide)
         case .leftOut(let verdict):
             report(verdict, of: subject, at: json, by: part, isPart: true) { nil }
         case .part(let verdict, let place, let view):
