@@ -52,7 +52,8 @@ struct PatchBuilder {
     private let purpose: Purpose
     private var isDescription: Bool { if case .description = purpose { true } else { false } }
     private var places: [PointerNode] = []
-    private var operations: [(change: Change, place: Int)] = []
+    /// The changes, and whether messages leave out their values; only descriptions ask.
+    private var operations: [(change: Change, place: Int, isHidden: Bool)] = []
     /// The size of all operations, in bytes.
     private var size = 0
     private var counts = TextCounts()
@@ -88,18 +89,20 @@ struct PatchBuilder {
     ) {
         var builder = PatchBuilder(.description, names: names)
         builder.compare(old, new, context)
-        for (change, place) in builder.operations {
-            text.add(builder.line(change, place))
+        for (change, place, isHidden) in builder.operations {
+            text.add(builder.line(change, place, isHidden))
         }
     }
 
-    private func line(_ change: Change, _ place: Int) -> String {
+    private func line(_ change: Change, _ place: Int, _ isHidden: Bool) -> String {
         let path = PatchDescription.path(pointer(to: place))
+        func excerpt(_ value: JSON) -> String { isHidden ? value.kind.noun : PatchDescription.excerpt(value) }
         switch change {
-        case .add(let value): return "+ \(path): \(PatchDescription.excerpt(value))"
-        case .remove(let value): return "- \(path): \(PatchDescription.excerpt(value))"
+        case .add(let value): return "+ \(path): \(excerpt(value))"
+        case .remove(let value): return "- \(path): \(excerpt(value))"
         case .replace(let old, let new):
-            let (before, after) = PatchDescription.excerpts(old, new)
+            let (before, after) =
+                isHidden ? (old.kind.noun, new.kind.noun) : PatchDescription.excerpts(old, new)
             return "~ \(path): \(before) → \(after)"
         case .move(_, let source): return "> \(PatchDescription.path(pointer(to: source))) → \(path)"
         }
@@ -135,13 +138,19 @@ struct PatchBuilder {
         switch (old.kind, new.kind) {
         case (.object, .object):
             let members = MemberAlignment(from: old, to: new)
-            for (name, value) in members.removed { add(.remove(value), at: .name(name), in: place) }
-            for (name, value) in members.added { add(.add(value), at: .name(name), in: place) }
+            for (name, value) in members.removed {
+                add(.remove(value), at: .name(name), in: place, hides(value, context.member(name, of: old)))
+            }
+            for (name, value) in members.added {
+                add(.add(value), at: .name(name), in: place, hides(value, context.member(name, of: new)))
+            }
             pending = members.changed.map { (.name($0.name), $0.old, $0.new) }
         case (.array, .array):
             pending = addElements(old, new, at: place, looksInside: depth < Self.comparedArrays, context)
         default:
-            if old.kind != new.kind || old != new { add(.replace(old, with: new), at: place) }
+            if old.kind != new.kind || old != new {
+                add(.replace(old, with: new), at: place, hides(old, context) || hides(new, context))
+            }
             return
         }
         pending.reverse()
@@ -175,7 +184,7 @@ struct PatchBuilder {
             from: olds, to: news, shared: SharedRun.all(old, new) ?? [], looksInside: looksInside,
             identity: identity.finder(in: context))
         for position in aligned.removed.reversed() {
-            add(.remove(olds[position]), at: .index(position), in: place)
+            add(.remove(olds[position]), at: .index(position), in: place, hides(olds[position], context.element))
         }
         var pending: [(token: PointerNode.Token, old: JSON, new: JSON)] = []
         var order = ElementOrder(aligned)
@@ -186,7 +195,9 @@ struct PatchBuilder {
             case .changed(let source): pending.append((.index(position), olds[source], news[position]))
             case .added:
                 let index = order.add(index)
-                add(.add(news[position]), at: .index(isDescription ? position : index), in: place)
+                add(
+                    .add(news[position]), at: .index(isDescription ? position : index), in: place,
+                    hides(news[position], context.element))
             case .moved(let source, let isEqual):
                 let (from, to) = isDescription ? (source, position) : order.move(index, source)
                 if from != to {
@@ -202,15 +213,21 @@ struct PatchBuilder {
 
     // MARK: Operations
 
-    private mutating func add(_ change: Change, at token: PointerNode.Token, in parent: Int) {
-        add(change, at: makePlace(token, in: parent))
+    private func hides(_ value: JSON, _ context: @autoclosure () -> ReadingContext) -> Bool {
+        isDescription && context().hides(value)
     }
 
-    private mutating func add(_ change: Change, at place: Int) {
+    private mutating func add(
+        _ change: Change, at token: PointerNode.Token, in parent: Int, _ isHidden: Bool = false
+    ) {
+        add(change, at: makePlace(token, in: parent), isHidden)
+    }
+
+    private mutating func add(_ change: Change, at place: Int, _ isHidden: Bool = false) {
         var source = 0
         if case .move(_, let from) = change { source = length(of: from) }
         if case .patch(prefersShort: true) = purpose { size += size(of: change, length(of: place), source) }
-        operations.append((change, place))
+        operations.append((change, place, isHidden))
     }
 
     private mutating func makePlace(_ token: PointerNode.Token, in parent: Int) -> Int {
@@ -246,7 +263,7 @@ struct PatchBuilder {
     }
 
     private func finished(isGuarded: Bool) -> [JSONPatch.Operation] {
-        operations.flatMap { change, place -> [JSONPatch.Operation] in
+        operations.flatMap { change, place, _ -> [JSONPatch.Operation] in
             let path = pointer(to: place)
             let (operation, guarding): (JSONPatch.Operation, JSONPatch.Operation?)
             switch change {

@@ -5,14 +5,16 @@ struct ReadingContext {
     private var model: ClassLayout?
     /// The class of the value's children, if it is a list or dictionary of models.
     private var children: ClassLayout?
-    /// Properties whose paths lead through the value, and how many components lead to it.
-    private var ways: [(property: AnyPropertyCore, path: Path, count: Int)] = []
+    /// Properties whose paths lead through the value, how many components lead to it, and whether messages leave out their values.
+    private var ways: [(property: AnyPropertyCore, path: Path, count: Int, isHidden: Bool)] = []
+    /// Whether messages leave out the value: its class hides its values, or a class around it hides this one.
+    private var isHidden = false
 
     /// A value that no class is known to read.
     init() {}
 
     /// The object of a model.
-    init(_ classLayout: ClassLayout) { model = classLayout }
+    init(_ classLayout: ClassLayout) { (model, isHidden) = (classLayout, classLayout.modelClass.hidesValues) }
 
     /// An array or dictionary of models.
     init(elements: ClassLayout) { children = elements }
@@ -27,30 +29,53 @@ struct ReadingContext {
     var elementClass: ClassLayout? { children }
 
     /// Returns the context of an element.
-    var element: ReadingContext { children.map { ReadingContext($0) } ?? ReadingContext() }
+    var element: ReadingContext {
+        var context = children.map { ReadingContext($0) } ?? ReadingContext()
+        if isHidden { context.isHidden = true }
+        return context
+    }
 
     /// Returns the context of a member.
     ///
     /// - Parameter object: An object with the member, for which its class chooses a subclass.
     func member(_ name: MemberName, of object: JSON) -> ReadingContext {
-        var context = ReadingContext()
-        context.model = children
-        func follow(_ property: AnyPropertyCore, _ path: Path, _ count: Int) {
+        var context = element
+        func follow(_ property: AnyPropertyCore, _ path: Path, _ count: Int, _ isHidden: Bool) {
             guard path.components[count].name == name else { return }
-            if count + 1 < path.components.count { return context.ways.append((property, path, count + 1)) }
-            guard property.store == nil, let modelClass = property.modelClass else { return }
+            if count + 1 < path.components.count { return context.ways.append((property, path, count + 1, isHidden)) }
+            if isHidden { context.isHidden = true }
+            guard property.store == nil, let modelClass = property.modelClass else {
+                if property.erasedConverter?.mayHide ?? false { context.isHidden = true }
+                return
+            }
             if property.isOneModel {
                 context.model = ClassLayout.of(modelClass)
+                if modelClass.hidesValues { context.isHidden = true }
             } else {
                 context.children = ClassLayout.of(modelClass)
             }
         }
-        for way in ways { follow(way.property, way.path, way.count) }
+        for way in ways { follow(way.property, way.path, way.count, way.isHidden) }
         if let model {
-            for property in Polymorphism.classLayout(for: object, wanted: model).properties {
-                for path in property.paths { follow(property, path, 0) }
+            let chosen = Polymorphism.classLayout(for: object, wanted: model)
+            if chosen.modelClass.hidesValues { context.isHidden = true }
+            for property in chosen.properties {
+                for path in property.paths { follow(property, path, 0, chosen.hidesValue(of: property)) }
             }
         }
         return context
+    }
+
+    /// Whether messages leave out a value, because it is hidden or something in it is.
+    func hides(_ value: JSON) -> Bool {
+        func hides(_ json: JSON, _ classLayout: ClassLayout) -> Bool {
+            if json.kind != .object { return classLayout.hidesAnything }
+            return HiddenValues.areIn(Polymorphism.model(of: json, wanted: classLayout))
+        }
+        if isHidden || ways.contains(where: \.isHidden) { return true }
+        if let model { return hides(value, model) }
+        guard let children else { return false }
+        return children.hidesAnything || value.exactElements.contains { hides($0, children) }
+            || value.exactMembers.contains { hides($0.value, children) }
     }
 }

@@ -8,10 +8,15 @@ public struct MergeConflict: Sendable, CustomStringConvertible {
     public let local: JSON?
     /// The value on the remote side; nil if it was removed.
     public let remote: JSON?
+    /// Whether messages leave out the values.
+    var isHidden = false
 
-    /// The place and the three values, shortened: `/name: "Bo" became "Ada" locally and "Eve" remotely`.
+    /// The place and the three values, shortened: `/name: "Bo" became "Ada" locally and "Eve" remotely`. Of values that a class hides,
+    /// the kinds.
     public var description: String {
-        func text(_ json: JSON?) -> String { json.map { PatchDescription.excerpt($0) } ?? "absent" }
+        func text(_ json: JSON?) -> String {
+            json.map { isHidden ? $0.kind.noun : PatchDescription.excerpt($0) } ?? "absent"
+        }
         return
             "\(PatchDescription.path(pointer)): \(text(base)) became \(text(local)) locally and \(text(remote)) remotely"
     }

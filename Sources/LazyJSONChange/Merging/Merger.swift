@@ -222,8 +222,10 @@ struct Merger {
             slot, removed in
             slot?.component(withoutEarlier: removed)
         }
+        let context = slot.flatMap { slot in frames.last?.context(of: slot) } ?? context
         let conflict = MergeConflict(
-            pointer: JSONPointer(components: components), base: base, local: local, remote: remote)
+            pointer: JSONPointer(components: components), base: base, local: local, remote: remote,
+            isHidden: [base, local, remote].contains { $0.map(context.hides) ?? false })
         conflicts.append(conflict)
         return rule.resolve(conflict)
     }

@@ -20,7 +20,8 @@ struct ReadOnlyGuard {
         return changes.map { change in
             func value(in version: JSON) -> JSON? { object(at: change.way, in: version)?.value(of: change.property) }
             let conflict = MergeConflict(
-                pointer: change.pointer, base: value(in: base), local: value(in: local), remote: change.old)
+                pointer: change.pointer, base: value(in: base), local: value(in: local), remote: change.old,
+                isHidden: classLayout.hidesAnything)
             change.takeBack(in: &merged)
             return conflict
         }

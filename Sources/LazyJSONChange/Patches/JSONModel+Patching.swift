@@ -22,7 +22,7 @@ extension JSONModelProtocol where Self: JSONModel {
     public func applying(
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
-        let new = try json.applying(patch, copyLimit: copyLimit, keeping: .object)
+        let new = try applied(patch, copyLimit: copyLimit, keeping: .object)
         if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
@@ -67,7 +67,7 @@ extension LazyArray {
     public func applying(
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
-        let new = try json.applying(patch, copyLimit: copyLimit, keeping: .array)
+        let new = try applied(patch, copyLimit: copyLimit, keeping: .array)
         if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
@@ -89,7 +89,7 @@ extension LazyDictionary {
     public func applying(
         _ patch: JSONPatch, copyLimit: Int = JSONPatch.defaultCopyLimit, allowsReadOnly: Bool = false
     ) throws(JSONPatchError) -> Self {
-        let new = try json.applying(patch, copyLimit: copyLimit, keeping: .object)
+        let new = try applied(patch, copyLimit: copyLimit, keeping: .object)
         if !allowsReadOnly { try refuse(readOnlyChanges(in: new)) }
         return changed(to: new)
     }
@@ -134,4 +134,21 @@ private func refuse(_ changes: ReadOnlyChanges) throws(JSONPatchError) {
     guard let change = changes.next() else { return }
     throw JSONPatchError(
         reason: .readOnly(change.property.name), index: nil, operation: nil, pointer: change.pointer)
+}
+
+extension Versioned {
+    /// Returns the JSON with a patch applied. If a class hides values, errors don't show any.
+    fileprivate func applied(
+        _ patch: JSONPatch, copyLimit: Int, keeping kind: JSONKind
+    ) throws(JSONPatchError) -> JSON {
+        do {
+            return try json.applying(patch, copyLimit: copyLimit, keeping: kind)
+        } catch {
+            var error = error
+            error.isHidden =
+                HiddenValues.areIn(self)
+                || ClassLayout.of(_modelClass ?? Self._reading.modelClass).hidesAnything
+            throw error
+        }
+    }
 }

@@ -87,12 +87,14 @@ public struct JSONPatchError: Error, Sendable, Equatable {
     /// The place to which the reason refers: a pointer of the operation, up to the first token that leads nowhere. Nil
     /// if the error isn't about a place.
     public let pointer: JSONPointer?
+    /// Whether messages leave out values.
+    var isHidden = false
 }
 
 extension JSONPatchError: CustomStringConvertible, LocalizedError {
     /// The operation, the place and the reason: `operation 1, replace "/user/name": there is no value at "/user"`.
     public var description: String {
-        let sentence = reason.sentence(about: pointer?.quoted ?? "it")
+        let sentence = reason.sentence(about: pointer?.quoted ?? "it", isHidden: isHidden)
         guard let index else { return sentence }
         return "operation \(index)" + (operation.map { ", \($0.summary)" } ?? "") + ": " + sentence
     }
@@ -102,7 +104,7 @@ extension JSONPatchError: CustomStringConvertible, LocalizedError {
 }
 
 extension JSONPatchError.Reason {
-    fileprivate func sentence(about place: String) -> String {
+    fileprivate func sentence(about place: String, isHidden: Bool) -> String {
         switch self {
         case .invalidJSON(let error): "the patch is not JSON: \(error)"
         case .notAnArray(let found): "a patch must be an array of operations, found \(found.noun)"
@@ -127,7 +129,9 @@ extension JSONPatchError.Reason {
         case .rootRemoved: "the root cannot be removed; it can be replaced"
         case .movedIntoItself: "the value cannot be moved into itself, to \(place)"
         case .testFailed(let expected, let found):
-            "expected \(expected.lineExcerpt) at \(place), found \(found.lineExcerpt)"
+            isHidden
+                ? "expected another value at \(place), found \(found.kind.noun)"
+                : "expected \(expected.lineExcerpt) at \(place), found \(found.lineExcerpt)"
         case .copiesTooLarge(let limit): "copying \(place) would exceed the limit of \(limit) copied bytes"
         case .wrongRoot(let expected, let found):
             "the root must remain \(expected.noun), but would become \(found.noun)"

@@ -147,7 +147,7 @@ extension JSONModel {
 /// The classes that a discriminator can choose for the objects of one class.
 final class DiscriminatedClasses: Sendable {
     private let path: [Path.Component]
-    private let classes: [JSONModel.Type]
+    let classes: [JSONModel.Type]
     private let read: JSONDiscriminator.CaseReader
 
     /// Creates the choice for a class; returns nil if the class has no discriminator.

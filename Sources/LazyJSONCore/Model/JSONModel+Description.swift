@@ -37,12 +37,12 @@ extension JSONModelProtocol where Self: JSONModel {
         ModelDescription.isInside ? ModelDescription.short(self) : ModelDescription.line(self).text
     }
 
-    /// The ``description``, followed by the JSON if it contains more. Long JSON is cut off.
+    /// The ``description``, followed by the JSON if it contains more and nothing in it is hidden. Long JSON is cut off.
     @_disfavoredOverload
     public var debugDescription: String {
         if ModelDescription.isInside { return ModelDescription.short(self) }
         let (text, tellsAll) = ModelDescription.line(self)
-        return tellsAll ? text : "\(text) \(json)"
+        return tellsAll || HiddenValues.areIn(self) ? text : "\(text) \(json)"
     }
 
     /// The class and the values of all properties, including defaults, with nested models and arrays in full. Nothing is shortened.
@@ -94,12 +94,14 @@ package enum ModelDescription {
         var members: [String] = []
         for property in model.classLayout(\.properties) {
             guard let value = property.anyValue(in: model) else { continue }
-            if type(of: model).hidesValue(of: property.name) {
+            if model.classLayout({ $0.hidesValue(of: property) }) {
                 members.append("\(property.name): hidden")
                 continue
             }
             var text = "\(property.name): \(short(value))"
-            if let json = model.locate(property), property.store == nil, !json.kind.isContainer {
+            if let json = model.locate(property), property.store == nil, !json.kind.isContainer,
+                !HiddenValues.areIn(value)
+            {
                 let isAsWritten = (property.anyConverter as? any AnyWriting)?.json(ofAny: value) == json
                 let (spelling, isWhole) = json.excerpt(stringLimit)
                 if !isAsWritten { text += " from \(spelling)\(isWhole ? "" : "…")" }

@@ -106,8 +106,8 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     /// Reading is not affected: an absent member reads as its property's default. Evaluated once per class.
     open class var initialJSON: JSON { .emptyObject }
 
-    /// Whether messages leave out the values of objects of this class: issues, validation errors, drifts, the handler for
-    /// unusable values, and `print(card)`.
+    /// Whether messages leave out the values of objects of this class: descriptions, issues, errors, explanations, changes, drifts, and the
+    /// handler for unusable values. They also leave out all that such an object contains, and the JSON around it.
     ///
     ///     final class Card: JSONModel, @unchecked Sendable {
     ///         @Property var number: String?
@@ -117,7 +117,8 @@ open class JSONModel: JSONModelProtocol, @unchecked Sendable {
     ///
     ///     try Card(parsing: #"{"year": "20x7"}"#).issues.map(\.message)   // ["year of Card: expected an integer, found a string"]
     ///
-    /// Names of members are shown, and so are `fullDescription`, `json` and what a check's own text contains.
+    /// Names of members are shown, and so are `json`, `fullDescription`, `dump`, and what a check's own text contains. Where JSON isn't read
+    /// yet, the classes count that properties and discriminators declare.
     open class var hidesValues: Bool { false }
 
     /// Returns whether messages leave out the value of a property; by default, ``hidesValues``.

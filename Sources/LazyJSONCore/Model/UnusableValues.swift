@@ -70,6 +70,8 @@ package enum UnusableValues {
 
     private static let registration = Registration()
     @TaskLocal private static var waiting: Waiting?
+    /// Whether a walk is inside a value that messages leave out.
+    @TaskLocal package static var isHidden = false
 
     /// Whether there is a handler.
     static var isAnyoneTold: Bool { registration.handler != nil }

@@ -3,7 +3,8 @@ extension Explanation {
     /// Creates the explanation of a value that code of the class computes from properties.
     init(of value: Any, madeOf parts: [Explanation], _ model: JSONModel) {
         self.init(model.classLayout(\.modelClass))
-        self.value = ModelDescription.short(value)
+        isHidden = parts.contains(where: \.isHidden)
+        self.value = isHidden ? "hidden" : ModelDescription.short(value)
         self.parts = parts
         outcome = .computed
         let names = parts.compactMap(\.property)
@@ -18,15 +19,18 @@ extension Explanation {
         self.property = property.name
         guard let converter = property.erasedConverter else { return }
         let json = model.locate(property)
-        (place, text) = (json, json?.lineExcerpt)
+        place = json
         wasRead = json != nil && property.isRead(in: model)
         tellPaths(of: property, in: model.json)
         expected = "\(converter.form.noun), from \(source(of: property))"
         let verdict = json.map { model.verdict(of: property, at: $0) } ?? .absent
         let read = property.reflectedValue(in: model)
-        value = ModelDescription.short(read)
+        let hidesAll = model.classLayout { $0.hidesValue(of: property) }
+        isHidden = hidesAll || converter.mayHide || HiddenValues.areIn(read)
+        value = hidesAll ? "hidden" : ModelDescription.short(read)
+        text = json.map(shown)
         outcome = verdict.outcome
-        reason = json.flatMap { converter.reason(for: verdict, of: $0) }
+        reason = isHidden ? nil : json.flatMap { converter.reason(for: verdict, of: $0) }
         isDefault = !verdict.hasValue && !(outcome == .null && converter.nullIsValue)
 
         if let json {
@@ -55,6 +59,9 @@ extension Explanation {
         default: ""
         }
     }
+
+    /// The beginning of a value's text, or its kind if messages leave it out.
+    private func shown(_ json: JSON) -> String { isHidden ? json.kind.noun : json.lineExcerpt }
 
     // MARK: Place
 
@@ -127,7 +134,7 @@ extension Explanation {
             leftOut += 1
             guard leftOut == 1 else { continue }
             let place = isSingle ? pointer : pointer?.appending(token)
-            first = "\(place ?? .root), \(element.lineExcerpt): \(reason)"
+            first = "\(place ?? .root), \(shown(element))\(isHidden ? "" : ": \(reason)")"
         }
         elements = (count, leftOut)
         tell("elements", leftOut == 0 ? "\(count)" : "\(count), \(leftOut) of them left out")
@@ -148,7 +155,7 @@ extension Explanation {
         let unknown = strings.first { !known.contains($0) }
         tell(
             "known",
-            ValueForm.oneOf(known.map { JSON($0) }) + (unknown.map { ", not \(JSON($0).lineExcerpt)" } ?? ""))
+            ValueForm.oneOf(known.map { JSON($0) }) + (unknown.map { ", not \(shown(JSON($0)))" } ?? ""))
     }
 
     // MARK: Checks

@@ -72,6 +72,8 @@ public struct Explanation: Sendable {
 
     /// The value whose position is reported.
     var place: JSON?
+    /// Whether messages leave out the value.
+    var isHidden = false
     /// The lines of the explanation, with their labels.
     private var lines: [(label: String, text: String)] = []
 

@@ -78,10 +78,4 @@ extension CreatedViews {
         if let shape = (type as? any CompositeType.Type)?.shape { return canBe(in: shape.element) }
         return type is any Validatable.Type || type is any JSONModelContainer.Type
     }
-
-    /// The class of the models that a value of a type is or contains.
-    static func modelClass(of type: Any.Type) -> JSONModel.Type? {
-        if let shape = (type as? any CompositeType.Type)?.shape { return modelClass(of: shape.element) }
-        return type as? JSONModel.Type ?? (type as? any ModelList.Type)?.modelType as? JSONModel.Type
-    }
 }

@@ -81,6 +81,8 @@ extension ModelWalk {
     ) {
         var readers = ContentReaders(of: value)
         let visitors = visitors(of: value, name, known, isRepeat, in: frame)
+        readers.isHidden = visitors.contains { $0.node.properties.contains(where: \.hidesValue) }
+        frame.hidesChild = readers.isHidden
         let opened = visitors.map { $0.node.isLeaf ? nil : $0.opened() }
         for (reader, opened) in zip(visitors, opened) {
             var isUsed = true
@@ -106,7 +108,7 @@ extension ModelWalk {
                 else { continue }
                 report(
                     .coerced, of: reader.subject(property), at: value, expected: found.content.kind.noun,
-                    reason: found.content.lineExcerpt)
+                    reason: found.content.lineExcerpt, isHidden: reader.node.mayHide)
             } else if value.kind == .object || value.kind == .array && !reader.node.elements.isEmpty {
                 readers.add(.properties(reader), of: value)
             }
@@ -128,7 +130,9 @@ extension ModelWalk {
         if property.core.coercion.isNull(value) {
             report(.null, of: reader.subject(property), at: value, by: property.converter, isPart: false) { nil }
         } else {
-            report(.wrongKind, of: reader.subject(property), at: value, expected: "an object")
+            report(
+                .wrongKind, of: reader.subject(property), at: value, expected: "an object",
+                isHidden: reader.node.mayHide)
         }
     }
 
@@ -167,7 +171,7 @@ extension ModelWalk {
             guard examines(node, of: model), kind != .unknownKey || plan.isCertain(of: model) else { return }
             self.report(
                 kind, of: Subject(plan: plan, property: nil), at: value, expected: JSON(name.string).text,
-                names: depth + 1)
+                isHidden: node?.mayHide ?? false, names: depth + 1)
         }
         var isTold = frame.isCovered
         if let owner = frame.owner {
@@ -236,13 +240,14 @@ extension ModelWalk {
             let expected = "a name that reads as a key, not \(JSON(name?.string ?? "").text)"
             report(.leftOut, of: subject, at: json, expected: expected)
         case .repeated:
-            report(.duplicateKey, of: subject, at: json, expected: JSON(name?.string ?? "").text)
+            report(
+                .duplicateKey, of: subject, at: json, expected: JSON(name?.string ?? "").text, isHidden: part.mayHide)
         case .leftOut(let verdict):
             report(verdict, of: subject, at: json, by: part, isPart: true) { nil }
         case .part(let verdict, let place, let view):
             report(verdict, of: subject, at: json, by: part, isPart: true) { view ?? part.outcome(of: json).value }
             for failure in list.failures?.ofKey(place) ?? [] {
-                report(failure, of: subject, at: name?.json ?? json)
+                report(failure, of: subject, at: name?.json ?? json, by: part)
             }
             let failures = list.failures?.ofPart(place)
             report(failures, of: subject, at: json, by: part)
@@ -262,14 +267,16 @@ extension ModelWalk {
     func report(_ failures: PartFailures?, of subject: Subject, at json: JSON, by converter: ErasedConverter) {
         guard let failures else { return }
         for failure in converter.form.isReadByParts ? failures.ofValue : failures.all {
-            report(failure, of: subject, at: json, found: failure.key.map { JSON($0.description) })
+            report(failure, of: subject, at: json, found: failure.key.map { JSON($0.description) }, by: converter)
         }
     }
 
-    private func report(_ failure: CheckFailure, of subject: Subject, at json: JSON, found: JSON? = nil) {
+    private func report(
+        _ failure: CheckFailure, of subject: Subject, at json: JSON, found: JSON? = nil, by converter: ErasedConverter
+    ) {
         report(
-            .failedCheck, of: subject, at: json, found: found, expected: failure.text, reason: failure.text,
-            rule: failure.rule)
+            .failedCheck, of: subject, at: json, found: found, by: converter, expected: failure.text,
+            reason: failure.text, rule: failure.rule)
     }
 
     /// Reports a string that isn't one of the known strings.
@@ -291,6 +298,7 @@ extension ModelWalk {
         of json: JSON, as form: ValueForm? = nil, by converter: ErasedConverter, _ subject: Subject, view: Any?,
         _ failures: PartFailures? = nil, to readers: inout ContentReaders
     ) {
+        if subject.hidesValue { readers.isHidden = true }
         switch form ?? converter.form {
         case .model(let modelClass):
             if let model = view.flatMap(withoutOptionals).flatMap({ cast($0, to: JSONModel.self) }) {

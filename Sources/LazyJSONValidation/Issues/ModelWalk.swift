@@ -44,7 +44,7 @@ package final class ModelWalk {
         let property: PlannedProperty?
         var isOfModel = true
 
-        /// Whether messages leave out the value.
+        /// Whether messages leave out the value, and everything in it.
         var hidesValue: Bool { property?.hidesValue ?? plan.hidesValues }
     }
 
@@ -66,17 +66,16 @@ package final class ModelWalk {
     @exclusivity(unchecked) private var frames: [WalkFrame] = []
     @exclusivity(unchecked) private var depth = 0
     /// Whether a class hides values, so that lines of the document aren't shown.
-    private lazy var hidesLines = plan.hidesAnything || partPlan?.hidesAnything ?? false
-    /// The plan of the class where the walk starts, and of the models in a value that doesn't belong to a class.
+    private var hidesLines: Bool
+    /// The plan of the class where the walk starts.
     private let plan: ValidationPlan
-    private let partPlan: ValidationPlan?
     /// The end, in its document, of the last model's object that was walked through.
     @exclusivity(unchecked) var lastEnd = 0
 
     init(_ start: Start, from leastSeverity: IssueSeverity, countingFor counter: DriftCounter? = nil) {
         (self.start, self.leastSeverity, self.counter) = (start, leastSeverity, counter)
         plan = .of(ClassLayout.of(start.modelClass))
-        partPlan = CreatedViews.modelClass(of: start.converter.valueType).map { .of(ClassLayout.of($0)) }
+        hidesLines = plan.classLayout.hidesAnything || start.converter.mayHide
         focus = start.properties.flatMap { properties in (start.view as? JSONModel).map { ($0, properties) } }
     }
 
@@ -103,7 +102,7 @@ package final class ModelWalk {
                 nextFound = 0
             }
             if depth > 0 {
-                advance(frames[depth - 1])
+                advanceOnTop()
             } else if let start {
                 self.start = nil
                 begin(start)
@@ -113,6 +112,13 @@ package final class ModelWalk {
         }
         defer { nextFound += 1 }
         return found[nextFound]
+    }
+
+    private func advanceOnTop() {
+        let frame = frames[depth - 1]
+        if !frame.isHidden { return advance(frame) }
+        hidesLines = true
+        UnusableValues.$isHidden.withValue(true) { advance(frame) }
     }
 
     private func begin(_ start: Start) {
@@ -156,7 +162,7 @@ package final class ModelWalk {
         if depth > 0 {
             let outer = frames[depth - 1]
             if let anchor = outer.anchor { frame.anchor = anchor }
-            frame.isElsewhere = outer.isElsewhere
+            (frame.isElsewhere, frame.isHidden) = (outer.isElsewhere, outer.isHidden)
         }
         depth += 1
         return frame
@@ -182,9 +188,14 @@ package final class ModelWalk {
     ///
     /// - Parameter isElsewhere: Whether the value has no place in the document, so that issues have the place of the container.
     func enter(_ readers: ContentReaders, isElsewhere: Bool = false) {
-        if let views = readers.views, readers.value.hasArrived { push().begin(views, createdFrom: readers.value) }
+        if let views = readers.views, readers.value.hasArrived {
+            let frame = push()
+            if readers.isHidden { frame.isHidden = true }
+            frame.begin(views, createdFrom: readers.value)
+        }
         if !readers.ofValue.isEmpty {
             let frame = push()
+            if readers.isHidden { frame.isHidden = true }
             frame.begin(readers.value, readers.ofValue, isCovered: readers.isCovered)
             examineWholes(in: frame)
         }
@@ -193,6 +204,7 @@ package final class ModelWalk {
         for (content, all) in readers.ofContents.reversed() {
             let frame = push()
             if isElsewhere { frame.isElsewhere = true }
+            if readers.isHidden { frame.isHidden = true }
             // The content of text has no position of its own.
             if frame.anchor == nil { frame.anchor = readers.value }
             frame.begin(content, all, isCovered: readers.isCovered)
@@ -211,12 +223,15 @@ package final class ModelWalk {
     /// - Parameters:
     ///   - object: The value whose position is reported, if there is no value.
     ///   - shown: The value that the message shows, if it has no position of its own.
+    ///   - converter: The reader of the value, if it isn't that of the property.
+    ///   - isHidden: Whether messages leave out the value in any case.
     ///   - names: The number of names that lead to the value from the object of the model.
     ///   - rest: The names that would lead to a missing value.
     func report(
         _ kind: IssueKind, of subject: Subject, at json: JSON?, found shown: JSON? = nil, in object: JSON = .null,
-        expected: @autoclosure () -> String, reason: @autoclosure () -> String? = nil, verdict: Verdict? = nil,
-        rule: String? = nil, severity: IssueSeverity? = nil, names: Int = 1, below rest: [String] = []
+        by converter: ErasedConverter? = nil, expected: @autoclosure () -> String,
+        reason: @autoclosure () -> String? = nil, verdict: Verdict? = nil, rule: String? = nil,
+        severity: IssueSeverity? = nil, isHidden: Bool = false, names: Int = 1, below rest: [String] = []
     ) {
         let severity = severity ?? subject.plan.severity(of: kind)
         guard matters(severity), (json ?? object).hasArrived || kind.isCertain(of: json) else { return }
@@ -226,25 +241,48 @@ package final class ModelWalk {
             found: (shown ?? json)?.lineExcerpt ?? "nothing",
             reason: reason(), error: verdict?.error, path: path(below: rest), place: place(of: json ?? object),
             isOfModel: subject.isOfModel)
+        let isUnread = kind == .unknownKey || kind == .duplicateKey
+        let hidesValue =
+            isHidden || hidesValue(of: subject)
+            || !isUnread && json.map { hides($0, by: converter ?? subject.property?.converter, subject.plan) } ?? false
         if let counter {
-            counter.count(issue, about: json, verdict, names: names, hidesValue: subject.hidesValue)
+            counter.count(issue, about: json, verdict, names: names, hidesValue: hidesValue)
         } else {
-            add(issue, of: subject)
+            add(issue, isHidden: hidesValue)
         }
     }
 
-    private func add(_ issue: JSONIssue, of subject: Subject) {
-        var issue = subject.hidesValue ? issue.withoutValue : issue
+    private func add(_ issue: JSONIssue, isHidden: Bool) {
+        var issue = isHidden ? issue.withoutValue : issue
         issue.hidesLine = hidesLines
         found.append(issue)
+    }
+
+    /// Whether messages leave out the value of a subject, or everything around it.
+    private func hidesValue(of subject: Subject) -> Bool {
+        subject.hidesValue || depth > 0 && (frames[depth - 1].isHidden || frames[depth - 1].hidesChild)
+    }
+
+    /// Whether a value contains a value that messages leave out.
+    ///
+    /// - Parameter converter: The reader of the value; nil for the object of a model.
+    private func hides(_ json: JSON, by converter: ErasedConverter?, _ plan: ValidationPlan) -> Bool {
+        guard let converter else {
+            let isModel = json.kind == .object && plan.classLayout.modelClass != JSONModel.self
+            return plan.classLayout.hidesAnything
+                || isModel && HiddenValues.areIn(Polymorphism.model(of: json, wanted: plan.classLayout))
+        }
+        return converter.mayHide
+            || json.kind.isContainer && converter.hasParts
+                && converter.outcome(of: json).value.map(HiddenValues.areIn) ?? false
     }
 
     /// Records an issue that was described elsewhere.
     func record(_ issue: JSONIssue, of subject: Subject) {
         if let counter {
-            counter.count(issue, about: nil, nil, names: 0, hidesValue: subject.hidesValue)
+            counter.count(issue, about: nil, nil, names: 0, hidesValue: hidesLines)
         } else {
-            add(issue, of: subject)
+            add(issue, isHidden: hidesLines)
         }
     }
 
@@ -262,8 +300,8 @@ package final class ModelWalk {
     ) {
         guard let kind = verdict.issueKind(of: json, by: converter, isPart: isPart) else { return }
         report(
-            kind, of: subject, at: json, expected: converter.form.noun, reason: verdict.issueReason(kind, value),
-            verdict: verdict)
+            kind, of: subject, at: json, by: converter, expected: converter.form.noun,
+            reason: verdict.issueReason(kind, value), verdict: verdict)
     }
 
     /// The way to the current value, or to a value below it.

@@ -98,7 +98,8 @@ extension ReadingError {
         let path = components.count == path.components.count ? path : Path(components)
         self.init(
             kind: kind, path: path.description, pointer: JSONPointer(path), expected: converter.form.noun,
-            found: json.lineExcerpt, reason: verdict.error.map { "\($0)" }, error: verdict.error, place: json)
+            found: converter.mayHide ? json.kind.noun : json.lineExcerpt, reason: verdict.error.map { "\($0)" },
+            error: verdict.error, place: json)
     }
 }
 

@@ -48,7 +48,8 @@ extension JSONIssue {
             property: property.name, expected: converter.form.noun,
             found: finding.json.lineExcerpt, reason: verdict.issueReason(kind) { nil }, error: verdict.error,
             path: IssuePath(rest: model.pointer(of: property)?.components ?? []), place: finding.json)
-        issue.hidesLine = plan.hidesAnything
-        self = plan.property(of: property)?.hidesValue ?? plan.hidesValues ? issue.withoutValue : issue
+        issue.hidesLine = plan.classLayout.hidesAnything
+        let isHidden = UnusableValues.isHidden || plan.classLayout.hidesValue(of: property) || converter.mayHide
+        self = isHidden ? issue.withoutValue : issue
     }
 }

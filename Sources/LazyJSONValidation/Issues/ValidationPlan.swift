@@ -74,26 +74,6 @@ final class ValidationPlan: @unchecked Sendable {
     /// Returns the severity of issues of a kind for the class.
     func severity(of kind: IssueKind) -> IssueSeverity { severities[kind] ?? kind.severity }
 
-    /// Whether messages leave out a value of the class, or of a class in one of its properties.
-    ///
-    /// Then no line of the document is shown: whatever an issue is about, the line may contain the value.
-    var hidesAnything: Bool {
-        var seen: Set<ObjectIdentifier> = []
-        var pending = [self]
-        while let plan = pending.popLast() {
-            guard seen.insert(ObjectIdentifier(plan)).inserted else { continue }
-            if plan.hidesValues || plan.properties.contains(where: \.hidesValue) { return true }
-            for property in plan.properties {
-                var converter: ErasedConverter? = property.converter
-                while let part = converter?.part { converter = part }
-                for modelClass in [converter?.form.modelClass, CreatedViews.modelClass(of: property.core.valueType)] {
-                    if let modelClass { pending.append(.of(ClassLayout.of(modelClass))) }
-                }
-            }
-        }
-        return false
-    }
-
     /// Whether this stays the class of a model: all members that choose the class have arrived, or can't any more.
     func isCertain(of model: JSONModel) -> Bool {
         model.json.hasArrived || discriminations.allSatisfy { model.json.value(at: $0.path)?.hasArrived ?? false }
@@ -152,6 +132,9 @@ final class PathNode {
         }
     }
 
+    /// Whether messages leave out the value here: a property hides it, or something in it.
+    var mayHide: Bool { (properties + below()).contains { $0.hidesValue || $0.converter.mayHide } }
+
     /// The properties that are read below this place, in the order of their declarations.
     ///
     /// - Parameter exceptAtPositions: Whether to leave out paths that continue with a position in an array.
@@ -169,7 +152,7 @@ final class PathNode {
 final class PlannedProperty {
     let core: AnyPropertyCore
     let converter: ErasedConverter
-    /// Whether messages leave out the value.
+    /// Whether messages leave out the value, and everything in it.
     let hidesValue: Bool
     /// The declared known strings.
     let knownStrings: Set<String>?
@@ -191,7 +174,7 @@ final class PlannedProperty {
         isOnlyPath = core.paths.count == 1
         isModel = converter.form.isModel && core.disposal == .model
         hasParts = converter.hasParts
-        asksNothing = knownStrings == nil && core.check == nil
+        asksNothing = knownStrings == nil && core.check == nil && !hidesValue
     }
 }
 

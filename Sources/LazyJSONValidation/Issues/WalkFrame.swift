@@ -62,6 +62,8 @@ struct ContentReaders {
     private(set) var views: CreatedViews?
     /// Whether a property reads the value itself, and therefore reports unknown members in it.
     var isCovered = false
+    /// Whether messages leave out everything in the value.
+    var isHidden = false
 
     init(of value: JSON) { self.value = value }
 
@@ -119,6 +121,10 @@ final class WalkFrame {
     @exclusivity(unchecked) private(set) var isCovered = false
     /// The value whose position is reported for everything in the container that isn't in its document.
     @exclusivity(unchecked) var anchor: JSON?
+    /// Whether messages leave out everything in the container.
+    @exclusivity(unchecked) var isHidden = false
+    /// Whether they leave out the current child.
+    @exclusivity(unchecked) var hidesChild = false
     /// Whether the container isn't in the JSON, so that everything in it has the place of the value that it was created from.
     @exclusivity(unchecked) var isElsewhere = false
     /// The models and lists that are left to be walked through, if there is no container.
@@ -199,6 +205,7 @@ final class WalkFrame {
         isCovered = false
         if anchor != nil { anchor = nil }
         if isElsewhere { isElsewhere = false }
+        (isHidden, hidesChild) = (false, false)
         if views != nil { views = nil }
         if source != nil { (source, namesOfSource) = (nil, nil) }
         if known != nil { known = nil }

@@ -48,6 +48,8 @@ package final class ClassLayout: @unchecked Sendable {
     let wrapperSlots: WrapperSlots
     /// An object that another layer attaches to the class layout, once.
     package let attachment = OnceReference<AnyObject>()
+    /// Whether messages leave out any value, after the first access.
+    let hiding = OnceReference<Box<Bool>>()
     /// Whether a draft caches values of properties that it has only read.
     let hasCostlyValues: Bool
     private let madeGuarded = OnceReference<Box<[(AnyPropertyCore, JSONModel.Type?)]>>()

@@ -1,0 +1,71 @@
+/// What messages may show of the values of models. Everything that describes values asks here: descriptions, issues, errors, explanations,
+/// changes and the handler for unusable values.
+package enum HiddenValues {
+    /// Whether a value contains a value to be hidden: in a model, in a collection of models, or in a value of the app's that contains some.
+    ///
+    /// It looks at the classes that the data has chosen, which need not be the declared ones.
+    package static func areIn(_ value: Any) -> Bool {
+        var pending: [Any] = [value]
+        while let value = pending.popLast().flatMap(withoutOptionals) {
+            if let model = cast(value, to: JSONModel.self) {
+                let classLayout = model.classLayout { $0 }
+                if classLayout.hidesAnything { return true }
+                let leading = classLayout.properties.filter { $0.disposal.leadsToModels }
+                pending += leading.compactMap { $0.anyValue(in: model) }
+                continue
+            }
+            switch value {
+            case let list as any ModelList: pending += list.labeledModels.map(\.model)
+            case let list as [Any]: pending += list
+            case let table as [AnyHashable: Any]: pending += table.values
+            case let container as any JSONModelContainer: pending += container.containedModels
+            default: break
+            }
+        }
+        return false
+    }
+}
+
+extension ClassLayout {
+    /// Whether messages leave out the value of a property.
+    package func hidesValue(of property: AnyPropertyCore) -> Bool { modelClass.hidesValue(of: property.name) }
+
+    /// Whether messages leave out a value of the class, or of a class that its properties or its discriminator name.
+    ///
+    /// Then none of the JSON of its objects is shown as a whole.
+    package var hidesAnything: Bool {
+        if let known = hiding.load() { return known.value }
+        return hiding.setIfNil(Box(findHidden())).value
+    }
+
+    private func findHidden() -> Bool {
+        var seen: Set<ObjectIdentifier> = []
+        var pending = [self]
+        while let next = pending.popLast() {
+            guard seen.insert(ObjectIdentifier(next)).inserted else { continue }
+            if next.modelClass.hidesValues || next.properties.contains(where: next.hidesValue) { return true }
+            let classes = next.properties.flatMap { $0.erasedConverter?.modelClasses ?? [] }
+            pending += (classes + (next.discriminated?.classes ?? [])).map(ClassLayout.of)
+        }
+        return false
+    }
+}
+
+extension ErasedConverter {
+    /// Whether JSON that is read, or that should be, may contain a value to be hidden.
+    package var mayHide: Bool { modelClasses.contains { ClassLayout.of($0).hidesAnything } }
+
+    /// The model classes of the values, of the parts of values, and of values that code of the app creates others from.
+    fileprivate var modelClasses: [JSONModel.Type] {
+        var found: [JSONModel.Type] = []
+        var next: ErasedConverter? = self
+        while let converter = next {
+            var type = converter.valueType
+            while let shape = (type as? any CompositeType.Type)?.shape { type = shape.element }
+            if let list = type as? any ModelList.Type { type = list.modelType }
+            if let modelClass = type as? JSONModel.Type { found.append(modelClass) }
+            next = if case .mapped(let base) = converter.form { base } else { nil }
+        }
+        return found
+    }
+}
