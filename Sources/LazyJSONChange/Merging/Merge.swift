@@ -11,8 +11,8 @@ public struct MergeConflict: Sendable, CustomStringConvertible {
     /// Whether messages leave out the values.
     var isHidden = false
 
-    /// The place and the three values, shortened: `/name: "Bo" became "Ada" locally and "Eve" remotely`. Of values that a class hides,
-    /// the kinds.
+    /// The place and the three values, shortened: `/name: "Bo" became "Ada" locally and "Eve" remotely`. The kinds
+    /// of the values, if a class hides them.
     public var description: String {
         func text(_ json: JSON?) -> String {
             json.map { isHidden ? $0.kind.noun : PatchDescription.excerpt($0) } ?? "absent"

@@ -1,4 +1,4 @@
-/// What messages may show of the values of models. Everything that describes values asks here: descriptions, issues, errors, explanations,
+/// Decides which values of models messages may show. Everything that describes values asks here: descriptions, issues, errors, explanations,
 /// changes and the handler for unusable values.
 package enum HiddenValues {
     /// Whether a value contains a value to be hidden: in a model, in a collection of models, or in a value of the app's that contains some.
