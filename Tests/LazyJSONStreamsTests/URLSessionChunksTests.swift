@@ -60,9 +60,8 @@ struct URLSessionChunksTests {
         }
     }
 
-    private func request(_ path: String, of server: LocalServer) -> URLRequest {
-        // Tests that run at the same time may keep this one from reading for long.
-        URLRequest(url: server.url.appending(path: path), timeoutInterval: 600)
+    private func request(_ path: String, of server: LocalServer) -> PatientRequest {
+        URLRequest(url: server.url.appending(path: path))
     }
 
     @Test("all bytes come, in chunks that aren't empty", arguments: [0, 1, 1_000, 300_000, 5_000_000])

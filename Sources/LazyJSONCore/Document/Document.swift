@@ -42,17 +42,24 @@ package final class Document: @unchecked Sendable {
     let root: Int
     /// The containers that are too large to be skipped by scanning.
     let spans: Spans
+    private final class Rare: Sendable {
+        let open: [Int]
+        let writtenString: String?
+
+        init(open: [Int], writtenString: String?) { (self.open, self.writtenString) = (open, writtenString) }
+    }
+
     private let source: Source
     /// Whether the text is the content of a string in another text, so that positions in it would mislead.
     let isContent: Bool
     /// Whether the text is a string whose end hasn't arrived: its closing quote comes after the last byte, and isn't in memory.
     let isCut: Bool
+    /// The facts that few documents have; nil for all others, so that they are no larger for it.
+    private let rare: Rare?
     /// The offsets of the values that are closed here, but not in the text that is arriving, in ascending order.
-    private let open: [Int]
+    private var open: [Int] { rare?.open ?? [] }
     /// The content of the string that the text consists of, if the library wrote it and it is long.
-    var writtenString: String? { written?.value }
-    /// A reference, since most documents have none and shouldn't be larger for it.
-    private let written: Box<String>?
+    var writtenString: String? { rare?.writtenString }
     /// The values that the app passed along with the text.
     let context: ContextValues?
     /// The index of lines and those of large containers, created at the first use of one of them.
@@ -154,10 +161,9 @@ package final class Document: @unchecked Sendable {
         _ source: Source, root: Int, spans: Spans, isContent: Bool = false, context: ContextValues? = nil,
         lineage: Lineage? = nil, open: [Int] = [], isCut: Bool = false, writtenString: String? = nil
     ) {
-        written = writtenString.map { Box($0) }
+        rare = writtenString == nil && open.isEmpty ? nil : Rare(open: open, writtenString: writtenString)
         self.lineage = lineage
         self.isCut = isCut
-        self.open = open
         self.isContent = isContent
         self.context = context
         self.root = root

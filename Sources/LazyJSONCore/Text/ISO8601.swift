@@ -57,6 +57,11 @@ package enum ISO8601 {
 
     // MARK: The calendar
 
+    /// Returns the seconds from the reference date to the date of a text, as above.
+    static func seconds(of text: [UInt8], allowsMissingOffset: Bool) -> Double? {
+        text.withUnsafeBufferPointer { seconds($0, allowsMissingOffset: allowsMissingOffset) }
+    }
+
     private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
     @inline(__always)

@@ -129,7 +129,7 @@ extension ISO8601 {
     /// Returns the string for a date, in the spelling of a present one if that is the text of a date.
     fileprivate static func json(_ date: Date, like present: JSON? = nil) throws -> JSON {
         let other = present?.exactString.map { Array(WhiteSpace.trimmed($0).utf8) }
-        let isDate = other?.withUnsafeBufferPointer { seconds($0, allowsMissingOffset: true) } != nil
+        let isDate = other.map { seconds(of: $0, allowsMissingOffset: true) != nil } ?? false
         guard let text = text(of: date.timeIntervalSinceReferenceDate, like: isDate ? other : nil) else {
             throw ConversionError.unwritable("a date outside the years 0000 to 9999")
         }

@@ -14,7 +14,7 @@ extension Converter {
             if let list = listContext.converter(for: Value.self), case .inside(.list, _)? = list.traits.form {
                 return list
             }
-            context.mistakes?.note("oneOrMany needs a list that can be converted, but \(Value.self) is none")
+            context.mistakes?.note("oneOrMany needs a list that can be converted, but \(Value.self) is not one")
             return Converter(reading: { _ in (nil, .absent) }, encode: nil)
         }
     }
