@@ -28,6 +28,14 @@ package struct UnretainedPlace: @unchecked Sendable {
 /// `FieldReflection`. Bound of every access here: `start ..< start + count`. A scan stops at the end of a token, which
 /// validation has shown to lie inside. A word is loaded only if `offset + width <= count`.
 package final class Document: @unchecked Sendable {
+    /// Facts that few documents have.
+    private final class Rare: Sendable {
+        let open: [Int]
+        let writtenString: String?
+
+        init(open: [Int], writtenString: String?) { (self.open, self.writtenString) = (open, writtenString) }
+    }
+
     /// The first byte. `source` holds the bytes, and only ``read(_:)`` hands out the pointer.
     private let start: UnsafePointer<UInt8>
     /// The number of bytes, including a byte order mark and whitespace around the root.
@@ -42,13 +50,6 @@ package final class Document: @unchecked Sendable {
     let root: Int
     /// The containers that are too large to be skipped by scanning.
     let spans: Spans
-    private final class Rare: Sendable {
-        let open: [Int]
-        let writtenString: String?
-
-        init(open: [Int], writtenString: String?) { (self.open, self.writtenString) = (open, writtenString) }
-    }
-
     private let source: Source
     /// Whether the text is the content of a string in another text, so that positions in it would mislead.
     let isContent: Bool
