@@ -45,7 +45,8 @@ struct ReadingContext {
             if count + 1 < path.components.count { return context.ways.append((property, path, count + 1, isHidden)) }
             if isHidden { context.isHidden = true }
             guard property.store == nil, let modelClass = property.modelClass else {
-                if property.erasedConverter?.mayHide ?? false { context.isHidden = true }
+                let value = object.member(name) ?? .null
+                if property.erasedConverter?.hides(value) ?? false { context.isHidden = true }
                 return
             }
             if property.isOneModel {

@@ -55,6 +55,11 @@ extension ErasedConverter {
     /// Whether JSON that is read, or that should be, may contain a value to be hidden.
     package var mayHide: Bool { modelClasses.contains { ClassLayout.of($0).hidesAnything } }
 
+    /// Whether JSON contains a value to be hidden, as far as the declared classes and the value that is read tell.
+    package func hides(_ json: JSON) -> Bool {
+        mayHide || json.kind.isContainer && outcome(of: json).value.map(HiddenValues.areIn) ?? false
+    }
+
     /// The model classes of the values, of the parts of values, and of values that code of the app creates others from.
     fileprivate var modelClasses: [JSONModel.Type] {
         var found: [JSONModel.Type] = []

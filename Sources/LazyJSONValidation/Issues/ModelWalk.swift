@@ -272,9 +272,7 @@ package final class ModelWalk {
             return plan.classLayout.hidesAnything
                 || isModel && HiddenValues.areIn(Polymorphism.model(of: json, wanted: plan.classLayout))
         }
-        return converter.mayHide
-            || json.kind.isContainer && converter.hasParts
-                && converter.outcome(of: json).value.map(HiddenValues.areIn) ?? false
+        return converter.hasParts ? converter.hides(json) : converter.mayHide
     }
 
     /// Records an issue that was described elsewhere.

@@ -29,6 +29,8 @@ package indirect enum ReferenceNode {
         package var children: [Child] = []
         /// The text that the container is in, and how it is laid out; nil if it is new, or if it was empty.
         private(set) var source: (bytes: [UInt8], span: Range<Int>, layout: ReferenceLayout)?
+        /// The text, if it was empty.
+        private(set) var emptyText: [UInt8]?
 
         /// A new container.
         package init(isObject: Bool) {
@@ -49,7 +51,7 @@ package indirect enum ReferenceNode {
         case .text(let bytes, let value): return Array(bytes[value.span])
         case .container(let container):
             let empty = Container(isObject: container.isObject)
-            if container.children.isEmpty { return empty.open + empty.close }
+            if container.children.isEmpty { return container.emptyText ?? empty.open + empty.close }
             var bytes = container.open
             for (index, child) in container.children.enumerated() {
                 if index > 0 { bytes += child.separator ?? container.separator }
@@ -113,7 +115,10 @@ extension ReferenceNode.Container {
         default: break
         }
         self.init(isObject: value.kind == .object)
-        guard let first = spans.first, let last = spans.last else { return }
+        guard let first = spans.first, let last = spans.last else {
+            emptyText = Array(bytes[value.span])
+            return
+        }
         open = Array(bytes[value.span.lowerBound..<first.start])
         close = Array(bytes[last.value.span.upperBound..<value.span.upperBound])
         if let layout = ReferenceLayout(bytes, value) {

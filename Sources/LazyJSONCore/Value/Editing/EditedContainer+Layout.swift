@@ -12,7 +12,8 @@ extension EditedContainer {
         if let ordinal = item.ordinal, JSON(value.document, at: value.offset).isIdentical(to: baseValue(ordinal)) {
             return true
         }
-        guard !isObject, value.document === base.document, let start = base.offset else { return false }
+        guard !isObject, value.document.hasSameValue(at: value.offset, as: base.document), let start = base.offset
+        else { return false }
         return start < value.offset && value.offset < base.index.end
     }
 

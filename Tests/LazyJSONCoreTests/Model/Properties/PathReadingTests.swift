@@ -76,7 +76,7 @@ import Testing
     @Test("text that a property reads as an object is read, written and checked through")
     func text() throws {
         let info = try JSON(parsing: Self.text)["info"]
-        for model in [try Declared(parsing: Self.text), Declared().mutate { $0[raw: "info"] = info }] {
+        for model in [try Declared(parsing: Self.text), Declared { $0[raw: "info"] = info }] {
             #expect(model.age == 3 && model.name == "Bo" && model.x == 1)
             #expect(model.issues.filter(atLeast: .warning).isEmpty, "\(model.issues.map(\.message))")
             let edited = try model.tryMutate {
