@@ -55,7 +55,7 @@ package final class Document: @unchecked Sendable {
     let isContent: Bool
     /// Whether the text is a string whose end hasn't arrived: its closing quote comes after the last byte, and isn't in memory.
     let isCut: Bool
-    /// The facts that few documents have; nil for all others, so that they are no larger for it.
+    /// The facts that few documents have; nil for all others, so that they aren't larger for it.
     private let rare: Rare?
     /// The offsets of the values that are closed here, but not in the text that is arriving, in ascending order.
     private var open: [Int] { rare?.open ?? [] }
