@@ -45,7 +45,8 @@ let package = Package(
         .trait(
             name: "FullFoundation",
             description: "APIs that need all of Foundation, not only FoundationEssentials: `JSON(foundation:)`, "
-                + "`foundationObject`, property lists, `.dateFormat`, `URLSession.chunks(for:)`. Apple platforms always have it."),
+                + "`foundationObject`, property lists, `.dateFormat`, `URLSession.chunks(for:)`. Apple platforms always have it."
+        ),
         .trait(
             name: "RawAccessWarnings",
             description: "Compiler warnings wherever code reads raw JSON by exact kind: `json.string`, `.int`, "
