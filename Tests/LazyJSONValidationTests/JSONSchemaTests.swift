@@ -154,6 +154,22 @@ struct JSONSchemaTests {
         #expect(Self.properties(Types.self)[name] == schema)
     }
 
+    final class Through: JSONModel, @unchecked Sendable {
+        @Property(as: .embedded) var info: City?
+        @Property("info.people") var people: Int?
+        @Property("note.text") var text: String?
+    }
+
+    @Test("a path that continues through text describes what the text contains")
+    func throughText() {
+        let properties = Through.jsonSchema["properties"]
+        #expect(properties?["info"]?["properties"] == nil)
+        let content = properties?["info"]?["contentSchema"]
+        #expect(content?["properties"]?["people"]?["type"] == ["integer", "null"])
+        #expect(content?["anyOf"]?[0]?["$ref"] != nil)
+        #expect(properties?["note"]?["properties"]?["text"] == ["type": ["string", "null"]])
+    }
+
     @Test("every property is in the schema, in the order of declaration")
     func order() {
         let names = Types.jsonSchema["properties"]?.members.map(\.key)

@@ -85,6 +85,11 @@ struct SchemaNode {
         if minimumCount > 0 { way["minItems"] = JSON(minimumCount) }
         var both = schemas.first ?? way
         for schema in schemas.dropFirst() { both = SchemaCombining.both(both, schema) }
-        return schemas.isEmpty ? way : SchemaCombining.both(both, way)
+        if schemas.isEmpty { return way }
+        // A path that continues through text leads to what the text contains.
+        let isText = both["contentMediaType"] != nil && way != .emptyObject
+        guard isText else { return SchemaCombining.both(both, way) }
+        both["contentSchema"] = SchemaCombining.both(both["contentSchema"] ?? .emptyObject, way)
+        return both
     }
 }

@@ -63,7 +63,8 @@ package struct ReadOnlyChange {
 /// Here it is decided which objects are the same, by values alone: elements of arrays with the same id, members of dictionaries with
 /// the same id, and otherwise objects in one place or of one name, unless both have an id. All others are new.
 ///
-/// - Complexity: The properties of all models that were changed. Parts that both versions share are not looked at.
+/// - Complexity: The properties of all models that were changed. Parts that both versions share are looked at only if there is a change:
+///   of equal elements with one id, sharing must not decide which one is new.
 package struct ReadOnlyChanges: Sequence, IteratorProtocol {
     /// Two versions of an object, and the class that reads it.
     fileprivate struct Pair {
@@ -78,6 +79,11 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
     /// The changes in the object that was looked at last, the next one last.
     private var found: [ReadOnlyChange] = []
     private let identity: ModelIdentity
+    private let root: Pair
+    private let isElements: Bool
+    /// Whether elements that both versions share are left out, and whether some were.
+    private var leavesOutShared = true
+    private var hasLeftOut = false
 
     /// - Parameters:
     ///   - classLayout: The class of the object, or of the objects in the array or dictionary.
@@ -86,15 +92,29 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
         from old: JSON, to new: JSON, of classLayout: ClassLayout, isElements: Bool,
         identity: ModelIdentity = ModelIdentity()
     ) {
-        self.identity = identity
-        let root = Pair(old: old, new: new, classLayout: classLayout, pointer: .root, way: [])
-        if isElements { addElements(of: root) } else { pending.append(root) }
+        (self.identity, self.isElements) = (identity, isElements)
+        root = Pair(old: old, new: new, classLayout: classLayout, pointer: .root, way: [])
+        begin()
+    }
+
+    private mutating func begin() {
+        (found, pending) = ([], isElements ? [] : [root])
+        if isElements { addElements(of: root) }
         pending.reverse()
     }
 
     package mutating func next() -> ReadOnlyChange? {
-        while found.isEmpty, let pair = pending.popLast() { look(at: pair) }
+        find()
+        if hasLeftOut, leavesOutShared, !found.isEmpty {
+            leavesOutShared = false
+            begin()
+            find()
+        }
         return found.popLast()
+    }
+
+    private mutating func find() {
+        while found.isEmpty, let pair = pending.popLast() { look(at: pair) }
     }
 
     private mutating func look(at pair: Pair) {
@@ -146,7 +166,8 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
             olds = entries(changed.map { (name: $0.name, value: $0.old) } + members.removed, list.classLayout)
             news = entries(changed.map { (name: $0.name, value: $0.new) } + members.added, list.classLayout)
         case (.array, .array):
-            let shared = SharedRun.all(list.old, list.new) ?? []
+            let shared = leavesOutShared ? SharedRun.all(list.old, list.new) ?? [] : []
+            if !shared.isEmpty { hasLeftOut = true }
             olds = entries(list.old, list.classLayout, outside: shared.map { $0.old..<$0.old + $0.count })
             news = entries(list.new, list.classLayout, outside: shared.map { $0.new..<$0.new + $0.count })
         default: return
@@ -199,8 +220,7 @@ package struct ReadOnlyChanges: Sequence, IteratorProtocol {
 
     /// Returns the objects that are versions of each other, of those with one identity.
     ///
-    /// If several have it, those that are there unchanged are left out: the answer must not depend on which elements are in runs that
-    /// both versions share. An identity that several old elements had distinguishes none of them.
+    /// If several have it, those that are there unchanged are left out, as elements that both versions share are. An identity that several old elements had distinguishes none of them.
     private static func pairs(_ old: [Entry], _ new: [Entry]) -> [(Entry, Entry)] {
         var (old, new) = (old, new)
         if old.count > 1 || new.count > 1 {
