@@ -2,8 +2,7 @@
 import PackageDescription
 
 // An app in a debug build still gets an optimized library: unoptimized code reads a model 14 times as slowly.
-// `LAZYJSON_UNOPTIMIZED=1` turns this off for work on the library itself. `Package@swift-6.1.swift` doesn't set the
-// flag, since SwiftPM 6.1 rejects unsafe flags in dependencies.
+// `LAZYJSON_UNOPTIMIZED=1` turns this off for work on the library itself.
 let isOptimized = Context.environment["LAZYJSON_UNOPTIMIZED"] == nil
 #if os(Linux)
     // Each module as a whole, because generic functions are only specialized for callers in files that are compiled with theirs. Threads,
@@ -15,8 +14,7 @@ let isOptimized = Context.environment["LAZYJSON_UNOPTIMIZED"] == nil
 let swiftSettings: [SwiftSetting] = isOptimized ? [.unsafeFlags(optimized, .when(configuration: .debug))] : []
 let cSettings: [CSetting] = isOptimized ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
-// Tests that end a process: Swift Testing supports them from 6.2 on, on platforms where a program may start another
-// one.
+// Tests that end a process: Swift Testing supports them on platforms where a program may start another one.
 var testSettings: [SwiftSetting] = [.define("EXIT_TESTS", .when(platforms: [.macOS, .linux]))]
 
 // Optimized as a whole, on one core, the tests take a quarter of an hour to build. `.ci/run` builds them file by file:
@@ -52,18 +50,12 @@ let package = Package(
         .library(name: "LazyJSONStreams", targets: ["LazyJSONStreams"]),
     ],
     traits: [
-        // Only one: SwiftPM passes a package's traits to the compiler in an order that changes from plan to plan, and
-        // builds everything again when the order has changed.
         .default(enabledTraits: ["FullFoundation"]),
         .trait(
             name: "FullFoundation",
             description: "APIs that need all of Foundation, not only FoundationEssentials: `JSON(foundation:)`, "
                 + "`foundationObject`, property lists, `.dateFormat`, `URLSession.chunks(for:)`. Apple platforms always have it."
         ),
-        .trait(
-            name: "RawAccessWarnings",
-            description: "Compiler warnings wherever code reads raw JSON by exact kind: `json.string`, `.int`, "
-                + "`.elements`, …"),
     ],
     targets: [
         .target(name: "CStructurals", cSettings: cSettings),

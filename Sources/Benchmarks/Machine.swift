@@ -80,10 +80,8 @@ struct Machine: Codable {
             "Swift 6.3.1 or later (before 6.4)"
         #elseif compiler(>=6.3)
             "Swift 6.3"
-        #elseif compiler(>=6.2)
-            "Swift 6.2"
         #else
-            "Swift 6.1"
+            "Swift 6.2"
         #endif
     }
 }

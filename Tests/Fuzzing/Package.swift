@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 // Built by `run`, which adds what instruments the library as well. The package above knows nothing of this one.

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 // Reads and rewrites the elements of a file that is larger than the memory that it may take, measured by `run`.

@@ -74,18 +74,6 @@ import Testing
                 == #"[{"op":"move","from":"/0","path":"/2"},{"op":"replace","path":"/0/text","value":"second!"}]"#)
     }
 
-    @Test(
-        "a short patch replaces a container if its operations would take more text",
-        arguments: [
-            (#"{"a":[1,2,3]}"#, #"{"a":[4,5,6]}"#, #"[{"op":"replace","path":"/a","value":[4,5,6]}]"#),
-            (#"{"a":1,"b":1}"#, #"{"a":2,"b":2}"#, #"[{"op":"replace","path":"","value":{"a":2,"b":2}}]"#),
-            (#"{"a":1,"b":"long text"}"#, #"{"a":2,"b":"long text"}"#, #"[{"op":"replace","path":"/a","value":2}]"#),
-        ])
-    func short(old: String, new: String, patch: String) throws {
-        let found = JSONPatch(from: try Self.json(old), to: try Self.json(new), prefersShort: true)
-        #expect(found.json.text(.compact) == patch)
-    }
-
     @Test("edits of two sides are both kept by their patches, whichever is applied first")
     func independentEdits() throws {
         let base = try Self.json(#"{"name":"Bo","age":41,"city":"Oslo"}"#)
@@ -122,13 +110,8 @@ import Testing
 
     // MARK: Laws
 
-    /// The bytes of a patch that replaces everything.
-    private static func sizeOfReplacing(with json: JSON) -> Int {
-        #"[{"op":"replace","path":"","value":}]"#.utf8.count + json.text(.compact).utf8.count
-    }
-
     @Test(
-        "a patch makes the one value of the other, its inverse takes it back, guards hold, and a short one is never larger than replacing",
+        "a patch makes the one value of the other, its inverse takes it back, and guards hold",
         arguments: Runs.cases)
     func laws(number: Int) throws {
         for document in 0..<Runs.documents(part: 1, of: 2) {
@@ -144,9 +127,6 @@ import Testing
             #expect(try (old == new) == (JSON(parsing: old.text) == JSON(parsing: new.text)), comment)
             let flat = JSONPatch(from: old, to: try JSON(parsing: new.text(.compact)))
             #expect(flat.isEmpty == patch.isEmpty, comment)
-            let short = JSONPatch(from: old, to: try JSON(parsing: new.text(.compact)), prefersShort: true)
-            #expect(short.json.text(.compact).utf8.count <= Self.sizeOfReplacing(with: new), comment)
-            #expect(try old.applying(short) == new, comment)
             #expect(try old.applying(JSONPatch(from: old, to: new, isGuarded: true)) == new, comment)
             let inverse = try patch.inverse(for: old)
             #expect(try made.applying(inverse) == old, comment)
@@ -307,9 +287,8 @@ import Testing
         }
 
         @Test(
-            "an edit in twice as many levels is found in at most 2.3 times the steps", arguments: Shape.allCases,
-            [true, false])
-        private func deepEdits(shape: Shape, prefersShort: Bool) throws {
+            "an edit in twice as many levels is found in at most 2.3 times the steps", arguments: Shape.allCases)
+        private func deepEdits(shape: Shape) throws {
             func steps(_ depth: Int) throws -> Int {
                 let (open, close, token) = shape.parts
                 let old = try JSON(
@@ -318,29 +297,11 @@ import Testing
                 var new = old
                 new[JSONPointer(tokens: repeatElement(token, count: depth))] = 2
                 var patch: JSONPatch = []
-                let steps = self.steps { patch = JSONPatch(from: old, to: new, prefersShort: prefersShort) }
+                let steps = self.steps { patch = JSONPatch(from: old, to: new) }
                 #expect(try patch.count == 1 && old.applying(patch) == new)
                 return steps
             }
             let (few, many) = (try steps(4_000), try steps(8_000))
-            #expect(Double(many) < 2.3 * Double(few), "\(few) and \(many) steps")
-        }
-
-        @Test("a short patch of an edit on each of twice as many levels is found in at most 2.3 times the steps")
-        func deepEditsOnAllLevels() throws {
-            func json(_ depth: Int, _ number: Int) -> JSON {
-                var json = JSON(number)
-                for level in 0..<depth { json = ["x": JSON(level * number), "a": json, "y": "\(level)"] }
-                return json
-            }
-            func steps(_ depth: Int) throws -> Int {
-                let (old, new) = (json(depth, 1), json(depth, 2))
-                var patch: JSONPatch = []
-                let steps = self.steps { patch = JSONPatch(from: old, to: new, prefersShort: true) }
-                #expect(try patch.count == 1 && old.applying(patch) == new)
-                return steps
-            }
-            let (few, many) = (try steps(1_000), try steps(2_000))
             #expect(Double(many) < 2.3 * Double(few), "\(few) and \(many) steps")
         }
     #endif

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 // Every kind of declaration and edit once, as who uses the library writes it: another module, nothing testable. And a program that only

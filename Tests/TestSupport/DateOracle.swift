@@ -31,31 +31,27 @@ package enum DateOracle {
     package static func count(ofISO text: String) -> String? {
         let pattern =
             #/
-            (\d{4}) -? (?: W (\d\d) -? (\d) | (\d\d) -? (\d\d) | (\d{3}) )
+            (\d{4}) -? (?: (\d\d) -? (\d\d) | (\d{3}) )
             (?: [Tt\ ] (\d\d) :? (\d\d) (?: :? (\d\d) (?: [.,] (\d+) )? )? ( Z | z | [+-] \d\d (?: :? \d\d )? )? )?
             /#
         guard let match = text.trimmingCharacters(in: .whitespaces).wholeMatch(of: pattern)?.output,
             let year = Int(match.1)
         else { return nil }
         var day = firstDay(of: year)
-        if let week = match.2.flatMap({ Int($0) }), let weekday = match.3.flatMap({ Int($0) }) {
-            // 1970-01-01 was a Thursday. Week 1 has January 4.
-            let fourth = day + 3
-            day = fourth - ((fourth + 3) % 7 + 7) % 7 + (week - 1) * 7 + weekday - 1
-        } else if let month = match.4.flatMap({ Int($0) }), let number = match.5.flatMap({ Int($0) }) {
+        if let month = match.2.flatMap({ Int($0) }), let number = match.3.flatMap({ Int($0) }) {
             for earlier in 1..<month { day += days(inMonth: earlier, of: year) }
             day += number - 1
-        } else if let number = match.6.flatMap({ Int($0) }) {
+        } else if let number = match.4.flatMap({ Int($0) }) {
             day += number - 1
         }
         func number(_ part: Substring?) -> Int { part.flatMap { Int($0) } ?? 0 }
-        var seconds = day * 86_400 + number(match.7) * 3600 + number(match.8) * 60 + number(match.9)
-        if let zone = match.11, zone.count > 1 {
+        var seconds = day * 86_400 + number(match.5) * 3600 + number(match.6) * 60 + number(match.7)
+        if let zone = match.9, zone.count > 1 {
             let digits = zone.filter(\.isNumber)
             let offset = number(digits.prefix(2)) * 3600 + number(digits.dropFirst(2)) * 60
             seconds -= zone.hasPrefix("-") ? -offset : offset
         }
-        guard let fraction = match.10 else { return "\(seconds)" }
+        guard let fraction = match.8 else { return "\(seconds)" }
         let sum = Decimal(seconds) + (Decimal(string: "0.\(fraction)") ?? 0)
         return sum.description
     }

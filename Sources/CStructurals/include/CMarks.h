@@ -122,11 +122,10 @@ static inline byte_marks marks_of_breaks(const uint8_t *bytes) {
 /// Marks bytes that aren't ASCII.
 static inline byte_marks marks_beyond_ascii(const uint8_t *bytes) { return marks_high(marks_load(bytes)); }
 
-/// Marks the bytes that end lines: line feeds, carriage returns, and the separators before records.
+/// Marks the bytes that end lines: line feeds and carriage returns.
 static inline byte_marks marks_of_lines(const uint8_t *bytes) {
     marks_block block = marks_load(bytes);
-    marks_block breaks = marks_or(marks_equal(block, '\n'), marks_equal(block, '\r'));
-    return marks_of(marks_or(breaks, marks_equal(block, 0x1E)));
+    return marks_of(marks_or(marks_equal(block, '\n'), marks_equal(block, '\r')));
 }
 
 /// Marks bytes that aren't digits. Digits differ from '0' by up to 9, if bits are flipped instead of subtracted.

@@ -23,8 +23,6 @@ extension JSONPatch {
     ///   - new: The value that the patch will give.
     ///   - names: The names of the members that identify objects in arrays. An object is identified by the first of
     ///     them that it has.
-    ///   - prefersShort: Whether a new value replaces an array or object if the operations in it would take more text. Such a patch is
-    ///     never larger than one that replaces everything, but it overwrites values that weren't edited.
     ///   - isGuarded: Whether a `test` of the old value precedes each operation that replaces, removes or moves it. A server then refuses
     ///     the patch if somebody else has changed the value.
     /// - Complexity: Parts that both values share cost nothing: if `new` is an edited version of `old`, as `mutate`
@@ -33,12 +31,10 @@ extension JSONPatch {
     ///   find moved elements. In arrays of thousands of elements that are all different, only elements that occur once
     ///   in both are matched.
     public init(
-        from old: JSON, to new: JSON, identifiedBy names: [String] = ["id"], prefersShort: Bool = false,
-        isGuarded: Bool = false
+        from old: JSON, to new: JSON, identifiedBy names: [String] = ["id"], isGuarded: Bool = false
     ) {
         self.init(
             PatchBuilder.operations(
-                from: old, to: new, names: names.map { MemberName($0) }, prefersShort: prefersShort,
-                isGuarded: isGuarded))
+                from: old, to: new, names: names.map { MemberName($0) }, isGuarded: isGuarded))
     }
 }

@@ -1,7 +1,6 @@
 /// Finds the operations that turn one JSON value into another.
 ///
-/// It visits both values at once, with an explicit stack, and names each edit. Only if the patch should be short, a new value replaces
-/// a container whose operations would take more text.
+/// It visits both values at once, with an explicit stack, and names each edit.
 struct PatchBuilder {
     /// The number of arrays around an array up to which its containers are compared to be matched. In deeper arrays,
     /// only scalars are compared, so that no byte is compared more often than that.
@@ -15,8 +14,6 @@ struct PatchBuilder {
         }
         let parent: Int
         let token: Token
-        /// The length of its pointer in JSON, in bytes.
-        let length: Int
     }
 
     private enum Change {
@@ -27,43 +24,28 @@ struct PatchBuilder {
         case move(JSON, from: Int)
     }
 
-    /// The purpose of the differences.
-    private enum Purpose {
-        /// A patch, in which one operation replaces many only if it should be short and that is smaller.
-        case patch(prefersShort: Bool)
-        /// A description, which has every difference.
-        case description
-    }
-
     /// A container whose children are being compared.
     private struct Frame {
         let place: Int
-        let old: JSON
         let new: JSON
         let depth: Int
         let context: ReadingContext
-        let firstOperation: Int
-        let size: Int
         /// The children to be compared, the last one first.
         var pending: [(token: PointerNode.Token, old: JSON, new: JSON)]
     }
 
     private let identity: ElementIdentity
-    private let purpose: Purpose
-    private var isDescription: Bool { if case .description = purpose { true } else { false } }
+    private let isDescription: Bool
     private var places: [PointerNode] = []
     /// The changes, and whether messages leave out their values; only descriptions ask.
     private var operations: [(change: Change, place: Int, isHidden: Bool)] = []
-    /// The size of all operations, in bytes.
-    private var size = 0
-    private var counts = TextCounts()
     private var frames: [Frame] = []
 
     /// The place of the document itself.
     private static let root = -1
 
-    private init(_ purpose: Purpose, names: [MemberName]) {
-        (self.purpose, identity) = (purpose, ElementIdentity(names: names))
+    private init(names: [MemberName], isDescription: Bool = false) {
+        (identity, self.isDescription) = (ElementIdentity(names: names), isDescription)
     }
 
     /// Returns the operations that turn `old` into `new`.
@@ -71,13 +53,12 @@ struct PatchBuilder {
     /// - Parameters:
     ///   - names: The names of members that identify objects in arrays that no class reads.
     ///   - context: The class of the values, if they are models'.
-    ///   - prefersShort: Whether a new value replaces a container whose operations would take more text.
     ///   - isGuarded: Whether a `test` of the old value precedes each operation that replaces, removes or moves it.
     static func operations(
         from old: JSON, to new: JSON, names: [MemberName], context: ReadingContext = ReadingContext(),
-        prefersShort: Bool = false, isGuarded: Bool = false
+        isGuarded: Bool = false
     ) -> [JSONPatch.Operation] {
-        var builder = PatchBuilder(.patch(prefersShort: prefersShort), names: names)
+        var builder = PatchBuilder(names: names)
         builder.compare(old, new, context)
         return builder.finished(isGuarded: isGuarded)
     }
@@ -87,7 +68,7 @@ struct PatchBuilder {
         _ old: JSON, _ new: JSON, names: [MemberName], context: ReadingContext = ReadingContext(),
         in text: inout PatchDescription
     ) {
-        var builder = PatchBuilder(.description, names: names)
+        var builder = PatchBuilder(names: names, isDescription: true)
         builder.compare(old, new, context)
         for (change, place, isHidden) in builder.operations {
             text.add(builder.line(change, place, isHidden))
@@ -116,7 +97,7 @@ struct PatchBuilder {
             if let next = frames[top].pending.popLast() {
                 visit(next.old, next.new, at: next.token, in: frames[top])
             } else {
-                finish(frames.removeLast())
+                frames.removeLast()
             }
         }
     }
@@ -133,7 +114,6 @@ struct PatchBuilder {
 
     private mutating func visit(_ old: JSON, _ new: JSON, at place: Int, depth: Int, _ context: ReadingContext) {
         if old.isIdentical(to: new) { return }
-        let (first, size) = (operations.count, size)
         var pending: [(token: PointerNode.Token, old: JSON, new: JSON)] = []
         switch (old.kind, new.kind) {
         case (.object, .object):
@@ -156,19 +136,8 @@ struct PatchBuilder {
         pending.reverse()
         frames.append(
             Frame(
-                place: place, old: old, new: new, depth: depth + (new.kind == .array ? 1 : 0), context: context,
-                firstOperation: first, size: size, pending: pending))
-    }
-
-    /// Ends a container. If the patch should be short, and the operations in it take more text than its value, the value replaces it.
-    private mutating func finish(_ frame: Frame) {
-        guard case .patch(prefersShort: true) = purpose, operations.count > frame.firstOperation else { return }
-        let rest = size - frame.size - size(of: .replace(.null, with: .null), length(of: frame.place), 0)
-        // Containers end from the inside outward, so none is counted again for each one around it.
-        guard counts.count(of: frame.new, upTo: rest + 3) != nil else { return }
-        operations.removeLast(operations.count - frame.firstOperation)
-        size = frame.size
-        add(.replace(frame.old, with: frame.new), at: frame.place)
+                place: place, new: new, depth: depth + (new.kind == .array ? 1 : 0), context: context, pending: pending)
+        )
     }
 
     /// Adds the operations that remove, add and move elements, and returns the elements that have changed in
@@ -224,42 +193,12 @@ struct PatchBuilder {
     }
 
     private mutating func add(_ change: Change, at place: Int, _ isHidden: Bool = false) {
-        var source = 0
-        if case .move(_, let from) = change { source = length(of: from) }
-        if case .patch(prefersShort: true) = purpose { size += size(of: change, length(of: place), source) }
         operations.append((change, place, isHidden))
     }
 
     private mutating func makePlace(_ token: PointerNode.Token, in parent: Int) -> Int {
-        let own: Int
-        switch token {
-        case .index(let index): own = String(index).utf8.count
-        case .name(let name): own = name.utf8.reduce(0) { $0 + Self.length(ofByte: $1) }
-        }
-        places.append(PointerNode(parent: parent, token: token, length: length(of: parent) + 1 + own))
+        places.append(PointerNode(parent: parent, token: token))
         return places.count - 1
-    }
-
-    private func length(of place: Int) -> Int { place == Self.root ? 0 : places[place].length }
-
-    /// The number of bytes that a byte of a name takes in a pointer in JSON (RFC 6901 §5).
-    private static func length(ofByte byte: UInt8) -> Int {
-        switch byte {
-        case UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\"): 2
-        case 0..<0x20: 6
-        default: 1
-        }
-    }
-
-    /// The number of bytes that an operation takes in a patch, with its comma.
-    private mutating func size(of change: Change, _ path: Int, _ from: Int) -> Int {
-        func count(_ value: JSON) -> Int { counts.count(of: value, upTo: .max) ?? .max }
-        switch change {
-        case .add(let value): return #"{"op":"add","path":"","value":},"#.utf8.count + path + count(value)
-        case .remove: return #"{"op":"remove","path":""},"#.utf8.count + path
-        case .replace(_, let value): return #"{"op":"replace","path":"","value":},"#.utf8.count + path + count(value)
-        case .move: return #"{"op":"move","from":"","path":""},"#.utf8.count + from + path
-        }
     }
 
     private func finished(isGuarded: Bool) -> [JSONPatch.Operation] {

@@ -10,8 +10,7 @@
 ///     entries.count                   // the lines that are objects
 ///     entries.invalidLines.count      // the lines that aren't JSON
 ///
-/// A line ends with LF, CR or CR LF. Blank lines are ignored. Values may be preceded by record separators (U+001E, RFC
-/// 7464): a record may have several lines.
+/// A line ends with LF, CR or CR LF. Blank lines are ignored.
 ///
 /// Lines that aren't objects are left out of the collection and stay in ``LazyArray/json``, which is an array of all
 /// valid lines.
@@ -155,8 +154,6 @@ package struct LinesWriter {
 private struct KeptLines {
     private let document: Document
     private var rest: ArraySlice<(line: FailedLine, position: Int)>
-    /// Whether the last line was an invalid record, which ends only before a separator.
-    private var isInRecord = false
 
     /// Nil if there are none.
     init?(of json: JSON) {
@@ -166,18 +163,12 @@ private struct KeptLines {
         (document, rest) = (base.document, container.failedLines[...])
     }
 
-    /// Writes the invalid lines before an element, and the separator that has to follow a record.
+    /// Writes the invalid lines before an element.
     mutating func write(before position: Int, to output: inout Output) {
         while let (line, _) = rest.first, rest.first.map({ $0.position <= position }) == true {
-            let isRecord = document.isRecord(line)
-            if isInRecord, !isRecord { output.append(0x1E) }
             output.append(line.range, of: document)
             output.append(UInt8(ascii: "\n"))
-            isInRecord = isInRecord || isRecord
             rest.removeFirst()
         }
-        guard isInRecord, position < .max else { return }
-        output.append(0x1E)
-        isInRecord = false
     }
 }

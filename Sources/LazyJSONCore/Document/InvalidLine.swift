@@ -11,13 +11,11 @@
 ///     // line 3, column 9 (byte 42): expected a value, found '}'
 ///     //     {"id": }
 ///     //            ^
-///
-/// A record with a separator (U+001E, RFC 7464) may have several lines.
 public struct InvalidLine: Sendable, Equatable {
     /// Why the line isn't JSON, and where: its positions are those in the whole text.
     public let error: JSONError
 
-    /// The bytes of the line, without the end of the line or the separator of the record.
+    /// The bytes of the line, without the end of the line.
     public let data: Data
 
     /// Whether the text ends in the middle of the line's value: a program is still writing it, or was stopped.
@@ -30,7 +28,7 @@ public struct InvalidLine: Sendable, Equatable {
         (self.error, self.data, self.isTruncated) = (error, data, isTruncated)
     }
 
-    /// The number of the line in the whole text, counted from 1. In a record of several lines, it's the one that isn't valid.
+    /// The number of the line in the whole text, counted from 1.
     public var line: Int { error.line }
 
     /// The column of the offending character, counted from 1 in Unicode scalars.
@@ -78,7 +76,7 @@ public enum InvalidLineHandling {
 
 /// An invalid line as a check of the text finds it, without the cost of a position.
 struct FailedLine: Sendable {
-    /// The separator of a record, and the bytes of the line without those that end it.
+    /// The bytes of the line without those that end it.
     let range: Range<Int>
     /// The ordinal of the next valid line.
     let next: Int
@@ -98,16 +96,13 @@ struct FailedLine: Sendable {
 }
 
 extension Document {
-    /// Whether a failed line is a record, which starts with a separator.
-    func isRecord(_ line: FailedLine) -> Bool { self[line.range.lowerBound] == 0x1E }
-
     /// Describes an invalid line.
     ///
     /// - Complexity: O(*n*) in the bytes before it, for all positions of the document together, and then in its bytes.
     func invalidLine(_ line: FailedLine) -> InvalidLine {
         InvalidLine(
             error: JSONError(line.failure, at: sourcePosition(of: line.failure.offset)),
-            data: data(isRecord(line) ? line.range.dropFirst() : line.range), isTruncated: line.isTruncated(in: self))
+            data: data(line.range), isTruncated: line.isTruncated(in: self))
     }
 }
 

@@ -1,6 +1,6 @@
 internal import CStructurals
 
-/// Finds the ends of lines: LF, CR, CR LF, and before a record separator.
+/// Finds the ends of lines: LF, CR or CR LF.
 ///
 /// Offsets that are requested of one text ascend, and a line feed that was found is used until it is passed. So a text
 /// without line feeds isn't searched for one at each line.
@@ -8,9 +8,6 @@ internal import CStructurals
 /// Bound: `structurals_place` looks at `start[offset..<limit]`, and `limit <= count`. 16 bytes are loaded only before
 /// `count`.
 package struct LineBreaks {
-    /// U+001E, before each record (RFC 7464 §2.1).
-    package static let separator: UInt8 = 0x1E
-
     /// The first line feed at the last requested offset or after it.
     private var lineFeed = -1
 
@@ -41,8 +38,7 @@ package struct LineBreaks {
         }
         if lineFeed < offset { lineFeed = Self.next(0x0A, from: offset, in: bytes) }
         let line = UnsafeBufferPointer(rebasing: bytes[..<lineFeed])
-        let end = Self.next(0x0D, from: offset, in: line)
-        return Self.next(Self.separator, from: offset, in: UnsafeBufferPointer(rebasing: line[..<end]))
+        return Self.next(0x0D, from: offset, in: line)
     }
 
     /// Returns the offset of the byte that ends a line, or the end of the text.

@@ -26,15 +26,15 @@ extension Document {
     @inline(__always)
     private func string(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String {
         // With `words` switched off, UTF-8 is also checked again.
-        #if compiler(>=6.2) && canImport(Darwin)
+        #if canImport(Darwin)
             if wideCount > 0, let make = Self.makesStringUnchecked { return make(text, isASCII) }
-        #elseif compiler(>=6.2)
+        #else
             if wideCount > 0 { return String(copying: UTF8Span(unchecked: text.span, isKnownASCII: isASCII)) }
         #endif
         return String(decoding: text, as: UTF8.self)
     }
 
-    #if compiler(>=6.2) && canImport(Darwin)
+    #if canImport(Darwin)
         /// Creates a string from bytes that are known to be UTF-8, if the system can do that. Checking the system's
         /// version is a call, made once instead of for every string.
         private static let makesStringUnchecked: (@Sendable (UnsafeBufferPointer<UInt8>, Bool) -> String)? = {

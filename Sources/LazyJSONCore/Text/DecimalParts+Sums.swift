@@ -51,8 +51,10 @@ extension DecimalParts {
         let places = digits.isEmpty ? minimum : max(-exponent, minimum)
         let zeros = digits.isEmpty ? places : exponent + places
         let front = max(places + 1 - digits.count - zeros, 0)
-        let all = repeatElement(0, count: front) + digits + repeatElement(0, count: zeros)
-        let text = all.map { UInt8(ascii: "0") + $0 }
+        let zero = UInt8(ascii: "0")
+        var text = [UInt8](repeating: zero, count: front)
+        text += digits.map { zero + $0 }
+        text += repeatElement(zero, count: zeros)
         let fraction: [UInt8] = places == 0 ? [] : [UInt8(ascii: ".")] + text.suffix(places)
         return (isNegative ? "-" : "") + String(decoding: text.dropLast(places) + fraction, as: UTF8.self)
     }

@@ -1,14 +1,14 @@
 /// Reads ISO 8601 dates from bytes, and writes them, without a calendar or a formatter, and without an allocation while
 /// reading, unless the fraction has more digits than 64 bits.
 ///
-///     date         yyyy-MM-dd, yyyy-DDD, yyyy-Www-D                      midnight UTC
+///     date         yyyy-MM-dd, yyyy-DDD                                  midnight UTC
 ///     date-time    date T hh:mm[:ss[.fraction]] offset                   T, t or a space; a dot or a comma
 ///     offset       Z, z, ±hh:mm, ±hhmm, ±hh, or, if allowed, nothing     UTC
-///     basic        yyyyMMdd, yyyyDDD, yyyyWwwD; date T hhmm[ss[.fraction]] Z, ±hhmm or ±hh
+///     basic        yyyyMMdd, yyyyDDD; date T hhmm[ss[.fraction]] Z, ±hhmm or ±hh
 ///
-/// This is RFC 3339 §5.6, and the complete dates of ISO 8601: by months, by the day of the year, and by weeks. Years are 0000 to 9999 in the Gregorian calendar, also before it was
-/// introduced (ISO 8601 §4.2.1); 0000 is the year before 0001, in which `Date.distantPast` is. A leap second, 23:59:60 UTC, reads as the midnight after it, as POSIX counts time.
-/// 24:00 isn't read.
+/// This is RFC 3339 §5.6, and the complete dates of ISO 8601: by months and by the day of the year. Years are 0000 to 9999 in
+/// the Gregorian calendar, also before it was introduced (ISO 8601 §4.2.1); 0000 is the year before 0001, in which `Date.distantPast` is.
+/// A leap second, 23:59:60 UTC, reads as the midnight after it, as POSIX counts time. 24:00 isn't read.
 ///
 /// A date is a count of seconds from 2001-01-01 00:00:00 UTC, as in Foundation's `Date`. Seconds are counted in 64
 /// bits, even if an `Int` has 32, which would overflow in 2069.
@@ -79,13 +79,6 @@ package enum ISO8601 {
         return march * 365 + march / 4 - march / 100 + march / 400 + dayOfYear - 146_097
     }
 
-    /// Returns the Monday of a year's first week, in days from 0000-03-01.
-    private static func firstMonday(of year: Int) -> Int {
-        // 0000-03-01 was a Wednesday. The week of January 4 is the first one.
-        let fourth = days(toYear: year, month: 1, day: 4)
-        return fourth - (fourth + 7_000 + 2) % 7
-    }
-
     // MARK: Reading
 
     /// The digits after the point.
@@ -130,25 +123,13 @@ package enum ISO8601 {
                 return days(toYear: year, month: month, day: day)
             }
             position = start
-            return skip(UInt8(ascii: "W")) ? weekday(of: year, isBasic: isBasic) : dayOfYear(year)
+            return dayOfYear(year)
         }
 
         /// Reads `DDD`, the day of the year.
         private mutating func dayOfYear(_ year: Int) -> Int? {
             guard let day = number(digits: 3), day >= 1, day <= (isLeap(year) ? 366 : 365) else { return nil }
             return days(toYear: year, month: 1, day: 1) + day - 1
-        }
-
-        /// Reads `ww-D`, the week and its day from Monday on. Week 1 is the one with the year's first Thursday.
-        private mutating func weekday(of year: Int, isBasic: Bool) -> Int? {
-            guard let week = number(digits: 2), isBasic || skip(UInt8(ascii: "-")), let weekday = number(digits: 1),
-                week >= 1, weekday >= 1, weekday <= 7
-            else { return nil }
-            let start = firstMonday(of: year)
-            let day = start + (week - 1) * 7 + weekday - 1
-            guard start + week * 7 <= firstMonday(of: year + 1), let (year, _, _) = date(day), year >= 0, year <= 9999
-            else { return nil }
-            return day
         }
 
         /// Reads exactly this number of digits.
@@ -229,9 +210,8 @@ package enum ISO8601 {
 
     /// How a date is spelled.
     private struct Spelling {
-        private enum Day { case ofMonth, ofYear, ofWeek }
-
-        private var day = Day.ofMonth
+        /// Whether the date has the day of the year.
+        private var isByDay = false
         private var isBasic = false
         private var hasTime = true
         private var hasSeconds = true
@@ -250,7 +230,7 @@ package enum ISO8601 {
             let dateEnd = text.firstIndex { [0x54, 0x74, 0x20].contains($0) } ?? text.count
             let (date, time) = (text[..<dateEnd], text[dateEnd...].dropFirst())
             isBasic = !date.contains(UInt8(ascii: "-"))
-            day = date.contains(UInt8(ascii: "W")) ? .ofWeek : date.count == (isBasic ? 7 : 8) ? .ofYear : .ofMonth
+            isByDay = date.count == (isBasic ? 7 : 8)
             hasTime = dateEnd < text.count
             guard hasTime else { return }
             separator = text[dateEnd]
@@ -305,29 +285,14 @@ package enum ISO8601 {
             var text: [UInt8] = []
             text.reserveCapacity(29)
             func separate(_ text: inout [UInt8]) { if !isBasic { text.append(UInt8(ascii: "-")) } }
-            switch day {
-            case .ofMonth:
-                text.put(year, digits: 4)
-                separate(&text)
+            text.put(year, digits: 4)
+            separate(&text)
+            if isByDay {
+                text.put(days - ISO8601.days(toYear: year, month: 1, day: 1) + 1, digits: 3)
+            } else {
                 text.put(month, digits: 2)
                 separate(&text)
                 text.put(dayOfMonth, digits: 2)
-            case .ofYear:
-                text.put(year, digits: 4)
-                separate(&text)
-                text.put(days - ISO8601.days(toYear: year, month: 1, day: 1) + 1, digits: 3)
-            case .ofWeek:
-                // The days around New Year may belong to a week of another year.
-                let weekYear =
-                    days < firstMonday(of: year) ? year - 1 : days < firstMonday(of: year + 1) ? year : year + 1
-                guard weekYear >= 0, weekYear <= 9999 else { return nil }
-                let day = days - firstMonday(of: weekYear)
-                text.put(weekYear, digits: 4)
-                separate(&text)
-                text.append(UInt8(ascii: "W"))
-                text.put(day / 7 + 1, digits: 2)
-                separate(&text)
-                text.put(day % 7 + 1, digits: 1)
             }
             return text
         }

@@ -1,6 +1,5 @@
-// Reading by exact kind: a value of another kind reads as nil, or empty. Each of these getters is guarded in debug builds, and
-// deprecated if the trait `RawAccessWarnings` asks for that. The library itself uses the getters of the same names with `exact` before
-// them: a getter cannot know its caller, and the compiler would warn about the library.
+// Reading by exact kind: a value of another kind reads as nil, or empty. Each of these getters is guarded in debug builds. The library
+// itself uses the getters of the same names with `exact` before them: a getter cannot know its caller.
 
 extension JSON {
     /// The value that a getter reads, which the guard notes.
@@ -13,19 +12,11 @@ extension JSON {
     /// The text of a string, its escapes decoded; nil for any other kind.
     ///
     /// A lone surrogate escape reads as U+FFFD.
-    #if RawAccessWarnings
-        @available(*, deprecated, message: "reads only strings, and is nil if a server sends 7: use value(at:as:)")
-    #endif
     public var string: String? {
         guarded("string", exactString)
     }
 
     /// The value of `true` or `false`; nil for any other kind.
-    #if RawAccessWarnings
-        @available(
-            *, deprecated, message: "reads only true and false, and is nil if a server sends 1: use value(at:as:)"
-        )
-    #endif
     public var bool: Bool? {
         guarded("bool", exactBool)
     }
@@ -33,25 +24,16 @@ extension JSON {
     /// The value of a number that is whole and fits; nil for any other number and any other kind.
     ///
     /// `42`, `42.0` and `4.2e1` are 42; `4.9` is nil.
-    #if RawAccessWarnings
-        @available(*, deprecated, message: "reads only numbers, and is nil if a server sends \"7\": use value(at:as:)")
-    #endif
     public var int: Int? {
         guarded("int", integer(as: Int.self))
     }
 
     /// The nearest double of a number; nil for any other kind, and for a number beyond the largest double.
-    #if RawAccessWarnings
-        @available(*, deprecated, message: "reads only numbers, and is nil if a server sends \"7\": use value(at:as:)")
-    #endif
     public var double: Double? {
         guarded("double", exactDouble)
     }
 
     /// The number, with its own text; nil for any other kind.
-    #if RawAccessWarnings
-        @available(*, deprecated, message: "reads only numbers, and is nil if a server sends \"7\": use value(at:as:)")
-    #endif
     public var number: JSONNumber? {
         guarded("number", exactNumber)
     }
@@ -59,11 +41,6 @@ extension JSON {
     /// The elements of an array in order; empty for any other kind.
     ///
     /// - Complexity: O(*n*) in the bytes of the array to make the collection, then O(1) for every element.
-    #if RawAccessWarnings
-        @available(
-            *, deprecated, message: "contains raw values, and none if the value is not an array: use value(at:as:)"
-        )
-    #endif
     public var elements: Elements {
         RawAccessWatch.note("elements", of: self, isMissed: kind != .array)
         return exactElements
@@ -73,11 +50,6 @@ extension JSON {
     ///
     /// - Complexity: O(*n*) in the bytes of the object to make the collection, then O(1) for every member, plus the
     ///   length of its name.
-    #if RawAccessWarnings
-        @available(
-            *, deprecated, message: "contains raw values, and none if the value is not an object: use value(at:as:)"
-        )
-    #endif
     public var members: Members {
         RawAccessWatch.note("members", of: self, isMissed: kind != .object)
         return exactMembers

@@ -56,9 +56,6 @@
         /// Nesting of any depth is converted without recursion. But Swift releases nested arrays recursively.
         ///
         /// - Complexity: O(*n*) in the bytes.
-        #if RawAccessWarnings
-            @available(*, deprecated, message: "contains raw values that need casts: use value(at:as:) or a model")
-        #endif
         public var foundationObject: Any {
             RawAccessWatch.note("foundationObject", of: self, isMissed: false)
             return exactFoundationObject

@@ -1,6 +1,6 @@
 /// Splits a text that arrives in chunks into lines, and opens each once, when it is complete.
 ///
-/// Lines and records (RFC 7464) are the same as those of `LazyArray(lines:)`, wherever chunks end: see
+/// Lines are the same as those of `LazyArray(lines:)`, wherever chunks end: see
 /// `Validator.validateLines`. Memory is bounded by a line and a chunk, and each byte is looked at once before its line is
 /// opened.
 struct LineSplitter {
@@ -11,22 +11,6 @@ struct LineSplitter {
         case invalid(InvalidLine)
         /// The text isn't in UTF-8.
         case unsupported(JSONError)
-
-        /// Whether the line is JSON of any kind.
-        fileprivate var isJSON: Bool {
-            switch self {
-            case .object: return true
-            case .invalid(let line): if case .wrongKind = line.reason { return true } else { return false }
-            case .unsupported: return false
-            }
-        }
-    }
-
-    private enum Mode {
-        /// In a line.
-        case line
-        /// In a record, after its separator.
-        case record(RecordScan)
     }
 
     private let limit: Int
@@ -36,8 +20,7 @@ struct LineSplitter {
     /// Whether a byte order mark can't come any more.
     private var isPastMark = false
 
-    private var mode = Mode.line
-    /// The bytes of the current line or record so far. None of a line that is too long.
+    /// The bytes of the current line so far. None of a line that is too long.
     private var line: [UInt8] = []
     private var isTooLong = false
     /// The position of the first byte of `line`.
@@ -45,7 +28,7 @@ struct LineSplitter {
     /// The position of the next byte.
     private var here = TextPosition()
 
-    /// - Parameter limit: The number of bytes that a line or a record may have.
+    /// - Parameter limit: The number of bytes that a line may have.
     init(limit: Int) { self.limit = max(limit, 1) }
 
     /// Adds a chunk after all lines of the last one have been taken.
@@ -68,15 +51,7 @@ struct LineSplitter {
     /// Returns the next line that is complete; nil if more bytes are needed.
     mutating func next() -> Found? {
         while index < chunk.count {
-            let found: Found?
-            switch mode {
-            case .line: found = readLine()
-            case .record(var record):
-                // Not retained twice while the scan changes.
-                mode = .line
-                found = readRecord(&record)
-            }
-            if let found { return found }
+            if let found = readLine() { return found }
         }
         return nil
     }
@@ -96,9 +71,8 @@ struct LineSplitter {
         guard end < chunk.count else { return nil }
         index += 1
         let found = open(isLast: false)
-        here.advance(over: chunk[end...end])
+        here.advance(overEnd: chunk[end])
         startLine()
-        if chunk[end] == LineBreaks.separator { mode = .record(RecordScan()) }
         return found
     }
 
@@ -122,33 +96,7 @@ struct LineSplitter {
     private static let shownCount = 1024
 
     private mutating func startLine() {
-        (mode, line, isTooLong, start) = (.line, [], false, here)
-    }
-
-    // MARK: Records
-
-    private mutating func readRecord(_ record: inout RecordScan) -> Found? {
-        let end = record.end(in: chunk, from: index)
-        here.advance(over: chunk[index..<end])
-        mode = .record(record)
-        if let found = take(upTo: end) { return found }
-        if end < chunk.count, chunk[end] == LineBreaks.separator {
-            index += 1
-            let found = open(isLast: false)
-            here.advance(over: chunk[end...end])
-            startLine()
-            mode = .record(RecordScan())
-            return found
-        }
-        guard record.isComplete, !isTooLong, let lineEnd = line.popLast() else { return nil }
-        if let found = open(isLast: false), found.isJSON {
-            startLine()
-            return found
-        }
-        line.append(lineEnd)
-        record.isInvalid = true
-        mode = .record(record)
-        return nil
+        (line, isTooLong, start) = ([], false, here)
     }
 
     // MARK: Opening
@@ -202,21 +150,12 @@ private struct TextPosition {
     /// Whether the byte before it is a carriage return, so that a line feed doesn't end another line.
     private var isAfterReturn = false
 
-    /// Continues after any bytes.
-    mutating func advance(over bytes: ArraySlice<UInt8>) {
-        var isAfterReturn = isAfterReturn
-        for byte in bytes {
-            offset &+= 1
-            if LineBreaks.endsLine(byte) {
-                if byte == 0x0A, isAfterReturn { isAfterReturn = false } else { line &+= 1 }
-                column = 0
-                isAfterReturn = byte == 0x0D
-            } else {
-                if byte & 0xC0 != 0x80 { column &+= 1 }
-                isAfterReturn = false
-            }
-        }
-        self.isAfterReturn = isAfterReturn
+    /// Continues after a byte that ends a line.
+    mutating func advance(overEnd byte: UInt8) {
+        offset &+= 1
+        if byte != 0x0A || !isAfterReturn { line &+= 1 }
+        column = 0
+        isAfterReturn = byte == 0x0D
     }
 
     /// Continues after bytes that end no line.
@@ -229,46 +168,4 @@ private struct TextPosition {
 
     /// Returns the error of a text that starts here, as an error of the whole text.
     func moving(_ error: JSONError) -> JSONError { error.moved(byLines: line, columns: column, bytes: offset) }
-}
-
-/// Finds the lines on which a record may end: those where its brackets are closed.
-private struct RecordScan {
-    private var depth = 0
-    private var isInString = false
-    private var isEscaped = false
-    private var isBlank = true
-    /// Whether the record turned out to be invalid, so that it ends before the next separator.
-    var isInvalid = false
-    /// Whether the last byte ended a line after a value.
-    private(set) var isComplete = false
-
-    /// Returns where the record ends: before a separator, after a line on which its value may be complete, or at the end
-    /// of the chunk.
-    mutating func end(in chunk: [UInt8], from start: Int) -> Int {
-        isComplete = false
-        for index in start..<chunk.count {
-            let byte = chunk[index]
-            switch byte {
-            case LineBreaks.separator: return index
-            case _ where isInString:
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isInString = false
-                }
-            case 0x0A, 0x0D:
-                guard depth <= 0, !isBlank, !isInvalid else { continue }
-                isComplete = true
-                return index + 1
-            case 0x20, 0x09: continue
-            case UInt8(ascii: "\""): (isInString, isBlank) = (true, false)
-            case UInt8(ascii: "{"), UInt8(ascii: "["): (depth, isBlank) = (depth + 1, false)
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): (depth, isBlank) = (depth - 1, false)
-            default: isBlank = false
-            }
-        }
-        return chunk.count
-    }
 }

@@ -17,8 +17,7 @@ import Testing
         /// Where the bytes start in the text.
         var offset: Int
         var error: JSONError?
-        var isRecord = false
-        /// The record or the line ends where the text does.
+        /// The line ends where the text does.
         var isLast = false
 
         var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -36,35 +35,14 @@ import Testing
     private static func pieces(of text: [UInt8]) -> [Piece] {
         var pieces: [Piece] = []
         var rest = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text[3...] : text[...]
-        func add(_ bytes: ArraySlice<UInt8>, _ error: JSONError?, isRecord: Bool = false) {
-            if isBlank(bytes) { return }
+        while !rest.isEmpty {
+            let end = rest.firstIndex { [0x0A, 0x0D].contains($0) } ?? rest.endIndex
+            let line = rest[..<end]
+            rest = rest[end...].dropFirst()
+            if isBlank(line) { continue }
             pieces.append(
                 Piece(
-                    bytes: Array(bytes), offset: bytes.startIndex, error: error, isRecord: isRecord,
-                    isLast: bytes.endIndex == text.count))
-        }
-        while let first = rest.first {
-            guard first == 0x1E else {
-                let end = rest.firstIndex { [0x0A, 0x0D, 0x1E].contains($0) } ?? rest.endIndex
-                add(rest[..<end], error(in: rest[..<end]))
-                rest = rest[end...]
-                if rest.first != 0x1E { rest = rest.dropFirst() }
-                continue
-            }
-            let end = rest.dropFirst().firstIndex(of: 0x1E) ?? rest.endIndex
-            let record = rest[(rest.startIndex + 1)..<end]
-            rest = rest[end...]
-            guard let error = error(in: record) else {
-                add(record, nil)
-                continue
-            }
-            let lineEnds = record.indices.filter { record[$0] == 0x0A || record[$0] == 0x0D }
-            if let last = lineEnds.first(where: { !isBlank(record[..<$0]) && Self.error(in: record[..<$0]) == nil }) {
-                add(record[..<last], nil)
-                rest = text[(last + 1)...]
-            } else {
-                add(record, error, isRecord: true)
-            }
+                    bytes: Array(line), offset: line.startIndex, error: error(in: line), isLast: end == text.count))
         }
         return pieces
     }
@@ -72,18 +50,11 @@ import Testing
     /// The text that the lines are written as.
     private static func written(_ pieces: [Piece]) -> String {
         var text: [UInt8] = []
-        var isInRecord = false
         for piece in pieces {
             guard piece.error == nil else {
-                if piece.isRecord || isInRecord { text.append(0x1E) }
-                isInRecord = isInRecord || piece.isRecord
-                var bytes = piece.bytes[...]
-                while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
-                text += bytes + [0x0A]
+                text += piece.bytes + [0x0A]
                 continue
             }
-            if isInRecord { text.append(0x1E) }
-            isInRecord = false
             let value = piece.text.trimmingCharacters(in: .whitespacesAndNewlines)
             let isLong = value.utf8.contains { $0 == 0x0A || $0 == 0x0D }
             text += Array((isLong ? (try? JSON(parsing: value))?.text(.compact) ?? "" : value).utf8) + [0x0A]
@@ -100,7 +71,7 @@ import Testing
         ].map { Array($0.utf8) } + [[0xFF], [0x22, 0xC3], [0x22, 0xF0, 0x9F, 0x98], [0x22, 0xE2, 0x28, 0xA1, 0x22]]
 
     private static let ends: [[UInt8]] = [
-        "\n", "\r\n", "\r", " \n\n", "\u{1E}", "\n\u{1E}", "\n\n\u{1E}\u{1E}", "\u{1E}\n", " ",
+        "\n", "\r\n", "\r", " \n\n", "\u{1E}", "\n\u{1E}", " ",
     ]
     .map { Array($0.utf8) }
 
@@ -149,9 +120,7 @@ import Testing
             let found = array.invalidLines
             #expect(found.count == invalid.count, shown)
             for (line, piece) in zip(found, invalid) {
-                var bytes = piece.bytes
-                if piece.isRecord { while bytes.last == 0x0A || bytes.last == 0x0D { bytes.removeLast() } }
-                #expect(Array(line.data) == bytes, shown)
+                #expect(Array(line.data) == piece.bytes, shown)
                 guard let error = piece.error else { continue }
                 if case .unsupportedEncoding = error.reason { continue }
                 #expect(line.reason == error.reason, shown)
@@ -241,11 +210,11 @@ import Testing
             try LazyArray<Row>(lines: "{}\n" + text, invalidLines: .keep).invalidLines.last
         }
         for text in [
-            "{", "{\"id", "{\"id\":", "{\"id\":1", "{\"id\":1,", "[1,\"\\u00", "tru", "-", "\u{1E}{\"id\":\n1",
+            "{", "{\"id", "{\"id\":", "{\"id\":1", "{\"id\":1,", "[1,\"\\u00", "tru", "-",
         ] {
             #expect(try last(text)?.isTruncated == true, Comment(rawValue: text))
         }
-        for text in ["{\n", "{\"id\r\n", "oops", "{\"id\":}", "tru \n", "\u{1E}{\n\u{1E}"] {
+        for text in ["{\n", "{\"id\r\n", "oops", "{\"id\":}", "tru \n"] {
             #expect(try last(text)?.isTruncated == false, Comment(rawValue: text))
         }
         let cut: [UInt8] = Array("{}\n{\"a\":\"".utf8) + [0xE2, 0x82]

@@ -26,12 +26,10 @@ import Testing
 
     private static func text(_ count: Int, objectsOnly: Bool, _ random: inout SeededGenerator) -> String {
         var text = Bool.random(using: &random) ? "\u{FEFF}" : ""
-        // A value that starts with a record separator ends with its record.
-        let isRecords = Bool.random(using: &random)
         for number in 0..<count {
             var line: String
             repeat { line = Self.line(number, &random) } while objectsOnly && !line.hasPrefix("{")
-            text += isRecords ? "\u{1E}" : ["", "  ", "\n"].randomElement(using: &random) ?? ""
+            text += ["", "  ", "\n"].randomElement(using: &random) ?? ""
             text += line + (["\n", "\r\n", " \n\n"].randomElement(using: &random) ?? "")
         }
         return text

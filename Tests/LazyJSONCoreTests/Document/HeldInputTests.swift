@@ -69,7 +69,7 @@ import Testing
     }
 
     private static func isOneLine(_ bytes: [UInt8]) -> Bool {
-        ![0x0A, 0x0D, 0x1E].contains(where: bytes.contains) && bytes.contains { $0 > 0x20 && $0 < 0x80 }
+        ![0x0A, 0x0D].contains(where: bytes.contains) && bytes.contains { $0 > 0x20 && $0 < 0x80 }
     }
 
     /// What is wrong with the last line of a large text, where in it, and how that is said.

@@ -96,7 +96,7 @@ import Testing
 
     @Test("lines are the same wherever they lie, and a cut line is an error that names it")
     func lines() throws {
-        let text = "{\"a\":1}\n\n \u{1E}{\"b\": [2]}\n\u{1E}\n[\"é\"]\r\n12\n\u{1E}{\"name\": \"x\"}"
+        let text = "{\"a\":1}\n\n {\"b\": [2]}\n\n[\"é\"]\r\n12\n{\"name\": \"x\"}"
         let bytes = Array(text.utf8)
         for length in 0...bytes.count {
             let part = Array(bytes[..<length])

@@ -68,14 +68,6 @@ import Testing
         #expect(components?.queryItems?.count == 6)
     }
 
-    @Test("Let the compiler warn: the trait is one of the package")
-    func warnings() throws {
-        let dependency = #"""
-            .package(url: "https://…/LazyJSON", from: "0.1.0", traits: [.defaults, "RawAccessWarnings"])
-            """#
-        let manifest = try String(contentsOf: Package.folder.appending(path: "Package.swift"), encoding: .utf8)
-        #expect(dependency.contains("RawAccessWarnings") && manifest.contains(#"name: "RawAccessWarnings""#))
-    }
 }
 
 /// Among the tests of the guard, which is the program's: they run one after the other.

@@ -17,8 +17,8 @@ extension Converter where Value == Date {
     /// | `"2024-02-29T14:30:00+02:00"` | 12:30 UTC; also `+0200` and `+02` |
     /// | `"2024-02-29T12:30Z"` | 12:30:00 UTC |
     /// | `"2024-02-29"` | midnight UTC |
-    /// | `"2024-060"`, `"2024-W09-4"` | the 60th day of 2024; Thursday of its 9th week; also with a time |
-    /// | `"20240229T123000Z"`, `"20240229"`, `"2024060"`, `"2024W094"` | the same without hyphens and colons |
+    /// | `"2024-060"` | the 60th day of 2024; also with a time |
+    /// | `"20240229T123000Z"`, `"20240229"`, `"2024060"` | the same without hyphens and colons |
     /// | `"2024-02-29T12:30:00"` | leniently as UTC; unusable in ``Coercion/strict`` |
     /// | `"2016-12-31T23:59:60Z"` | the next midnight; `:60` at any other time is unusable |
     /// | `"2023-02-29"`, `"0000-00-00"`, 24:00, any other text | unusable |

@@ -7,45 +7,7 @@ extension JSON {
     ///
     /// - Complexity: O(*n*) in the limit, at most.
     package func textCount(upTo limit: Int) -> Int? {
-        let (count, _) = TextCounts().walk(self, upTo: limit, usesBounds: false)
-        return count > limit ? nil : count
-    }
-}
-
-/// The sizes of texts of values, some of which contain others.
-///
-/// The known size of an edited container is remembered, so that a container around it is counted without looking inside. If
-/// values are counted from the inside outward, each byte is looked at a few times at most, however deep the values are.
-package struct TextCounts {
-    /// The known size of a container: the size of its text, or a lower bound of it.
-    private struct Known {
-        /// Keeps the container, so that no other one takes its identity.
-        let container: EditedContainer
-        let count: Int
-        let isExact: Bool
-    }
-    private var known: [ObjectIdentifier: Known] = [:]
-
-    package init() {}
-
-    /// The number of bytes of a value's text; nil if it is greater than a limit.
-    package mutating func count(of json: JSON, upTo limit: Int) -> Int? {
-        var (count, isExact) = walk(json, upTo: limit, usesBounds: true)
-        if count <= limit, !isExact {
-            // Twice as much as is needed: so the next container has to be counted again only if its limit is twice as large.
-            (count, isExact) = walk(json, upTo: limit > .max / 2 ? .max : 2 * limit, usesBounds: false)
-        }
-        if case .edited(let container) = json.storage {
-            known[ObjectIdentifier(container)] = Known(container: container, count: count, isExact: isExact)
-        }
-        return count > limit ? nil : count
-    }
-
-    /// Adds up the sizes of a value's parts until their sum exceeds a limit.
-    ///
-    /// - Parameter usesBounds: Whether what a container is known to have at least counts as its size. The sum isn't exact then.
-    fileprivate func walk(_ json: JSON, upTo limit: Int, usesBounds: Bool) -> (count: Int, isExact: Bool) {
-        var (count, isExact) = (0, true)
+        var count = 0
         var containers: [EditedContainer] = []
         func add(_ json: JSON) {
             switch json.storage {
@@ -53,20 +15,17 @@ package struct TextCounts {
             case .edited(let container):
                 if let arrived = container.arrived {
                     count += arrived.count
-                } else if let known = known[ObjectIdentifier(container)], known.isExact || usesBounds {
-                    count += known.count
-                    isExact = isExact && known.isExact
                 } else {
                     containers.append(container)
                     count += 2
                 }
             }
         }
-        add(json)
+        add(self)
         while let container = containers.popLast() {
             var isFirst = true
             for piece in container.pieces {
-                if count > limit { return (count, false) }
+                if count > limit { return nil }
                 Work.add(1)
                 if !isFirst { count += 1 }
                 isFirst = false
@@ -74,7 +33,7 @@ package struct TextCounts {
                 if case .item(let item) = piece { add(item.value) }
             }
         }
-        return (count, isExact)
+        return count > limit ? nil : count
     }
 }
 
