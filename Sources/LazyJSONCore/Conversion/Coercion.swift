@@ -19,7 +19,7 @@
 /// | type | JSON | read as | option |
 /// |---|---|---|---|
 /// | number | `"007"`, `"+5"`, `".5"`, `"5."` | 7, 5, 0.5, 5 | ``readsLooseNumbers`` |
-/// | any type | `""`, `"null"`, `"nil"`, `"NULL"`, `"<Null>"`, … | null | ``nullSpellings``, ``ignoresCaseOfNulls`` |
+/// | any type | `""`, `"null"`, `"nil"`, `"<nsnull>"`, `"NULL"`, `"<Null>"`, … | null | ``nullSpellings``, ``ignoresCaseOfNulls`` |
 /// | list | `{"0": "a", "2": "b"}` | `["a", "b"]` | ``readsNumberedObjectsAsLists`` |
 /// | list | `"a"`, `5`, `{"id": 1}` | a list of that one value | ``readsSingleValuesAsLists`` |
 /// | dictionary, model | `[]` | `{}` | ``readsEmptyArraysAsObjects`` |
@@ -123,7 +123,8 @@ public struct Coercion: Sendable, Hashable, CustomStringConvertible, CustomDebug
             case .lenient: NullSpellings(WordList(inOrder: ["(nil)", "(null)", "<nil>", "<null>"]))
             case .permissive:
                 NullSpellings(
-                    WordList(inOrder: ["", "(nil)", "(null)", "<nil>", "<null>", "nil", "null"]), ignoresCase: true)
+                    WordList(inOrder: ["", "(nil)", "(null)", "<nil>", "<nsnull>", "<null>", "nil", "null"]),
+                    ignoresCase: true)
             }
     }
 

@@ -9,6 +9,7 @@
         ///
         /// - Parameter dictionary: Values that ``JSON/init(foundation:textLimit:)`` accepts, by key.
         /// - Throws: ``JSON/UnsupportedValue``, with its pointer, for a value that JSON cannot represent. ``JSON/init(any:textLimit:)`` accepts such values.
+        /// - Complexity: As ``init(any:)``.
         public init(dictionary: [String: Any]) throws(JSON.UnsupportedValue) {
             self.init(making: try JSON(foundation: dictionary))
         }
@@ -17,9 +18,12 @@
         ///
         ///     let push = Push(any: notification.request.content.userInfo)
         ///
-        /// Values that JSON cannot represent become null.
+        /// Values that JSON cannot represent become null. The dictionary isn't kept: all of it is written as JSON at once, whatever is read later.
+        /// If you have the bytes that it was made from, parse these instead.
         ///
         /// - Parameter dictionary: Values of any type, as for ``JSON/init(any:textLimit:)``. Members whose keys aren't strings are left out.
+        /// - Complexity: O(*n*) in the number of values in the dictionary and their text, and O(*m* log *m*) for each dictionary of *m* members,
+        ///   which are sorted.
         public init(any dictionary: [AnyHashable: Any]) { self.init(making: JSON(any: dictionary)) }
 
         /// Creates a model from a dictionary that may contain anything, and reports what was lost.
@@ -27,6 +31,7 @@
         /// - Parameters:
         ///   - dictionary: Values of any type, as for ``JSON/init(any:textLimit:leftOut:)``.
         ///   - leftOut: Every value that became null or was left out is appended, with its pointer.
+        /// - Complexity: As ``init(any:)``.
         public init(any dictionary: [AnyHashable: Any], leftOut: inout [JSON.UnsupportedValue]) {
             self.init(making: JSON(any: dictionary, leftOut: &leftOut))
         }

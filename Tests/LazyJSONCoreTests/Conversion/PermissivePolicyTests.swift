@@ -83,7 +83,12 @@ import Testing
         #expect(Coercion.permissive.integer("0300", as: Int8.self).verdict.isOutOfRange)
     }
 
-    @Test("null in any case", arguments: [#""""#, #""NULL""#, #""Nil""#, #""<Null>""#, #""(NIL)""#, "null"])
+    @Test(
+        "null in any case",
+        arguments: [
+            #""""#, #""NULL""#, #""Nil""#, #""<Null>""#, #""(NIL)""#, "null", #""<nsnull>""#, #""<NSNull>""#,
+            #""\u003cnsnull>""#,
+        ])
     func nulls(text: String) throws {
         let values = try Self.values(text)
         #expect(values.string == nil)
@@ -98,6 +103,22 @@ import Testing
         #expect(try Self.values("[1, \(text), 2]").ints == [1, 2])
         #expect(throws: MutationError.self) { try values.tryMutate { $0.string = "Null" } }
         #expect(try Lenient(parsing: #"{"v":"NULL"}"#).string == "NULL")
+    }
+
+    @Test(
+        "text that only looks like a null",
+        arguments: ["<nsnull", "nsnull>", "<nsnulls>", "<ns null>", " <nsnull>", "nsnull", "(nsnull)"])
+    func noNulls(text: String) throws {
+        #expect(Permissive(["v": JSON(text)] as JSON)?.string == text)
+    }
+
+    @Test("<nsnull> is text for the other policies, which can write it")
+    func otherPolicies() throws {
+        for policy in [Coercion.lenient, .strict] {
+            #expect(JSON("<nsnull>").value(as: String.self, by: policy) == "<nsnull>")
+        }
+        #expect(Lenient { $0.string = "<nsnull>" }.json.text == #"{"v":"<nsnull>"}"#)
+        #expect(throws: MutationError.self) { try Permissive().tryMutate { $0.string = "<nsnull>" } }
     }
 
     // MARK: Containers

@@ -110,6 +110,12 @@ final class Video: JSONModel, @unchecked Sendable {
     @Property var `default`: Bool = false
 }
 
+final class Remark: JSONModel, @unchecked Sendable {
+    static let plain = Converter<String>(decode: { $0.string }, encode: { JSON($0) })
+    @Property(as: .first(of: plain, .jsonText)) var body: String?
+    @Property("body", as: .first(of: .jsonText, plain)) var wrong: String?
+}
+
 final class Appointment: JSONModel, @unchecked Sendable {
     @Property(as: .first(of: .iso8601, .millisecondsSince1970)) var due: Date?
 }
@@ -379,8 +385,41 @@ final class Greeting: JSONModel, @unchecked Sendable {
             ])
     }
 
+    @Test("Order the converters of first(of:)")
+    func order() throws {
+        let text = try Remark(parsing: #"{"body": "Hi"}"#)
+        let object = try Remark(parsing: #"{"body": {"a": 1.0}}"#)
+        #expect(text.body == "Hi" && object.body == #"{"a": 1.0}"#)
+        #expect(text.wrong == #""Hi""#)
+
+        #expect(text.mutate { $0.body = #"{"a": 2}"# }.json["body"]?.string == #"{"a": 2}"#)
+        #expect(object.mutate { $0.body = #"{"a": 2}"# }.json.text == #"{"body": {"a": 2}}"#)
+        #expect(object.mutate { $0.body = "Bye" }.json.text == #"{"body": "Bye"}"#)
+    }
+
+    @Test(
+        "whatever is there, what is set to text and JSON text reads back, and .jsonText in front refuses text",
+        arguments: [#""Hi""#, #"" a ""#, #"{"a": 1.0}"#, "[1]", "5.0", "true", "null", #""<null>""#, #""{}""#])
+    func orderOfTexts(present: String) throws {
+        let memo = try Remark(parsing: #"{"body": \#(present)}"#)
+        let json = try #require(memo.json["body"])
+        #expect(memo.body == (json.isNull(by: .lenient) ? nil : json.string ?? json.text))
+        #expect(memo.wrong == (json.isNull(by: .lenient) ? nil : json.text))
+        #expect(memo.issues.filter(atLeast: .error).isEmpty)
+        for new in ["Bye", " b ", #"{"b": 2.0}"#, "[]", "6.0", "false", #""q""#, "{"] {
+            let edited = try memo.tryMutate { $0.body = new }
+            #expect(edited.body == new)
+            let parsed = try? JSON(parsing: new)
+            let staysJSON = json.kind != .string && !json.isNull && parsed?.text == new && parsed?.kind != .string
+            #expect(edited.json["body"] == (staysJSON ? parsed : JSON(new)), "\(new)")
+            if parsed == nil {
+                #expect(throws: MutationError.self) { try memo.tryMutate { $0.wrong = new } }
+            }
+        }
+    }
+
     @Test("the page says what is tested here")
     func sameAsThePage() throws {
-        #expect(try GuideCode.untested(page: "Docs/Reference/Converters.md", in: #filePath, blocks: 32) == [])
+        #expect(try GuideCode.untested(page: "Docs/Reference/Converters.md", in: #filePath, blocks: 35) == [])
     }
 }

@@ -13,6 +13,16 @@ extension Mutable where Model: MigratedUser {
     mutating func celebrate() { self.age += 1 }
 }
 
+extension Coercion {
+    static var likeValueX: Coercion {
+        var coercion = Coercion.lenient
+        coercion.nullSpellings = Coercion.permissive.nullSpellings.union(["(nsnull)", "nsnull"])
+        coercion.ignoresCaseOfNulls = true
+        coercion.readsContainersFromText = true
+        return coercion
+    }
+}
+
 @Suite("Migrating from NTJsonModel, CottonObject and ValueX") struct MigrationFromNTJsonModelTests {
     final class Person: JSONModel, @unchecked Sendable {
         @Property var firstName: String?  // NTJsonProperty(firstName)
@@ -32,6 +42,14 @@ extension Mutable where Model: MigratedUser {
         @Property(as: .secondsSince1970) var dateCreated: Date?
 
         var fullName: String { "\(firstName) \(lastName)" }
+    }
+
+    final class Listing: JSONModel, @unchecked Sendable {
+        @Property("listing_id") var id: Int = 0  // jsonPath="listing_id"
+        @Property("owner.name") var owner: String?  // jsonPath="owner.name"
+        @Property("photos.0.url") var cover: String?  // arrays: not possible in a jsonPath
+        @Property("geo\\.lat") var latitude: Double?  // a key that contains a dot
+        @Property("title", or: ["name"]) var title: String = ""  // several keys
     }
 
     struct Color: JSONConvertible, Hashable {
@@ -105,6 +123,29 @@ extension Mutable where Model: MigratedUser {
         #expect(user.mutate { $0.celebrate() }.age == 21)
     }
 
+    @Test("paths")
+    func paths() throws {
+        let listing = try Listing(
+            parsing: #"{"listing_id": 7, "photos": [{"url": "a.png"}], "geo.lat": 50.7, "name": "Loft"}"#)
+        #expect(listing.id == 7 && listing.cover == "a.png" && listing.latitude == 50.7 && listing.title == "Loft")
+        #expect(Listing { $0.owner = "Bo" }.json.text == #"{"owner":{"name":"Bo"}}"#)
+    }
+
+    @Test("a draft that is kept")
+    func draft() {
+        let user = MigratedUser { $0.age = 20 }
+        var draft = Mutable(user)
+        draft.age += 1
+        #expect(draft.age == 21 && user.age == 20)
+        let saved = MigratedUser(draft)
+        #expect(saved.age == 21)
+
+        var copy = draft
+        copy.celebrate()
+        #expect(draft.age == 21 && copy.age == 22)
+        #expect(MigratedUser(Mutable(user)) !== user && user.mutate { _ in } === user)
+    }
+
     @Test("values, subclasses, objects by id")
     func values() throws {
         let theme = try Theme(parsing: ##"{"tint": "#ff8000", "palette": ["#000000", "red", "#FFFFFF"]}"##)
@@ -147,8 +188,14 @@ extension Mutable where Model: MigratedUser {
         }
     #endif
 
+    @Test("the policy that reads as ValueX does")
+    func policy() {
+        #expect(JSON("(NSNull)").value(as: String.self, by: .likeValueX) == nil)
+        #expect(JSON("[1, 2]").value(as: [Int].self, by: .likeValueX) == [1, 2])
+    }
+
     @Test("The page has no other code")
     func page() throws {
-        #expect(try GuideCode.untested(page: "Docs/Migration/FromNTJsonModel.md", in: #filePath, blocks: 15) == [])
+        #expect(try GuideCode.untested(page: "Docs/Migration/FromNTJsonModel.md", in: #filePath, blocks: 20) == [])
     }
 }

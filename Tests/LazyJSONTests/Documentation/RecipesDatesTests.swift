@@ -71,12 +71,11 @@ import Testing
         struct Day: JSONConvertible, Hashable {
             var year: Int, month: Int, day: Int
             static func decode(_ json: JSON) -> Day? {
-                let parts = json.string?.split(separator: "-").compactMap { Int($0) } ?? []
+                guard let text = json.string, text.utf8.count == 10, json.value(as: .iso8601) != nil else { return nil }
+                let parts = text.split(separator: "-").compactMap { Int($0) }
                 return parts.count == 3 ? Day(year: parts[0], month: parts[1], day: parts[2]) : nil
             }
-            func encode() -> JSON? {
-                JSON([year, month, day].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: "-"))
-            }
+            func encode() -> JSON? { JSON(String(format: "%04d-%02d-%02d", year, month, day)) }
         }
         final class Friend: JSONModel, @unchecked Sendable {
             @Property var birthday: Day?
@@ -84,6 +83,30 @@ import Testing
         let friend = try Friend(parsing: #"{"birthday": "1990-02-07"}"#)
         #expect(friend.birthday == Day(year: 1990, month: 2, day: 7))
         #expect(friend.mutate { $0.birthday?.day = 8 }.json.text == #"{"birthday": "1990-02-08"}"#)
+        #expect(throws: MutationError.self) { try friend.tryMutate { $0.birthday?.day = 30 } }
+        #expect(try Friend(parsing: #"{"birthday": "1990-99-99"}"#).birthday == nil)
+
+        let bad = [
+            "1990-99-99", "2023-02-29", "0000-00-00", "1900-02-29", "2024-02-30", "2024-13-01", "2024-00-10",
+            "2024-04-31",
+            "2024-01-00", "2024-1-1", "24-01-01", "2024-W09-4", "2024-060", "20240229", "2024-02-29T", "2024-02-29Z",
+            " 2024-02-2", "2024-02- 1", "2024-+1-01", "-024-02-29", "2024/02/29", "", "a-b-c", "２０２４-02-29",
+        ]
+        for text in bad { #expect(Friend(["birthday": JSON(text)] as JSON)?.birthday == nil, "\(text)") }
+        #expect(try Friend(parsing: #"{"birthday": 19900207}"#).birthday == nil)
+        for year in [1, 800, 1900, 2000, 2023, 2024, 9999] {
+            let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+            let lengths = [0, 31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31, 0]
+            for (month, length) in lengths.enumerated() {
+                for day in 0...32 {
+                    let text = String(format: "%04d-%02d-%02d", year, month, day)
+                    let wanted = day >= 1 && day <= length ? Day(year: year, month: month, day: day) : nil
+                    let read = Friend(["birthday": JSON(text)] as JSON)
+                    #expect(read?.birthday == wanted, "\(text)")
+                    if let wanted { #expect(friend.mutate { $0.birthday = wanted }.json["birthday"]?.string == text) }
+                }
+            }
+        }
     }
 
     @Test("Read durations")

@@ -205,4 +205,66 @@ import Testing
         let job = try Job(parsing: #"{"clients": [{"name": "Acme"}, "Initech"]}"#)
         #expect(job.clients.map(\.name) == ["Acme", "Initech"])
     }
+
+    @Test("Read a string or a list of objects")
+    func readAStringOrAListOfObjects() throws {
+        final class Part: JSONModel, @unchecked Sendable {
+            @Property var type: String = "text"
+            @Property var text: String?
+            @Property var size: Int = 0
+        }
+        enum Content: JSONModelContainer {
+            case text(String), parts(LazyArray<Part>)
+
+            static func decode(_ json: JSON) -> Content? { json.string.map(text) ?? LazyArray(json).map(parts) }
+            func encode() -> JSON? {
+                switch self {
+                case .text(let text): JSON(text)
+                case .parts(let parts): parts.json
+                }
+            }
+            var containedModels: [JSONModel] {
+                switch self {
+                case .text: []
+                case .parts(let parts): Array(parts)
+                }
+            }
+        }
+        final class ChatMessage: JSONModel, @unchecked Sendable {
+            @Property var content: Content = .text("")
+        }
+        let message = try ChatMessage(parsing: #"{"content": [{"type": "text", "text": "Hi"}, {"size": "big"}]}"#)
+        guard case .parts(let parts) = message.content else {
+            Issue.record("not as expected")
+            return
+        }
+        #expect(parts[0].text == "Hi")
+        #expect(message.issues.filter(atLeast: .error).map(\.pointer) == ["/content/1/size"])
+        #expect(message.mutate { $0.content = .text("Bye") }.json.text == #"{"content": "Bye"}"#)
+        let edited = message.mutate { $0.content = .parts(parts.mutate { $0[0].text = "Bye" }) }
+        #expect(edited.json.text == #"{"content": [{"type": "text", "text": "Bye"}, {"size": "big"}]}"#)
+        final class Chat: JSONModel, @unchecked Sendable {
+            static let textOrParts = Converter<LazyArray<Part>>(
+                decode: { json in LazyArray(json) ?? json.string.map { text in [Part { $0.text = text }] } },
+                encode: { $0.json })
+            @Property(as: textOrParts) var content: LazyArray<Part>
+        }
+        let chat = try Chat(parsing: #"{"content": "Hi"}"#)
+        #expect(chat.content.map(\.text) == ["Hi"] && chat.issues.isEmpty)
+        #expect(chat.mutate { $0.content[0].text = "Bye" }.json.text == #"{"content": [{"text": "Bye"}]}"#)
+        #expect(try ChatMessage(parsing: #"{"content": "Hi"}"#).issues.isEmpty)
+        for text in ["5", "{}", "null", "true"] {
+            let message = try ChatMessage(parsing: #"{"content": \#(text)}"#)
+            #expect(message.issues.isEmpty == (text == "null"))
+            guard case .text("") = message.content else {
+                Issue.record("\(text)")
+                continue
+            }
+            #expect(message.mutate { $0.content = .text("Hi") }.json.text == #"{"content": "Hi"}"#)
+        }
+        let issues = try Chat(parsing: #"{"content": [{"size": "big"}, 5]}"#).issues
+        #expect(issues.map(\.pointer) == ["/content/0/size", "/content/1"])
+        let kept = try Chat(parsing: #"{"content": "Hi", "n": 1}"#).mutate { $0[raw: "n"] = 2 }
+        #expect(kept.json.text == #"{"content": "Hi", "n": 2}"#)
+    }
 }

@@ -5,14 +5,6 @@ import Testing
 
 // Code of Docs/Guides/ModelingRecipes.md, block by block and letter by letter.
 
-extension Coercion {
-    static var singleValuesAreLists: Coercion {
-        var coercion = Coercion.lenient
-        coercion.readsSingleValuesAsLists = true
-        return coercion
-    }
-}
-
 @Suite struct RecipesMissingTests {
     static let file = #filePath
 
@@ -114,12 +106,50 @@ extension Coercion {
     @Test("Read a list that is sometimes a single value")
     func readAListThatIsSometimesASingleValue() throws {
         final class Feed: JSONModel, @unchecked Sendable {
-            @Property(coercion: .singleValuesAreLists) var authors: [String]
-            @Property(coercion: .singleValuesAreLists) var links: LazyArray<JSONModel>
+            @Property(as: .oneOrMany) var authors: [String]
+            @Property(as: .oneOrMany) var links: LazyArray<JSONModel>
         }
         let feed = try Feed(parsing: #"{"authors": "Bo", "links": {"rel": "self"}}"#)
         #expect(feed.authors == ["Bo"] && feed.links.count == 1)
         #expect(feed.mutate { $0.authors.append("Ada") }.json["authors"]?.text == #"["Bo", "Ada"]"#)
+    }
+
+    @Test("Read an object that arrives as an array of one")
+    func readAnObjectThatArrivesAsAnArrayOfOne() throws {
+        final class Brand: JSONModel, @unchecked Sendable {
+            @Property var name: String?
+        }
+        final class Shoe: JSONModel, @unchecked Sendable {
+            @Property("brand", as: .oneOrMany) var brands: LazyArray<Brand>
+            var brand: Brand? { brands.first }
+        }
+        let shoe = try Shoe(parsing: #"{"brand": [{"name": "Acme", "x": 1.0}]}"#)
+        #expect(shoe.brand?.name == "Acme")
+        #expect(shoe.mutate { $0.brands[0].name = "Ajax" }.json.text == #"{"brand": [{"name": "Ajax", "x": 1.0}]}"#)
+        #expect(try Shoe(parsing: #"{"brand": {"name": "Acme"}}"#).brand?.name == "Acme")
+
+        // The brand in the document, whether it is right, and after an edit, a new brand and none.
+        let table: [(String, Bool, String?, String, String)] = [
+            (#"{"name": "A"}"#, true, #"{"name": "B"}"#, #"{"name": "N"}"#, "[]"),
+            (#"[{"name": "A"}]"#, true, #"[{"name": "B"}]"#, #"[{"name": "N"}]"#, "[]"),
+            ("[]", true, nil, #"[{"name": "N"}]"#, "[]"), ("null", true, nil, #"[{"name": "N"}]"#, "null"),
+            (#""x""#, false, nil, #"[{"name": "N"}]"#, #""x""#),
+        ]
+        for (text, isRight, edited, new, none) in table {
+            let shoe = try Shoe(parsing: #"{"brand": \#(text)}"#)
+            #expect(shoe.brand?.name == (edited == nil ? nil : "A"))
+            #expect(shoe.issues.isEmpty == isRight)
+            if let edited { #expect(shoe.mutate { $0.brands[0].name = "B" }.json["brand"]?.text == edited) }
+            #expect(shoe.mutate { $0.brands = [Brand { $0.name = "N" }] }.json["brand"]?.text == new)
+            #expect(shoe.mutate { $0.brands = [] }.json["brand"]?.text == none)
+        }
+        #expect(Shoe { $0.brands = [Brand { $0.name = "N" }] }.json.text == #"{"brand":[{"name":"N"}]}"#)
+        final class Indexed: JSONModel, @unchecked Sendable {
+            @Property("brand.0", or: ["brand"]) var brand: Brand?
+        }
+        #expect(try Indexed(parsing: #"{"brand": {"name": "A"}}"#).brand?.name == "A")
+        #expect(try Indexed(parsing: #"{"brand": [{"name": "A"}]}"#).brand?.name == "A")
+        #expect(Indexed { $0.brand = Brand() }.json.text == #"{"brand":{"0":{}}}"#)
     }
 
     @Test("Keep the good elements of a list")

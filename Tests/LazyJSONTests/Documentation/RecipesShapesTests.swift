@@ -28,6 +28,32 @@ import Testing
         #expect(changed.json["members"]?.text == #"{"bo": {"age": 42}}"#)
     }
 
+    @Test("Read fixed and dynamic keys in one object")
+    func readFixedAndDynamicKeysInOneObject() throws {
+        final class Rates: JSONModel, @unchecked Sendable {
+            @Property var base: String = ""
+            @Property var year: Int = 0
+            var rates: [String: Double] {
+                let fixed = Set(Self.properties.map(\.path))
+                return (json.value(as: [String: Double].self) ?? [:]).filter { !fixed.contains($0.key) }
+            }
+        }
+        let rates = try Rates(parsing: #"{"base": "EUR", "year": 2024, "USD": 1.08, "JPY": "162.5"}"#)
+        #expect(rates.base == "EUR" && rates.rates == ["USD": 1.08, "JPY": 162.5])
+        #expect(
+            rates.mutate { $0[raw: "USD"] = 1.1 }.json.text
+                == #"{"base": "EUR", "year": 2024, "USD": 1.1, "JPY": "162.5"}"#)
+        #expect(rates.issues.allSatisfy { $0.severity == .note })
+        #expect(try Rates(validating: rates.json.data()).rates.count == 2)
+        // Names that Swift compares as equal.
+        #expect(try Rates(parsing: #"{"e\u0301": 1, "\u00e9": 2, "base": 3, "x": {}}"#).rates.count == 1)
+        final class Teammate: JSONModel, @unchecked Sendable {
+            @Property var age: Int = 0
+        }
+        let team = try JSON(parsing: #"{"name": "A", "bo": {"age": 41}, "ada": {"age": 36}}"#)
+        #expect(LazyDictionary<Teammate>(team)?.map(\.value.age) == [41, 36])
+    }
+
     @Test("Keep the order of an object's keys")
     func keepTheOrderOfAnObjectSKeys() throws {
         final class Menu: JSONModel, @unchecked Sendable {
@@ -116,6 +142,25 @@ import Testing
         }
         let page = try Page<City>(parsing: #"{"items": [{"name": "Bonn"}, {"name": "Rome"}], "next_cursor": "c2"}"#)
         #expect(page.items.map(\.name) == ["Bonn", "Rome"] && page.nextCursor == "c2")
+
+        // Declare a wrapper of anything, such as `Response<Value>`
+        final class Response<Value: Sendable>: JSONModel, @unchecked Sendable {
+            @Property("data") var value: Value?
+            @Property var errors: [String]
+        }
+        #expect(try Response<City>(parsing: #"{"data": {"name": "Bonn"}}"#).value?.name == "Bonn")
+        #expect(try Response<[Int]>(parsing: #"{"data": [1, "2"]}"#).value == [1, 2])
+        #expect(try Response<Date>(parsing: #"{"data": "1970-01-01"}"#).value == Date(timeIntervalSince1970: 0))
+        #expect(try Response<Page<City>>(parsing: #"{"data": {"items": [{}, {}]}}"#).value?.items.count == 2)
+        #expect(try Response<Bool>(parsing: #"{"errors": ["no"]}"#).value == nil)
+        let cities = try Response<LazyArray<City>>(parsing: #"{"data": [{"name": "Bonn"}, 5]}"#)
+        #expect(cities.value?.map(\.name) == ["Bonn"] && cities.issues.map(\.pointer) == ["/data/1"])
+        #expect(cities.mutate { $0.value?[0].name = "Rome" }.json.text == #"{"data": [{"name": "Rome"}, 5]}"#)
+        #expect(try Response<[String: City]>(parsing: #"{"data": {"a": {"name": "B"}}}"#).value?["a"]?.name == "B")
+        #expect(try Response<City>(parsing: #"{"data": {"name": []}}"#).issues.map(\.pointer) == ["/data/name"])
+        let nested = try Response<Response<Int>>(parsing: #"{"data": {"data": "7"}}"#)
+        #expect(nested.value?.value == 7)
+        #expect(nested.mutate { $0.value?.value = 8 }.json.text == #"{"data": {"data": "8"}}"#)
     }
 
     @Test("Read JSON:API documents with included objects")

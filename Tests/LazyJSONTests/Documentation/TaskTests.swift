@@ -43,6 +43,8 @@ import Testing
             nested path: Read a value that is nested deeply
             alternative keys: Accept several keys for one value
             read-only: Protect a property from changes
+            one or many: Read a list that is sometimes a single value
+            array of one: Read an object that arrives as an array of one
             list properties: Keep the good elements of a list
             lenient numbers: Read numbers that arrive as strings
             Decimal money: Read money without rounding
@@ -61,6 +63,11 @@ import Testing
             object of models: Read an object whose keys are data
             polymorphic list: Choose the class by a member
             tagged union as an enum: Read a tagged union as an enum
+            text or objects: Read a string or a list of objects
+            dynamic keys: Read fixed and dynamic keys in one object
+            generic models: Declare a generic model
+            generic wrappers: Declare a wrapper of anything
+            equal but for one field: Compare all properties but one
             models in Codable types: Put a model into a Codable type
             cross-field check: Check properties against each other
             push payload: Read the dictionary that a network library returns
@@ -132,6 +139,7 @@ import Testing
         Docs/Guides/RawJSON.md
             raw access: Read a value as the type you want
             pretty and sorted: Write pretty, compact and sorted JSON
+            comments: Read JSON with comments
             input limits: Input limits
             nesting limit: Nesting limit
         Docs/Guides/Performance.md
@@ -142,6 +150,7 @@ import Testing
             Hummingbird body: Receive and send bodies with Hummingbird
         Docs/Reference/Converters.md
             date spellings: Dates
+            order of converters: Order the converters of first(of:)
         Docs/Migration/FromCodable.md
             migrating from Codable: Migrate from Codable
         Docs/Migration/FromSwiftyJSON.md
@@ -151,6 +160,9 @@ import Testing
             migrating from HandyJSON: Find what replaces a HandyJSON call
         Docs/Migration/FromNTJsonModel.md
             migrating from NTJsonModel: Migrate from NTJsonModel
+            jsonPath: Find what replaces jsonPath
+            mutableCopy: Keep a mutable copy for a while
+            ValueX: Come from ValueX
         Docs/Migration/FromUserDefaultsWrappers.md
             migrating from UserDefaults wrappers: Migrate from a UserDefaults wrapper
         """

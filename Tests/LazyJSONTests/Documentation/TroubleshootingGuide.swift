@@ -41,6 +41,14 @@ extension Mutable where Model: Passport {
         @Property var radius: Double = 0
     }
 
+    class Speaker: JSONModel, @unchecked Sendable {
+        @Property var name: String?
+    }
+    final class Guest: Speaker, @unchecked Sendable {
+        @Property("full_name") var fullName: String?
+        override var name: String? { fullName }
+    }
+
     final class Label: JSONModel, @unchecked Sendable {
         @Property var text: String = ""
         convenience init(text: String) { self.init { $0.text = text } }
@@ -164,6 +172,6 @@ extension Mutable where Model: Passport {
 
     @Test("Everything in the page is tested here")
     func sameAsThePage() throws {
-        #expect(try GuideCode.untested(page: "Docs/Guides/Troubleshooting.md", in: #filePath, blocks: 14) == [])
+        #expect(try GuideCode.untested(page: "Docs/Guides/Troubleshooting.md", in: #filePath, blocks: 15) == [])
     }
 }

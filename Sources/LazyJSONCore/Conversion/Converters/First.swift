@@ -10,7 +10,8 @@ extension Converter {
     /// first converter that can. If none can, the most exact one writes it. A converter whose `encode` returns nil passes on to the next
     /// one; the member is only removed if no other converter writes the value.
     ///
-    /// Converters that accept more belong further back: leniently, ``secondsSince1970`` also reads a string like `"20240229"`.
+    /// Converters that accept more belong further back: leniently, ``secondsSince1970`` also reads a string like `"20240229"`. ``jsonText`` reads
+    /// everything, so none after it is tried.
     ///
     /// - Parameters:
     ///   - first: The converter that is tried first.
