@@ -48,32 +48,39 @@ import Testing
         }
     }
 
-    static let readers: [Reader] =
+    static let readers = ofLists + (0..<9).flatMap { ofElement($0) } + (0..<12).flatMap { ofID($0) }
+
+    private static let ofLists: [Reader] = [
+        Reader(name: "count") { "\($1.count)" },
+        Reader(name: "isEmpty") { "\($1.isEmpty)" },
+        Reader(name: "title") { live, _ in "\(live.title)" },
+        Reader(name: "first", isExact: false) { $1.first.map { "\($0.name)" } ?? "none" },
+        Reader(name: "ids", isExact: false) { $1.map { String($0.id ?? -1) }.joined(separator: ",") },
+        Reader(name: "names", isExact: false) { $1.map { $0.name }.joined(separator: ",") },
+        Reader(name: "names by index", isExact: false) { _, list in
+            (0..<list.count).map { list[$0].name }.joined(separator: ",")
+        },
+    ]
+
+    private static func ofElement(_ index: Int) -> [Reader] {
         [
-            Reader(name: "count") { "\($1.count)" },
-            Reader(name: "isEmpty") { "\($1.isEmpty)" },
-            Reader(name: "title") { live, _ in "\(live.title)" },
-            Reader(name: "first", isExact: false) { $1.first.map { "\($0.name)" } ?? "none" },
-            Reader(name: "ids", isExact: false) { $1.map { String($0.id ?? -1) }.joined(separator: ",") },
-            Reader(name: "names", isExact: false) { $1.map { $0.name }.joined(separator: ",") },
-            Reader(name: "names by index", isExact: false) { _, list in
-                (0..<list.count).map { list[$0].name }.joined(separator: ",")
-            },
+            Reader(name: "[\(index)]") { $1[index].name },
+            Reader(name: "[\(index)].home", isExact: false) { $1[index].home.city },
+            Reader(name: "[\(index)].friends.count", isExact: false) { "\($1[index].friends.count)" },
+            Reader(name: "[\(index)].friends.isEmpty", isExact: false) { "\($1[index].friends.isEmpty)" },
+            Reader(name: "[\(index)].friends[0]", isExact: false) { $1[index].friends[0].name },
+            Reader(name: "[\(index)].friends[0].home", isExact: false) { $1[index].friends[0].home.city },
+            Reader(name: "[\(index)].boss", isExact: false) { $1[index].boss?.name ?? "none" },
+            Reader(name: "[\(index)].boss.home", isExact: false) { $1[index].boss?.home.city ?? "none" },
         ]
-        + (0..<9).flatMap { index in
-            [
-                Reader(name: "[\(index)]") { $1[index].name },
-                Reader(name: "[\(index)].home", isExact: false) { $1[index].home.city },
-                Reader(name: "[\(index)].friends.count", isExact: false) { "\($1[index].friends.count)" },
-                Reader(name: "[\(index)].friends.isEmpty", isExact: false) { "\($1[index].friends.isEmpty)" },
-                Reader(name: "[\(index)].friends[0]", isExact: false) { $1[index].friends[0].name },
-                Reader(name: "[\(index)].friends[0].home", isExact: false) { $1[index].friends[0].home.city },
-                Reader(name: "[\(index)].boss", isExact: false) { $1[index].boss?.name ?? "none" },
-                Reader(name: "[\(index)].boss.home", isExact: false) { $1[index].boss?.home.city ?? "none" },
-            ]
-        }
-        + (0..<12).map { (id: Int) in Reader(name: "[id: \(id)]") { $1[id: id].map { $0.name } ?? "none" } }
-        + (0..<12).map { (id: Int) in Reader(name: "[id: \(id)] == nil") { "\($1[id: id] == nil)" } }
+    }
+
+    private static func ofID(_ id: Int) -> [Reader] {
+        [
+            Reader(name: "[id: \(id)]") { $1[id: id].map { $0.name } ?? "none" },
+            Reader(name: "[id: \(id)] == nil") { "\($1[id: id] == nil)" },
+        ]
+    }
 
     static func edit(_ list: inout EditableArray<Person>, _ random: inout SeededGenerator, _ step: Int, unique: Bool) {
         func friend(_ name: String) -> Person {

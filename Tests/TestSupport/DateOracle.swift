@@ -110,8 +110,6 @@ package struct DateGenerator {
                 String(format: "%04d", year) + dash + two(Int.random(in: 1...12, using: &random)) + dash
                     + two(Int.random(in: 1...28, using: &random)),
                 String(format: "%04d", year) + dash + String(format: "%03d", Int.random(in: 1...365, using: &random)),
-                String(format: "%04d", year) + dash + "W" + two(Int.random(in: 1...52, using: &random)) + dash
-                    + "\(Int.random(in: 1...7, using: &random))",
             ])
         if pick([0, 1, 2, 3, 4]) == 0 { return day }
         let colon = isBasic ? "" : ":"

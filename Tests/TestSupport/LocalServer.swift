@@ -99,7 +99,8 @@ package final class LocalServer: Sendable {
         var bytes = Data()
         func receive() -> Bool {
             var buffer = [UInt8](repeating: 0, count: 65_536)
-            let count = recv(connection, &buffer, buffer.count, 0)
+            var count: Int
+            repeat { count = recv(connection, &buffer, buffer.count, 0) } while count < 0 && errno == EINTR
             if count > 0 { bytes.append(contentsOf: buffer[..<count]) }
             return count > 0
         }
@@ -132,8 +133,8 @@ package final class LocalServer: Sendable {
                 var sent = 0
                 while sent < bytes.count {
                     let count = send(connection, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, flags)
-                    guard count > 0 else { return false }
-                    sent += count
+                    guard count > 0 || errno == EINTR else { return false }
+                    sent += max(count, 0)
                 }
                 return true
             }

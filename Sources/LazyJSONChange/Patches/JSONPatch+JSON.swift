@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// Conversion from and to JSON, in which patches are sent (`application/json-patch+json`).
 extension JSONPatch {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// A place in a document whose readers need not retain the document each time, because other code holds it.
 package struct UnretainedPlace: @unchecked Sendable {

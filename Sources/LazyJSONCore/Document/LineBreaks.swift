@@ -18,8 +18,6 @@ package struct LineBreaks {
 
     package static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    package static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
     /// Returns the offset of the next byte of a kind, or the end of the text.
     static func next(_ byte: UInt8, from offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         guard let start = bytes.baseAddress else { return offset }

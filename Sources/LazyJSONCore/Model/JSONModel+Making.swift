@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// Creating models: from JSON, from text, from a draft, from nothing.
 extension JSONModelProtocol where Self: JSONModel {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// Bytes that are being written: one block that grows by doubling and is handed over without another copy.
 package struct Output: ~Copyable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 extension JSON {
     /// Creates a value by decoding: null, a Bool, a number, a string, an array or an object, whichever the decoder has.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 extension JSONNumber {
     /// A number as the Swift type that fits it best.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// Writing: preserved, which copies byte ranges and inserts edited values, and formatted, which writes its own whitespace.
 ///

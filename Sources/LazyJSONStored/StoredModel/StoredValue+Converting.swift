@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 extension PropertyCore {
     /// The value that a property reads: a stored date or data as such, everything else from its JSON; the default if it

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// The values that were set and aren't in the file yet: the last value for every key.
 struct DocumentEdits: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// Replaces the file: one process at a time, and the whole file at once.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// A file whose content is one JSON object: reads it, and moves it aside if it is unusable.
 struct DocumentFile: Sendable {

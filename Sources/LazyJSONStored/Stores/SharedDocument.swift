@@ -1,10 +1,6 @@
 import Dispatch
 
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// A document in a file that others change, too: its known version, the edits that were made since, and when to read or
 /// write the file.

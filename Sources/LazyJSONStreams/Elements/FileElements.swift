@@ -1,10 +1,6 @@
 import Dispatch
 
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// The elements of an array in a file, read one after the other in bounded memory.
 ///

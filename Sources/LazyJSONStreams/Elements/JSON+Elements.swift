@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 extension JSON {
     /// Returns the elements of an array in a document that arrives in chunks, in bounded memory.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 extension JSONModelProtocol where Self: JSONModel {
     /// Returns the objects of an array in a document that arrives in chunks, as models, in bounded memory.

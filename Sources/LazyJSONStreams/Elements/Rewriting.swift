@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 extension JSONModelProtocol where Self: JSONModel {
     /// Copies a file with changes to the objects of one array, in bounded memory.

@@ -1,10 +1,6 @@
 import Dispatch
 
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// The place for calls that wait for a disk: threads of Dispatch, since there can be many, and never the few threads of
 /// Swift's concurrency.

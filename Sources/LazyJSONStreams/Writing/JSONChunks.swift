@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// A JSON text, or lines or events, in chunks of up to about 64 KB, without having the whole text in memory.
 ///

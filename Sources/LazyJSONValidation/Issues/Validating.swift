@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// A type that can be opened from JSON and that knows what is wrong with the data: a model, a ``LazyArray`` or a ``LazyDictionary``.
 ///

@@ -89,7 +89,7 @@ import Testing
 
     @Test("lines with any byte changed open or name the line", arguments: 0..<4)
     func lines(part: Int) throws {
-        let text = Array("{\"a\":1}\n\n \u{1E}{\"b\": [\n2]}\n\u{1E}\n[\"é\"]\r\n12\n\u{1E}{}".utf8)
+        let text = Array("{\"a\":1}\n\n {\"b\": [2]}\n\n[\"é\"]\r\n12\n{}".utf8)
         for place in text.indices where place % 4 == part {
             for mutation in Mutation.allCases {
                 let mutated = mutation.applied(to: text, at: place)

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// Keywords of a JSON Schema (2020-12), in the order in which they were added.
 struct SchemaKeywords: Sendable {

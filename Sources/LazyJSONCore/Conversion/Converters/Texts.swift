@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials) && !FullFoundation
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import LazyJSONFoundation
 
 /// Text as other types: the bytes of a string, and the JSON text of any value.
 extension Converter where Value == Data {

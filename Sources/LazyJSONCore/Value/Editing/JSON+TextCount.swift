@@ -1,9 +1,7 @@
 /// How large a text would be, without writing it.
 extension JSON {
-    /// The number of bytes of the value's text. White space around edited values, and around a document's root, does not count.
-    package var textCount: Int { textCount(upTo: .max) ?? .max }
-
-    /// The number of bytes of the value's text; nil if it is greater than a limit.
+    /// The number of bytes of the value's text; nil if it is greater than a limit. White space around edited values, and around a
+    /// document's root, does not count.
     ///
     /// - Complexity: O(*n*) in the limit, at most.
     package func textCount(upTo limit: Int) -> Int? {
