@@ -162,7 +162,9 @@ extension EnumDeclaration {
             let name = Identifiers.quoted(item.name)
             return item.name == item.value ? name : "\(name) = \(isInteger ? item.value : Literal.text(item.value))"
         }
-        let head = "\(access.prefix)enum \(name): \(rawType)\(isComplete ? ", CaseIterable" : "")"
+        // Swift infers that a type is Sendable only if it isn't public.
+        let conformances = (isComplete ? ", CaseIterable" : "") + (access == .internal ? "" : ", Sendable")
+        let head = "\(access.prefix)enum \(name): \(rawType)\(conformances)"
         let line = "\(head) { case \(names.joined(separator: ", ")) }"
         if line.count <= (isPlain ? 100 : 80) { return [line] }
         return ["\(head) {"] + names.map { "    case \($0)" } + ["}"]

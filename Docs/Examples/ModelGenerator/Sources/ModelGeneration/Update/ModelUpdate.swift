@@ -265,30 +265,30 @@ struct ModelUpdate {
         let end = declared.text.bytes.count
         let gap = declared.text.bytes.last == UInt8(ascii: "\n") ? "" : "\n"
         edits.append((end..<end, gap + added.map { "\n" + $0.joined(separator: "\n") + "\n" }.joined()))
-        let needsFoundation = added.contains(where: SourceWriter.needsFoundation)
-        addImport(if: needsFoundation)
     }
 
-    private mutating func addImport(if isNeeded: Bool) {
-        let all = 0..<declared.text.code.count
-        let imports = declared.text.positions(of: "import", in: all)
+    /// Imports Foundation if an edit uses a type of it and the file doesn't import it.
+    private mutating func addImport() {
+        let lines = edits.flatMap { $0.text.split(separator: "\n").map(String.init) }
+            .filter { SourceWriter.needsFoundation([$0]) }
+        let imports = declared.text.positions(of: "import", in: 0..<declared.text.code.count)
         let texts = imports.map { declared.text.text($0..<declared.text.lineEnd($0)) }
-        guard isNeeded, !texts.contains(where: { $0.hasPrefix("import Foundation") }), let first = imports.first else {
-            return
-        }
-        // As public as the library's import, if imports have levels.
+        guard !lines.isEmpty, !texts.contains(where: { $0.hasPrefix("import Foundation") }), let first = imports.first
+        else { return }
+        // If imports have levels, that of the declarations.
         let start = declared.text.lineStart(first)
-        let level = declared.text.text(start..<first).split(separator: " ").first {
-            ["public", "package"].contains($0)
+        let hasLevel = declared.text.text(start..<first).contains(/\b(public|package)\b/)
+        let levels = lines.map { line -> Access in
+            // A type alone doesn't say.
+            if line.contains("public ") || !line.contains("var ") { return .public }
+            return line.contains("package ") ? .package : .internal
         }
-        edits.append((start..<start, "\(level.map { "\($0) " } ?? "")import Foundation\n"))
+        let level = levels.max() ?? .internal
+        edits.append((start..<start, "\(hasLevel ? level.prefix : "")import Foundation\n"))
     }
 
     private mutating func result(of source: String) -> String {
-        let insertsFoundationType = edits.contains {
-            SourceWriter.needsFoundation($0.text.split(separator: "\n").map(String.init))
-        }
-        if !edits.contains(where: { $0.text.hasSuffix("import Foundation\n") }) { addImport(if: insertsFoundationType) }
+        addImport()
         var bytes = declared.text.bytes
         // From the end, so that positions stay right; of edits at one position the later one goes first.
         for edit in edits.enumerated().sorted(by: {
