@@ -57,62 +57,81 @@ struct KeywordTests {
         ["type": "integer", "minimum": 1, "maximum": 6], ["$ref": "#/$defs/text"],
     ]
 
-    /// Documents that have a schema at a place.
-    static let places: [(place: JSONPointer, document: JSON)] = {
-        let other: JSON = ["type": "object", "properties": ["other": ["type": "string"]]]
-        let variant: (JSON) -> JSON = { ["title": "V", "type": "object", "properties": ["k": ["const": $0]]] }
-        var root: JSON = [
-            "type": "object", "required": ["a", "b", "d", "e"],
-            "$defs": [
-                "other": other, "one": variant("1"), "two": variant("2"), "text": ["type": "string"], "d": other,
-            ],
-        ]
-        root["properties"] = [
-            "a": [:], "b": ["type": "array", "items": [:]], "c": ["type": "object", "additionalProperties": [:]],
-            "d": ["$ref": "#/$defs/d"], "e": ["allOf": [[:]]],
-        ]
-        return [
-            "/properties/a", "/properties/b/items", "/properties/c/additionalProperties", "/properties/e/allOf/0",
-            "/$defs/d",
-        ].map { ($0, root) }
-    }()
+    /// Where a schema stands in a document that has nothing else, and definitions for references.
+    enum Place: String, CaseIterable {
+        case property, element, value, part, definition
 
-    @Test("Each keyword at each place changes the declarations or is told once", arguments: keywords)
-    func places(_ keyword: String, _ value: JSON) throws {
-        // A type or null that another keyword has already changes nothing.
-        let isNull = keyword == "type" || keyword == "nullable"
-        for (place, document) in Self.places {
-            for (host, old) in Self.sources[place.description] ?? []
-            where (host[keyword] == nil || keyword == "type")
-                && !(isNull && (host["anyOf"] != nil || host["$ref"] != nil))
-            {
-                var schema = host
-                if keyword.hasPrefix("exclusive"), value.kind == .bool {
-                    schema[keyword == "exclusiveMinimum" ? "minimum" : "maximum"] = 3
-                }
-                schema[keyword] = value
-                let new = try Self.models(document, schema, at: place)
-                let notes = new.notes.filter { note in
-                    note.hasPrefix("\"\(keyword)\" at \(place) ") || note.contains(" at \(place.appending(keyword))")
-                }
-                #expect(!notes.isEmpty || ModelGeneration.source(of: new) != old, "\(keyword) of \(schema) at \(place)")
-                #expect(Set(new.notes).count == new.notes.count)
+        /// Returns the property or the definition with a schema, and where the schema is.
+        func around(_ schema: JSON, named name: String) -> (property: JSON, definition: JSON?, pointer: JSONPointer) {
+            let property = JSONPointer(tokens: ["properties", name])
+            return switch self {
+            case .property: (schema, nil, property)
+            case .element: (["type": "array", "items": schema], nil, property.appending("items"))
+            case .value:
+                (
+                    ["type": "object", "additionalProperties": schema], nil,
+                    property.appending("additionalProperties")
+                )
+            case .part: (["allOf": [schema]], nil, property.appending("allOf").appending(0))
+            case .definition:
+                (["$ref": JSON("#/$defs/\(name)")], schema, JSONPointer(tokens: ["$defs", name]))
             }
         }
     }
 
-    /// The sources without further keywords, by place.
-    private static let sources = Dictionary(
-        uniqueKeysWithValues: places.map { place, document in
-            // All hosts in one place, and the first ones in others.
-            let hosts = place == "/properties/a" ? hosts[...] : hosts.prefix(5)
-            let sources = hosts.map { (try? models(document, $0, at: place)).map(ModelGeneration.source) ?? "" }
-            return (place.description, Array(zip(hosts, sources)))
-        })
+    /// A schema at a place, with a name.
+    struct Host {
+        let name: String
+        let place: Place
+        let schema: JSON
+    }
 
-    private static func models(_ document: JSON, _ schema: JSON, at place: JSONPointer) throws -> ModelFile {
-        var document = document
-        document.set(JSON.Path(place), to: schema)
+    /// All schemas as properties, and the first ones at the other places.
+    static let placedHosts = Place.allCases.flatMap { place in
+        hosts.prefix(place == .property ? hosts.count : 5).enumerated().map { index, schema in
+            Host(name: "\(place)\(index)", place: place, schema: schema)
+        }
+    }
+
+    @Test("Each keyword at each place changes the declarations or is told once", arguments: keywords)
+    func places(_ keyword: String, _ value: JSON) throws {
+        let hosts = Self.placedHosts.compactMap { host -> (old: Host, new: Host)? in
+            var schema = host.schema
+            // A type or null that another keyword has already changes nothing.
+            let hasNull = schema["anyOf"] != nil || schema["$ref"] != nil
+            if keyword == "type" ? hasNull : schema[keyword] != nil || keyword == "nullable" && hasNull { return nil }
+            if keyword.hasPrefix("exclusive"), value.kind == .bool {
+                schema[keyword == "exclusiveMinimum" ? "minimum" : "maximum"] = 3
+            }
+            schema[keyword] = value
+            return (host, Host(name: host.name, place: host.place, schema: schema))
+        }
+        let notes = try Self.models(hosts.map(\.new)).notes
+        #expect(Set(notes).count == notes.count)
+        for (old, new) in hosts {
+            let place = new.place.around(new.schema, named: new.name).pointer
+            let isTold = notes.contains { note in
+                note.hasPrefix("\"\(keyword)\" at \(place) ") || note.contains(" at \(place.appending(keyword))")
+            }
+            if isTold { continue }
+            let sources = try [[old], [new]].map { ModelGeneration.source(of: try Self.models($0)) }
+            #expect(sources[0] != sources[1], "\(keyword) of \(new.schema) as \(new.name)")
+        }
+    }
+
+    private static func models(_ hosts: [Host]) throws -> ModelFile {
+        let other: JSON = ["type": "object", "properties": ["other": ["type": "string"]]]
+        let variant: (JSON) -> JSON = { ["title": "V", "type": "object", "properties": ["k": ["const": $0]]] }
+        var document: JSON = [
+            "properties": ["root": [:]],
+            "$defs": ["other": other, "one": variant("1"), "two": variant("2"), "text": ["type": "string"]],
+        ]
+        document["required"] = JSON(hosts.map { JSON($0.name) })
+        for host in hosts {
+            let (property, definition, _) = host.place.around(host.schema, named: host.name)
+            document["properties"]?[host.name] = property
+            if let definition { document["$defs"]?[host.name] = definition }
+        }
         return try ModelGeneration.models(
             forSchema: Sample(document.data(.compact), named: "schema.json"), named: "Sample")
     }
