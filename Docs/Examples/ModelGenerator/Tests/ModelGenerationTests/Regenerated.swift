@@ -58,6 +58,8 @@ final class Containers: JSONModel, @unchecked Sendable {
     @Property var ints: [UInt8]
     @Property var optionals: [UInt8?]
     @Property var anything: [JSON]
+    @Property var anythingOrNull: [JSON?]
+    @Property var anythingByName: [String: JSON?]
     @Property var days: [JSON]
     @Property var plans: [Plan]
     @Property var known: [Known]

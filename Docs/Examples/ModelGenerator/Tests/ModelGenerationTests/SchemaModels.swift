@@ -85,6 +85,8 @@ enum SchemaModels {
         @Property var ints: [UInt8]
         @Property var optionals: [UInt8?]
         @Property var anything: [JSON]
+        @Property var anythingOrNull: [JSON?]
+        @Property var anythingByName: [String: JSON?]
         @Property var days: [Day]
         @Property var plans: Set<Plan> = []
         @Property(enumValues: ["a", "b"]) var known: Set<String> = []

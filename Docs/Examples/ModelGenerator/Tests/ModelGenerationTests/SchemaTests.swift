@@ -205,6 +205,19 @@ struct SchemaTests {
         #expect(models.notes == [#""info" at the root is left out"#, #""responses" at /components is left out"#])
     }
 
+    @Test("Subclasses may be declared first, and alternatives may contain each other")
+    func orderOfFamilies() throws {
+        let text = try source(
+            schema: ##"""
+                {"$defs": {"a": {"properties": {"k": {"const": "a"}, "x": {"enum": ["p", "q"]}}}, "b": {"oneOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/c"}]},
+                  "c": {"oneOf": [{"$ref": "#/$defs/b"}, {"$ref": "#/$defs/d"}], "properties": {"k": {"const": "c"}}},
+                  "d": {"properties": {"k": {"const": "d"}}}}}
+                """##)
+        #expect(text.contains("class B: JSONModel"))
+        #expect(text.contains("final class A: B, @unchecked Sendable {\n    enum X"))
+        #expect(text.contains("class C: B, @unchecked Sendable {"))
+    }
+
     @Test("Checks that can never work are left out, and said")
     func impossibleChecks() throws {
         let text = #"""
@@ -229,6 +242,10 @@ struct SchemaTests {
         let items = String(repeating: #"{"type": "array", "items": "#, count: 5_000)
         let text = #"{"properties": {"a": \#(items)true\#(String(repeating: "}", count: 5_000))}}"#
         #expect(try source(schema: text).contains("@Property var a: [[[[JSON]]]]"))
+        let choices = String(repeating: #"{"oneOf": [{"properties": {"k": {"const": 1}}}, "#, count: 500)
+        let variant = #"{"properties": {"k": {"const": 2}}}"#
+        let deep = #"{"properties": {"a": \#(choices)\#(variant)\#(String(repeating: "]}", count: 500))}}"#
+        #expect(try source(schema: deep).contains("var a: "))
         let objects = String(repeating: #"{"properties": {"a": "#, count: 300)
         #expect(try source(schema: objects + "true" + String(repeating: "}}", count: 300)).contains("final class A"))
         #expect(

@@ -185,8 +185,11 @@ struct SchemaDocument {
         guard let name = node.pointer.last, name.hasSuffix("_Base"), let parent = node.pointer.parent else {
             return nil
         }
-        let pointer = parent.appending(String(name.dropLast("_Base".count)))
-        guard let json = root.json[pointer], json["oneOf"] != nil, json["title"] == node.json["title"] else {
+        let base = String(name.dropLast("_Base".count))
+        let pointer = parent.appending(base)
+        guard let json = root.json[pointer], json["oneOf"] != nil, json["title"] == node.json["title"],
+            !base.hasSuffix("_Base")
+        else {
             return nil
         }
         return SchemaNode(json: json, pointer: pointer, log: node.log)

@@ -40,7 +40,11 @@ extension SchemaReader {
     }
 
     /// The members of a schema's objects: also those that all its alternatives share.
-    private mutating func allMembers(of node: SchemaNode) throws(GenerationError) -> [SchemaMember] {
+    private mutating func allMembers(
+        of node: SchemaNode, depth: Int = 0
+    ) throws(GenerationError) -> [SchemaMember] {
+        // Alternatives of alternatives may be as deep as the document.
+        guard depth < 20 else { return [] }
         let target = try document.resolved(node)
         if let known = sharedMembers[target.pointer] { return known }
         // If the schema is among its own alternatives.
@@ -49,7 +53,7 @@ extension SchemaReader {
         var members = SchemaMembers(of: view, hasPaths: isOwn).list
         var shared: [SchemaMember]?
         for choice in view.choices {
-            let own = try allMembers(of: choice)
+            let own = try allMembers(of: choice, depth: depth + 1)
             shared = shared.map { known in known.filter { member in own.contains { $0.path == member.path } } } ?? own
         }
         members += (shared ?? []).filter { member in !members.contains { $0.path == member.path } }
@@ -92,7 +96,7 @@ extension SchemaReader {
             let words = Words(of: text).upperCamel
             let proposal = words.hasSuffix(name) && words != name ? words : words + name
             let className = try className(for: node, proposal: proposal, owner: name)
-            if className != name, superclasses[className] == nil { superclasses[className] = name }
+            if superclasses[className] == nil, !isSubclass(name, of: className) { superclasses[className] = name }
             cases.append((text, className))
             let target = try document.resolved(node)
             if !variants.contains(where: { $0.pointer == target.pointer }) { variants.append(target) }
@@ -109,6 +113,16 @@ extension SchemaReader {
             members[index].node = Self.tag(tag, at: members[index].node)
         }
         return FamilyDeclaration(path: family.path, cases: cases, areTexts: tag == .string, isComplete: true)
+    }
+
+    /// Whether a class is another one or inherits from it.
+    private func isSubclass(_ name: String, of other: String) -> Bool {
+        var next: String? = name
+        while let current = next {
+            if current == other { return true }
+            next = superclasses[current]
+        }
+        return false
     }
 
     private func log(discriminator: SchemaNode) {

@@ -115,7 +115,8 @@ extension SchemaReader {
             view.use("items")
             let items = view.child("items")
             if let items, items.json["not"] == ["type": "null"] { items.use("not") }
-            return (.list(hasNulls: false), items, view.parts.flatMap { SchemaChecks($0).listChecks() })
+            // The library says it if null isn't valid.
+            return (.list(hasNulls: isOwn && items == nil), items, view.parts.flatMap { SchemaChecks($0).listChecks() })
         case ["object"] where view.isDictionary:
             view.useTypes("object")
             let checks = view.parts.flatMap { SchemaChecks($0).dictionaryChecks() }
@@ -129,7 +130,7 @@ extension SchemaReader {
                 values = pattern
             }
             if let values, values.json["not"] == ["type": "null"] { values.use("not") }
-            return (.dictionary(hasIntegerKeys: false, hasNulls: false), values, checks)
+            return (.dictionary(hasIntegerKeys: false, hasNulls: isOwn && values == nil), values, checks)
         default: return nil
         }
     }

@@ -144,7 +144,6 @@ struct SchemaReader {
             tag = family.path
         }
         noteRequired(view, members)
-        if let superclass = superclasses[task.name] { declaration.superclass = superclass }
         var names = PropertyNames()
         for member in members {
             let key = member.path.joined(separator: ".")
@@ -180,7 +179,11 @@ struct SchemaReader {
 
     /// Puts subclasses behind their class, without what they inherit, and with a comment if the schema has none.
     private mutating func placeSubclasses() {
-        let classes = file.classes
+        let classes = file.classes.map { item in
+            var item = item
+            item.superclass = superclasses[item.name] ?? item.superclass
+            return item
+        }
         let subclasses = Dictionary(grouping: classes.filter { $0.superclass != "JSONModel" }, by: \.superclass)
         // The class, what it inherits, and the position of the class without a superclass.
         var pending = classes.filter { $0.superclass == "JSONModel" }.reversed().map {
