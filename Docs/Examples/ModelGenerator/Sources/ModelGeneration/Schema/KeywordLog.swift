@@ -1,12 +1,12 @@
 import LazyJSON
 
-/// Which keywords of a schema have become part of a declaration. All others are told, each place once.
+/// Which keywords of a schema have become part of a declaration. There is a note about each other one.
 final class KeywordLog {
     /// The places of the keywords that are in a declaration.
     private var used: Set<JSONPointer> = []
     /// Places that are in a declaration with everything in them, or that another note tells.
     private var covered: Set<JSONPointer> = []
-    /// The schemas that a declaration was made of.
+    /// The schemas that declarations come from.
     private var visited: Set<JSONPointer> = []
     private var reasons: [JSONPointer: String] = [:]
 
@@ -36,7 +36,7 @@ final class KeywordLog {
         explain(keyword, at: place, reason)
     }
 
-    /// The keywords that are in no declaration, in the order of the document. What is in such a keyword isn't listed.
+    /// The keywords that are in no declaration, in the order of the document. The keywords in such a keyword aren't listed.
     func omissions(in root: SchemaNode) -> [String] {
         var notes: [String] = []
         var pending = [(node: root, isDefinition: false)]

@@ -73,7 +73,7 @@ struct SchemaMembers {
     }
 }
 
-/// What a schema says about members of a value, besides what it says about the value.
+/// The keywords of a schema that are about members of a value, and not about the value.
 private struct WayKeywords {
     static let names = ["properties", "required", "prefixItems", "minItems"]
 

@@ -19,7 +19,7 @@ struct SchemaNode {
         "items", "additionalProperties", "propertyNames", "contentSchema", "components",
     ]
 
-    /// Returns the schemas in a keyword that a declaration may be made of.
+    /// Returns the schemas in a keyword that a declaration may come from.
     func schemas(in keyword: String) -> [SchemaNode] {
         if Self.containers.contains(keyword) { return children(keyword).map(\.node) }
         return Self.applicators.contains(keyword) ? child(keyword).map { [$0] } ?? [] : []

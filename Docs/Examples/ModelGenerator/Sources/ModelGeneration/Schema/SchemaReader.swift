@@ -65,7 +65,7 @@ struct SchemaReader {
         return reader.file
     }
 
-    /// Returns a schema with what it refers to and those in its `allOf`.
+    /// Returns a schema together with those that it refers to and those in its `allOf`.
     func view(of node: SchemaNode) throws(GenerationError) -> SchemaView {
         SchemaView(parts: try document.parts(of: node))
     }

@@ -60,7 +60,7 @@ struct SchemaView {
         if let alternatives { alternatives.part.use(alternatives.keyword) }
     }
 
-    /// Returns the view of one of the alternatives together with what is beside them.
+    /// Returns the view of one of the alternatives together with the keywords beside them.
     func choosing(_ choice: [SchemaNode]) -> SchemaView {
         SchemaView(parts: choice + parts, chosen: chosen.union(alternatives.map { [$0.part.pointer] } ?? []))
     }
