@@ -28,14 +28,17 @@ public enum ModelGeneration {
     ///
     /// - Parameters:
     ///   - schema: The schema: a sample with one value.
-    ///   - name: The name of the class for the root.
+    ///   - name: The name of the class for the root. By default its title, or else the name of the file.
     /// - Returns: The declarations.
     /// - Throws: ``GenerationError`` if the JSON isn't a schema, or doesn't describe an object.
-    public static func models(forSchema schema: Sample, named name: String) throws(GenerationError) -> ModelFile {
+    public static func models(
+        forSchema schema: Sample, named name: String? = nil
+    ) throws(GenerationError) -> ModelFile {
         guard !schema.isLines, let json = schema.values.first else {
             throw GenerationError("not a JSON Schema: expected one object, found several lines", in: schema.name)
         }
-        return try SchemaReader.file(for: json, named: try checkedName(name), in: schema.name)
+        let name = try name.map(checkedName)
+        return try SchemaReader.file(for: json, named: name, in: schema.name)
     }
 
     /// Returns the source of a file with some declarations.

@@ -20,7 +20,9 @@ struct ModelGenerator: ParsableCommand {
     var samples: [String] = []
 
     @Option(
-        help: "The name of the class for the document, or for its elements. By default, the name of the first file.")
+        help:
+            "The name of the class for the document, or for its elements. By default, the title of the schema, or the name of the first file."
+    )
     var name: String?
 
     @Option(help: "A JSON Schema (2020-12) to generate models from, in place of samples.")
@@ -58,8 +60,8 @@ struct ModelGenerator: ParsableCommand {
     }
 
     private func models() throws(GenerationError) -> ModelFile {
-        let name = name ?? URL(filePath: schema ?? samples[0]).lastPathComponent.prefix { $0 != "." }.description
         if let schema { return try ModelGeneration.models(forSchema: try Sample(contentsOf: schema), named: name) }
+        let name = name ?? URL(filePath: samples[0]).lastPathComponent.prefix { $0 != "." }.description
         var contents: [Sample] = []
         for path in samples { contents.append(try Sample(contentsOf: path)) }
         return try ModelGeneration.models(for: contents, named: name)

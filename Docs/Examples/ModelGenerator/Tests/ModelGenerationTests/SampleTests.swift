@@ -143,6 +143,42 @@ struct SampleTests {
         #expect(models.contains("case list([AOrText])"))
     }
 
+    @Test(
+        "Values that one type reads are of this type, and not of several kinds",
+        arguments: [
+            (["80", #""80""#], "Int = 0"), ([#""80""#, "80"], "Int = 0"), (["1.5", #""2""#], "Double = 0"),
+            (["1", #""2.5""#], "Double = 0"), (["1", #""2.0""#], "Int = 0"), (["true", #""false""#], "Bool = false"),
+            (["true", #""Yes""#, "0"], "Bool = false"), (["true", #""5""#], "FlagOrText?"),
+            (["true", "2"], "NumberOrFlag?"),
+            (["80", #""<null>""#, #""80""#], "Int?"), (["80", #""""#, #""80""#], "NumberOrText?"),
+            ([#""80""#, #""81""#], #"String = """#), ([#""007""#, #""80""#], #"String = """#),
+            ([#""007""#, "80"], #"String = """#), ([#""+5""#, "5", #""5""#], #"String = """#),
+            (["80", #""x80""#], "NumberOrText?"), (["80", #""NaN""#], "NumberOrText?"),
+            (["1", #""99999999999999999999""#], "JSONNumber?"), (["80", #""80""#, "{}"], "ObjectOrNumberOrText?"),
+            (["[80]", #"["80", null]"#], "[Int?]"), ([#"{"1": 80}"#, #"{"2": "80"}"#], "[Int: Int]"),
+        ])
+    func coerced(_ values: [String], _ type: String) throws {
+        let text = try source(values.map { #"{"v": \#($0)}"# }.joined(separator: "\n"))
+        #expect(properties(text).first == "v: \(type)")
+    }
+
+    @Test("Numbers that subclasses or equal classes have as text are numbers")
+    func coercedAcrossClasses() throws {
+        let family = try source(
+            #"[{"type": "circle", "x": 1, "radius": 2}, {"type": "square", "x": "1", "side": 2}, {"type": "circle", "x": 3, "radius": 1}]"#
+        )
+        #expect(Array(properties(family).prefix(2)) == [#"type: String = """#, "x: Int = 0"])
+        let shared = try source(#"{"small": {"w": 1, "h": 2, "d": 3}, "large": {"w": "3", "h": "4", "d": "5"}}"#)
+        #expect(properties(shared).filter { $0.contains("Int") } == ["w: Int = 0", "h: Int = 0", "d: Int = 0"])
+    }
+
+    @Test("Values of several kinds that one type reads are told")
+    func coercedNotes() throws {
+        let sample = try Sample(Data(#"[{"a": 80}, {"a": "80"}, {"a": 81}]"#.utf8), named: "a.json")
+        let models = try ModelGeneration.models(for: [sample], named: "Sample")
+        #expect(models.notes == ["a: 2 whole numbers, 1 text; read as Int"])
+    }
+
     @Test("The order of files makes no difference, nor does the run")
     func order() throws {
         let first = try Sample(Data(#"{"a": 1, "b": {"c": 1}}"#.utf8), named: "1.json")

@@ -5,7 +5,7 @@ import Testing
 @Suite("Classes from schemas")
 struct SchemaTests {
     @Test("Properties have types, defaults, checks and comments")
-    func properties() throws {
+    func declarations() throws {
         let text = try source(
             schema: #"""
                 {"title": "Order", "type": "object", "required": ["id", "state", "lines"], "additionalProperties": false,
@@ -32,9 +32,8 @@ struct SchemaTests {
                 import Foundation
                 import LazyJSON
 
-                /// Order
                 final class Order: JSONModel, @unchecked Sendable {
-                    enum State: String { case open, sentOut = "sent_out" }
+                    enum State: String, CaseIterable { case open, sentOut = "sent_out" }
 
                     @Property(required: true, isReadOnly: true) var id: UUID?
                     /// On the invoice.
@@ -104,6 +103,121 @@ struct SchemaTests {
                 """)
     }
 
+    @Test(
+        "A discriminator is a constant of any kind, or an enum of some values",
+        arguments: [
+            (#"{"const": "a"}"#, #"{"const": "b"}"#, #"["a": ASample.self, "b": BSample.self]"#),
+            (#"{"enum": ["a"]}"#, #"{"enum": ["b"]}"#, #"["a": ASample.self, "b": BSample.self]"#),
+            (#"{"type": "string", "enum": ["a"]}"#, #"{"const": "b"}"#, #"["a": ASample.self, "b": BSample.self]"#),
+            (
+                #"{"enum": ["a"]}"#, #"{"enum": ["b", "c"]}"#,
+                #"["a": ASample.self, "b": BSample.self, "c": BSample.self]"#
+            ),
+            (#"{"enum": [1]}"#, #"{"enum": [2]}"#, "[1: Value1Sample.self, 2: Value2Sample.self]"),
+            (#"{"enum": [true]}"#, #"{"const": false}"#, "[true: TrueSample.self, false: FalseSample.self]"),
+        ])
+    func discriminators(_ first: String, _ second: String, _ cases: String) throws {
+        for (keyword, required) in [("oneOf", #""required": ["type"], "#), ("anyOf", "")] {
+            let text = try source(
+                schema: #"""
+                    {"\#(keyword)": [{"type": "object", \#(required)"properties": {"type": \#(first), "x": {"type": "integer"}}},
+                               {"type": "object", "properties": {"type": \#(second), "y": {"type": "string"}}}]}
+                    """#)
+            #expect(text.contains(#"JSONDiscriminator("type", \#(cases))"#))
+            #expect(properties(text).count == 3)
+        }
+        // The values that several alternatives have are no discriminator.
+        let text =
+            #"{"anyOf": [{"properties": {"t": \#(first)}}, {"properties": {"t": \#(first)}}], "properties": {"a": {}}}"#
+        #expect(!(try source(schema: text)).contains("Discriminator"))
+    }
+
+    @Test(
+        "A title names its class, unless something else does",
+        arguments: [
+            (#"{"title": "Purchase order", "properties": {"a": {}}}"#, ["PurchaseOrder"]),
+            (#"{"title": "JSONFeed", "properties": {"a": {}}}"#, ["JSONFeed"]),
+            (#"{"title": "…", "properties": {"a": {}}}"#, ["Schema"]), (#"{"properties": {"a": {}}}"#, ["Schema"]),
+            (#"{"title": "String", "properties": {"a": {}}}"#, ["StringModel"]),
+            (#"{"title": "3D", "properties": {"a": {}}}"#, ["Value3D"]),
+            (#"{"title": "A", "properties": {"b": {"title": "Bee", "properties": {"c": {}}}}}"#, ["A", "Bee"]),
+            (#"{"title": "A", "properties": {"b": {"title": "A", "properties": {"c": {}}}}}"#, ["A", "AA"]),
+            (
+                #"{"title": "A", "properties": {"b": {"items": {"title": "Item", "properties": {"c": {}}}}, "c": {"title": "Item", "properties": {"d": {}}}}}"#,
+                ["A", "Item", "AItem"]
+            ),
+            (
+                ##"{"title": "A", "properties": {"b": {"$ref": "#/$defs/thing"}}, "$defs": {"thing": {"title": "Other", "properties": {"c": {}}}}}"##,
+                ["A", "Thing"]
+            ),
+            (
+                ##"{"$ref": "#/$defs/thing", "$defs": {"thing": {"title": "Other", "properties": {"c": {}}}}}"##,
+                ["Thing"]
+            ),
+            (
+                #"{"title": "Pet", "oneOf": [{"title": "Cat", "properties": {"kind": {"const": "c"}}}, {"title": "Dog", "properties": {"kind": {"const": "d"}}}]}"#,
+                ["Pet", "Cat", "Dog"]
+            ),
+        ])
+    func titles(_ text: String, _ names: [String]) throws {
+        let schema = try Sample(Data(text.utf8), named: "a/schema.json")
+        let models = try ModelGeneration.models(forSchema: schema)
+        #expect(models.classNames == names)
+        let named = try ModelGeneration.models(forSchema: schema, named: "Chosen")
+        #expect(named.classNames.first == "Chosen")
+    }
+
+    @Test("Types of numbers, nulls and defaults are those that a schema names")
+    func values() throws {
+        let text = try source(
+            schema: #"""
+                {"properties": {
+                  "a": {"type": "integer", "minimum": 0, "maximum": 255}, "b": {"type": "integer", "format": "int32"},
+                  "c": {"type": "integer", "minimum": -9, "maximum": -1}, "d": {"type": "number", "maximum": -0.5},
+                  "e": {"type": "integer", "minimum": 1, "maximum": 18446744073709551615},
+                  "f": {"type": "integer", "exclusiveMaximum": 1.5}, "g": {"type": "string", "nullable": true},
+                  "h": {"enum": ["x", "y"], "default": "y"}, "i": {"enum": [1, -2]}, "j": {"type": ["array", "null"]},
+                  "k": {"type": "integer", "minimum": 3, "exclusiveMinimum": true}, "l": {"type": "integer", "maximum": 1e40},
+                  "m": {"allOf": [{"type": ["integer", "null"], "minimum": 1}, {"minimum": 2}]}}}
+                """#)
+        #expect(
+            properties(text) == [
+                "a: UInt8?", "b: Int32?", "@Property(check: .in(-9...(-1))) var c: Int?",
+                "@Property(check: .in(...(-0.5))) var d: Double?", "@Property(check: .in(1...)) var e: UInt64?",
+                "@Property(check: .less(than: 2)) var f: Int?", "g: String?", "h: H = .y", "i: I?", "j: [JSON]?",
+                "@Property(check: .greater(than: 3)) var k: Int?", "l: Int?",
+                "@Property(check: [.in(1...), .in(2...)]) var m: Int?",
+            ])
+        #expect(text.contains("enum I: Int, CaseIterable { case value1 = 1, minus2 = -2 }"))
+    }
+
+    @Test("The schemas of an OpenAPI document are read")
+    func openAPI() throws {
+        let text = #"""
+            {"openapi": "3.1.0", "info": {"title": "Shop"}, "components": {"schemas": {
+              "pet": {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"},
+                      "owner": {"$ref": "#/components/schemas/person"}}},
+              "person": {"type": "object", "properties": {"age": {"type": "integer", "format": "int64"}}}},
+              "responses": {}}}
+            """#
+        let models = try ModelGeneration.models(forSchema: try Sample(Data(text.utf8), named: "shop.json"))
+        #expect(models.classNames == ["Pet", "Person"])
+        #expect(models.notes == [#""info" at the root is left out"#, #""responses" at /components is left out"#])
+    }
+
+    @Test("Subclasses may be declared first, and alternatives may contain each other")
+    func orderOfFamilies() throws {
+        let text = try source(
+            schema: ##"""
+                {"$defs": {"a": {"properties": {"k": {"const": "a"}, "x": {"enum": ["p", "q"]}}}, "b": {"oneOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/c"}]},
+                  "c": {"oneOf": [{"$ref": "#/$defs/b"}, {"$ref": "#/$defs/d"}], "properties": {"k": {"const": "c"}}},
+                  "d": {"properties": {"k": {"const": "d"}}}}}
+                """##)
+        #expect(text.contains("class B: JSONModel"))
+        #expect(text.contains("final class A: B, @unchecked Sendable {\n    enum X"))
+        #expect(text.contains("class C: B, @unchecked Sendable {"))
+    }
+
     @Test("Checks that can never work are left out, and said")
     func impossibleChecks() throws {
         let text = #"""
@@ -115,9 +229,11 @@ struct SchemaTests {
         #expect(!ModelGeneration.source(of: file).contains("check:"))
         #expect(
             file.notes == [
-                #"Sample.a: "minimum" 5 is above "maximum" 1: neither is checked"#,
-                #"Sample.b: "multipleOf" 0 isn't checked"#,
-                #"Sample.c: the pattern "^(\\d)\\1$" isn't checked"#, #"Sample.d: the pattern "[" isn't checked"#,
+                #""minimum" at /properties/a is left out: 5 is above 1"#,
+                #""maximum" at /properties/a is left out: 5 is above 1"#,
+                #""multipleOf" at /properties/b is left out: 0 can't be the divisor"#,
+                #""pattern" at /properties/c is left out: the library may not read it"#,
+                #""pattern" at /properties/d is left out: the library may not read it"#,
             ])
     }
 
@@ -126,6 +242,10 @@ struct SchemaTests {
         let items = String(repeating: #"{"type": "array", "items": "#, count: 5_000)
         let text = #"{"properties": {"a": \#(items)true\#(String(repeating: "}", count: 5_000))}}"#
         #expect(try source(schema: text).contains("@Property var a: [[[[JSON]]]]"))
+        let choices = String(repeating: #"{"oneOf": [{"properties": {"k": {"const": 1}}}, "#, count: 500)
+        let variant = #"{"properties": {"k": {"const": 2}}}"#
+        let deep = #"{"properties": {"a": \#(choices)\#(variant)\#(String(repeating: "]}", count: 500))}}"#
+        #expect(try source(schema: deep).contains("var a: "))
         let objects = String(repeating: #"{"properties": {"a": "#, count: 300)
         #expect(try source(schema: objects + "true" + String(repeating: "}}", count: 300)).contains("final class A"))
         #expect(

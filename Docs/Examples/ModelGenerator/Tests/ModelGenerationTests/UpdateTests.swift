@@ -104,6 +104,125 @@ struct UpdateTests {
         #expect(ModelGeneration.update(source, for: models).source == source)
     }
 
+    @Test("Access levels and modifiers stay, and new declarations have the level of their class")
+    func accessLevels() throws {
+        let existing = #"""
+            public import LazyJSON
+
+            public class Log: JSONModel, @unchecked Sendable {
+                public enum Level: String { case info }
+                @Property public final var size: Int = 0
+                @Property
+                package var level: Level?
+                @Property("day", required: true) public var day: String = ""
+                @Property private var user: User?
+                @Property var state: State?
+            }
+
+            package class User: JSONModel, @unchecked Sendable {}
+
+            final class State: JSONModel, @unchecked Sendable {}
+
+            open class Event: JSONModel, @unchecked Sendable {
+                override open class var discriminator: JSONDiscriminator? {
+                    JSONDiscriminator("type", ["a": A.self])
+                }
+            }
+
+            public final class A: Event, @unchecked Sendable {}
+
+            """#
+        let lines = (0..<8).map { number in
+            #"{"size": 1.5, "level": "\#(["info", "warn"][number % 2])", "day": "01.02.2003", "user": {"name": "x", "at": "2024-01-01"}, "#
+                + #""state": {"on": true}, "mode": "\#(["one", "two"][number % 2])", "via": {"app": {"id": 1}}, "mixed": \#(["1", "[]"][number % 2])}"#
+        }
+        let sample = try Sample(Data(lines.joined(separator: "\n").utf8), named: "log.ndjson")
+        let models = try ModelGeneration.models(for: [sample], named: "Log")
+        let (source, _) = ModelGeneration.update(existing, for: models)
+        let expected =
+            existing
+            .replacing("public import LazyJSON", with: "package import Foundation\npublic import LazyJSON")
+            .replacing("case info }", with: "case info, warn }")
+            .replacing("var size: Int = 0", with: "var size: Double = 0")
+            .replacing(
+                "@Property var state: State?\n",
+                with:
+                    "@Property var state: State?\n    public enum Mode: String, Sendable { case one, two }\n    @Property public var mode: Mode?\n    @Property public var via: Via\n    @Property public var mixed: ListOrNumber?\n"
+            )
+            .replacing(
+                "package class User: JSONModel, @unchecked Sendable {}",
+                with: """
+                    package class User: JSONModel, @unchecked Sendable {
+                        @Property package var name: String = ""
+                        @Property package var at: Date?
+                    }
+                    """
+            )
+            .replacing(
+                "final class State: JSONModel, @unchecked Sendable {}",
+                with: """
+                    final class State: JSONModel, @unchecked Sendable {
+                        @Property var on: Bool = false
+                    }
+                    """)
+        #expect(source.hasPrefix(expected))
+        for declaration in [
+            "    public enum Mode: String, Sendable { case one, two }",
+            "public enum ListOrNumber: JSONConvertible, Hashable {", "    public static func decode(_ json: JSON)",
+            "    public func encode() -> JSON? {", "public final class Via: JSONModel, @unchecked Sendable {",
+            "    @Property public var app: App",
+            "public final class App: JSONModel, Identifiable, @unchecked Sendable {",
+            "    @Property public var id: Int = 0",
+        ] { #expect(source.contains(declaration)) }
+        #expect(ModelGeneration.update(source, for: models).source == source)
+    }
+
+    @Test("New subclasses have the level of their class, whose discriminator overrides as it must")
+    func accessLevelsOfSubclasses() throws {
+        let sample = try Sample(
+            Data(
+                #"[{"type": "a", "x": 1, "y": 1}, {"type": "b", "x": 1, "z": 1}, {"type": "b", "x": 2, "z": 2}]"#.utf8),
+            named: "events.json")
+        let models = try ModelGeneration.models(for: [sample], named: "Event")
+        for (modifiers, level) in [
+            ("open", "public "), ("public final", "public "), ("package", "package "), ("final", ""),
+        ] {
+            let existing = "import LazyJSON\n\n\(modifiers) class Event: JSONModel, @unchecked Sendable {\n}\n"
+            let (source, _) = ModelGeneration.update(existing, for: models)
+            let head = "\(modifiers) class Event".replacing("final ", with: "")
+            #expect(source.contains("\(head): JSONModel, @unchecked Sendable {\n"))
+            #expect(source.contains("    @Property \(level)var type: String = \"\"\n"))
+            #expect(source.contains("    \(level)override class var discriminator: JSONDiscriminator? {"))
+            #expect(
+                source.contains(
+                    "\n\(level)final class BEvent: Event, @unchecked Sendable {\n    @Property \(level)var z: Int = 0\n"
+                ))
+        }
+    }
+
+    @Test("Texts that a number can't be, and arguments that a person wrote, are respected")
+    func arguments() throws {
+        let existing = #"""
+            import LazyJSON
+
+            final class Log: JSONModel, @unchecked Sendable {
+                @Property("n", or: ["m"], required: true) public var number: Int = 0
+                @Property var at: Int?
+                @Property(required: true) private var day: Int?
+            }
+
+            """#
+        let text = #"{"n": "007", "at": "31.12.2024", "day": "31.12.2024"}"#
+        let models = try ModelGeneration.models(for: [try Sample(Data(text.utf8), named: "a.json")], named: "Log")
+        let (source, _) = ModelGeneration.update(existing, for: models)
+        #expect(
+            properties(source) == [
+                #"@Property("n", or: ["m"], required: true) public var number: String = """#,
+                #"@Property(as: .dateFormat("dd.MM.yyyy")) var at: Date?"#,
+                #"@Property(as: .dateFormat("dd.MM.yyyy"), required: true) private var day: Date?"#,
+            ])
+    }
+
     @Test("What was generated is up to date", arguments: ["feed.json", "feed.ndjson", "patterns.json"])
     func generated(_ name: String) throws {
         let models = try ModelGeneration.models(for: [try SharedData.fixture(name)], named: "Sample")

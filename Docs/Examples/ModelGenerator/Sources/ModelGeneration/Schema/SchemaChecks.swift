@@ -1,108 +1,154 @@
 import Foundation
 import LazyJSON
 
-/// The checks of a property that correspond to the keywords of a schema.
+/// The checks of a value that correspond to the keywords of one schema.
 struct SchemaChecks {
-    let view: SchemaView
-    /// Keywords that can't be checks, in words.
-    private(set) var notes: [String] = []
+    let node: SchemaNode
 
-    init(_ view: SchemaView) { self.view = view }
+    init(_ node: SchemaNode) { self.node = node }
 
-    /// Returns the checks for values of a type, as expressions.
-    mutating func checks(for core: String) -> [String] {
-        switch core {
-        case "Int", "Double": numberChecks(isInteger: core == "Int")
-        case "String": textChecks()
-        default: []
-        }
-    }
-
-    private mutating func numberChecks(isInteger: Bool) -> [String] {
+    /// The checks of a number.
+    ///
+    /// - Parameter type: The type of the number: its limits need no check.
+    func numberChecks(_ type: NumberType) -> [String] {
         func bound(_ keyword: String, _ rule: FloatingPointRoundingRule) -> String? {
-            guard let json = view[keyword], let value = json.double else { return nil }
-            guard isInteger else {
-                return "\(value)" == "\(value.rounded())" && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
-            }
-            return json.int.map(String.init) ?? Int(exactly: value.rounded(rule)).map(String.init)
+            guard let text = type.literal(node.json[keyword], rule) else { return nil }
+            node.use(keyword)
+            return text
         }
-        var checks = ranges(bound("minimum", .up), bound("maximum", .down), "in", "minimum", "maximum")
+        var (lower, upper) = (bound("minimum", .up), bound("maximum", .down))
+        if let limits = type.limits {
+            if lower == limits.lower { lower = nil }
+            if upper == limits.upper { upper = nil }
+        }
+        var checks: [String] = []
+        // In OpenAPI 3.0, a Bool says whether the bound itself is excluded.
+        if node.isTrue("exclusiveMinimum"), let bound = lower {
+            node.use("exclusiveMinimum")
+            checks.append(".greater(than: \(bound))")
+            lower = nil
+        }
+        if node.isTrue("exclusiveMaximum"), let bound = upper {
+            node.use("exclusiveMaximum")
+            checks.append(".less(than: \(bound))")
+            upper = nil
+        }
+        checks = ranges(lower, upper, "in", "minimum", "maximum") + checks
         if let lower = bound("exclusiveMinimum", .down) { checks.append(".greater(than: \(lower))") }
         if let upper = bound("exclusiveMaximum", .up) { checks.append(".less(than: \(upper))") }
-        if let divisor = view["multipleOf"] {
-            if isInteger, let integer = divisor.int, integer > 0 {
-                checks.append(".multiple(of: \(integer))")
-            } else if !isInteger, let double = divisor.double, double > 0 {
-                checks.append(".multiple(of: \(double))")
+        if let divisor = node.json["multipleOf"] {
+            if let text = type.literal(divisor, nil), (divisor.double ?? 0) > 0 {
+                node.use("multipleOf")
+                checks.append(".multiple(of: \(text))")
             } else {
-                notes.append("\"multipleOf\" \(divisor.description) isn't checked")
+                node.log.explain("multipleOf", at: node.pointer, "\(divisor.text(.compact)) can't be the divisor")
             }
         }
-        let values = view["const"].map { [$0] } ?? view["enum"].map { Array($0.elements) } ?? []
-        let numbers = values.filter { $0.kind == .number }.compactMap {
-            isInteger ? $0.int.map(String.init) : $0.double.map { "\($0)" }
-        }
-        if !numbers.isEmpty { checks.append(".oneOf(\(numbers.joined(separator: ", ")))") }
+        if let values = values({ type.literal($0, nil) }) { checks.append(".oneOf(\(values))") }
         return checks
     }
 
-    private mutating func textChecks() -> [String] {
-        var checks = counts("minLength", "maxLength", "length")
-        if let pattern = view["pattern"]?.string { checks += patternCheck(pattern) }
-        switch view["format"]?.string {
-        case "email": checks.append(".email")
-        case "ipv4": checks.append(".ipv4")
-        case "ipv6": checks.append(".ipv6")
-        default: break
+    /// The checks of a text.
+    ///
+    /// - Parameter hasEnum: Whether the declaration expresses `enum` already.
+    func textChecks(hasEnum: Bool = false) -> [String] {
+        var checks = counts("minLength", "maxLength", "length") + patternChecks()
+        if let format = node.string("format"), ["email", "ipv4", "ipv6"].contains(format) {
+            node.use("format")
+            checks.append(".\(format)")
         }
-        if let value = view["const"]?.string { checks.append(".oneOf(\(Literal.text(value)))") }
-        return checks
+        let values = hasEnum ? nil : values { $0.string.map(Literal.text) }
+        return checks + (values.map { [".oneOf(\($0))"] } ?? [])
+    }
+
+    /// The list of the values in `enum` or `const` as code; nil if there is none, or one of them has no literal.
+    private func values(_ literal: (JSON) -> String?) -> String? {
+        let keyword = node.json["const"] != nil ? "const" : "enum"
+        guard let value = node.json[keyword] else { return nil }
+        let values = (keyword == "const" ? [value] : Array(value.elements)).filter { $0.kind != .null }
+        let literals = values.compactMap(literal)
+        guard literals.count == values.count, !literals.isEmpty else { return nil }
+        node.use(keyword)
+        return literals.joined(separator: ", ")
+    }
+
+    private func patternChecks() -> [String] {
+        guard let pattern = node.string("pattern") else { return [] }
+        guard let check = Self.patternCheck(pattern) else {
+            node.log.explain("pattern", at: node.pointer, "the library may not read it")
+            return []
+        }
+        node.use("pattern")
+        return [check]
     }
 
     /// The check of a pattern. A pattern that the library doesn't read would stop the program, so it is left out: those
     /// that Swift's `Regex` doesn't read either, back references, and counts that are large.
-    mutating func patternCheck(_ pattern: String) -> [String] {
+    static func patternCheck(_ pattern: String) -> String? {
         let isUnsafe = pattern.firstMatch(of: /\\[1-9k]|\\p|\\u\{|\(\?<[^=!]|\{\d{4,}|,\d{4,}\}/) != nil
-        guard !isUnsafe, (try? Regex(pattern)) != nil, pattern.utf8.count <= 1_000 else {
-            notes.append("the pattern \(Literal.text(String(pattern.prefix(80)))) isn't checked")
-            return []
-        }
-        return [".pattern(\(Literal.text(pattern)))"]
+        guard !isUnsafe, (try? Regex(pattern)) != nil, pattern.utf8.count <= 1_000 else { return nil }
+        return ".pattern(\(Literal.text(pattern)))"
     }
 
     /// The checks of a list.
-    mutating func listChecks() -> [String] {
-        counts("minItems", "maxItems", "count") + (view["uniqueItems"]?.bool ?? false ? [".unique"] : [])
+    func listChecks() -> [String] {
+        node.use("uniqueItems")
+        return counts("minItems", "maxItems", "count") + (node.isTrue("uniqueItems") ? [".unique"] : [])
     }
 
     /// The checks of a dictionary.
-    mutating func dictionaryChecks() -> [String] {
+    func dictionaryChecks() -> [String] {
         var checks = counts("minProperties", "maxProperties", "count")
-        let pattern = view.child("propertyNames")?.string("pattern") ?? view.children("patternProperties").first?.name
-        if let pattern { checks += patternCheck(pattern).map { ".keys(\($0))" } }
+        if let names = node.child("propertyNames"), names.json.kind == .object {
+            names.use("type", "allOf")
+            node.use("propertyNames")
+            let parts = [names] + names.children("allOf").map(\.node)
+            let ofNames = parts.flatMap { SchemaChecks($0).textChecks() }
+            if !ofNames.isEmpty { checks.append(".keys(\(Self.list(ofNames)))") }
+        }
+        let patterns = node.children("patternProperties")
+        if patterns.count == 1, let check = Self.patternCheck(patterns[0].name) {
+            node.use("patternProperties")
+            checks.append(".keys(\(check))")
+        }
         return checks
     }
 
-    private mutating func counts(_ minimum: String, _ maximum: String, _ check: String) -> [String] {
-        func bound(_ keyword: String) -> String? { view[keyword]?.int.flatMap { $0 >= 0 ? String($0) : nil } }
-        let lower = bound(minimum).flatMap { $0 == "0" ? nil : $0 }
-        if let lower, lower == bound(maximum) { return [".\(check)(\(lower))"] }
-        return ranges(lower, bound(maximum), check, minimum, maximum)
+    /// Returns one check, or a list of checks.
+    static func list(_ checks: [String]) -> String {
+        checks.count == 1 ? checks[0] : "[\(checks.joined(separator: ", "))]"
     }
 
-    private mutating func ranges(
+    private func counts(_ minimum: String, _ maximum: String, _ check: String) -> [String] {
+        func bound(_ keyword: String) -> String? {
+            guard let bound = node.json[keyword]?.int, bound >= 0 else { return nil }
+            node.use(keyword)
+            return String(bound)
+        }
+        let lower = bound(minimum).flatMap { $0 == "0" ? nil : $0 }
+        let upper = bound(maximum)
+        if let lower, lower == upper { return [".\(check)(\(lower))"] }
+        return ranges(lower, upper, check, minimum, maximum)
+    }
+
+    private func ranges(
         _ lower: String?, _ upper: String?, _ check: String, _ minimum: String, _ maximum: String
     ) -> [String] {
         switch (lower, upper) {
         case (let lower?, let upper?):
             guard let first = Double(lower), let last = Double(upper), first <= last else {
-                notes.append("\"\(minimum)\" \(lower) is above \"\(maximum)\" \(upper): neither is checked")
+                for keyword in [minimum, maximum] {
+                    node.log.refuse(keyword, at: node.pointer, "\(lower) is above \(upper)")
+                }
                 return []
             }
-            return [".\(check)(\(lower)...\(upper))"]
-        case (let lower?, nil): return [".\(check)(\(lower)...)"]
-        case (nil, let upper?): return [".\(check)(...\(upper))"]
+            return [".\(check)(\(lower)...\(Self.operand(upper)))"]
+        case (let lower?, nil): return [".\(check)(\(Self.operand(lower))...)"]
+        case (nil, let upper?): return [".\(check)(...\(Self.operand(upper)))"]
         case (nil, nil): return []
         }
     }
+
+    /// A number beside an operator, with which a minus would be one operator.
+    private static func operand(_ number: String) -> String { number.hasPrefix("-") ? "(\(number))" : number }
 }

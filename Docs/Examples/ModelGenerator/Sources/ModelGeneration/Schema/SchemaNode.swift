@@ -6,10 +6,33 @@ struct SchemaNode {
     let json: JSON
     /// Where it is in the document.
     let pointer: JSONPointer
+    let log: KeywordLog
+
+    /// The keywords with schemas by name that others refer to.
+    static let definitions: Set<String> = ["$defs", "definitions", "schemas"]
+    /// The keywords with several schemas: by name, or in a list.
+    private static let containers = definitions.union([
+        "properties", "patternProperties", "dependentSchemas", "allOf", "anyOf", "oneOf", "prefixItems",
+    ])
+    /// The keywords with one schema.
+    private static let applicators: Set<String> = [
+        "items", "additionalProperties", "propertyNames", "contentSchema", "components",
+    ]
+
+    /// Returns the schemas in a keyword that a declaration may come from.
+    func schemas(in keyword: String) -> [SchemaNode] {
+        if Self.containers.contains(keyword) { return children(keyword).map(\.node) }
+        return Self.applicators.contains(keyword) ? child(keyword).map { [$0] } ?? [] : []
+    }
+
+    /// Notes that keywords are in a declaration.
+    func use(_ keywords: String...) {
+        for keyword in keywords where json[keyword] != nil { log.use(keyword, at: pointer) }
+    }
 
     /// Returns a schema in a keyword.
     func child(_ keyword: String) -> SchemaNode? {
-        json[keyword].map { SchemaNode(json: $0, pointer: pointer.appending(keyword)) }
+        json[keyword].map { SchemaNode(json: $0, pointer: pointer.appending(keyword), log: log) }
     }
 
     /// The schemas in a keyword whose value is an object or an array.
@@ -17,9 +40,13 @@ struct SchemaNode {
         guard let value = json[keyword] else { return [] }
         let pointer = pointer.appending(keyword)
         if value.kind == .object {
-            return value.members.map { ($0.key, SchemaNode(json: $0.value, pointer: pointer.appending($0.key))) }
+            return value.members.map {
+                ($0.key, SchemaNode(json: $0.value, pointer: pointer.appending($0.key), log: log))
+            }
         }
-        return value.elements.enumerated().map { ("\($0)", SchemaNode(json: $1, pointer: pointer.appending($0))) }
+        return value.elements.enumerated().map {
+            ("\($0)", SchemaNode(json: $1, pointer: pointer.appending($0), log: log))
+        }
     }
 
     func string(_ keyword: String) -> String? { json[keyword]?.string }
@@ -27,11 +54,23 @@ struct SchemaNode {
 
     /// The types that values may have: `["string", "null"]`. Without a `type`, those that other keywords are about.
     var types: [String] {
+        let types = namedTypes ?? impliedTypes
+        // As OpenAPI 3.0 has it.
+        return isTrue("nullable") && !types.isEmpty ? types + ["null"] : types
+    }
+
+    /// Whether other types aren't valid.
+    var demandsType: Bool { namedTypes != nil }
+
+    private var namedTypes: [String]? {
         if let type = json["type"] {
             return type.kind == .string ? [type.string ?? ""] : type.elements.compactMap(\.string)
         }
         if let values = json["enum"] { return Self.types(of: Array(values.elements)) }
-        if let value = json["const"] { return Self.types(of: [value]) }
+        return json["const"].map { Self.types(of: [$0]) }
+    }
+
+    private var impliedTypes: [String] {
         if json["properties"] != nil || json["additionalProperties"] != nil { return ["object"] }
         if json["items"] != nil || json["prefixItems"] != nil { return ["array"] }
         if json["pattern"] != nil || json["minLength"] != nil || json["format"] != nil { return ["string"] }
@@ -62,17 +101,18 @@ struct SchemaDocument {
     let root: SchemaNode
     let file: String
 
+    static let dialect = "https://json-schema.org/draft/2020-12/schema"
     static let types: Set<String> = ["array", "boolean", "integer", "null", "number", "object", "string"]
     private static let keywords: Set<String> = [
         "$ref", "$defs", "definitions", "type", "properties", "items", "enum", "const", "allOf", "anyOf", "oneOf",
-        "additionalProperties", "required", "format", "patternProperties",
+        "additionalProperties", "required", "format", "patternProperties", "openapi",
     ]
 
     /// Opens a schema.
     ///
     /// - Throws: ``GenerationError`` if the JSON isn't a schema, or refers to something that isn't in it.
     init(_ json: JSON, file: String) throws(GenerationError) {
-        root = SchemaNode(json: json, pointer: .root)
+        root = SchemaNode(json: json, pointer: .root, log: KeywordLog())
         self.file = file
         guard json.kind == .object else {
             throw GenerationError(
@@ -107,12 +147,69 @@ struct SchemaDocument {
                 throw error("expected a schema, found \(Self.excerpt(node.json))", at: node.pointer)
             }
             try check(node)
-            for keyword in ["properties", "patternProperties", "$defs", "definitions"] {
-                pending += node.children(keyword).map(\.node)
+            for keyword in node.json.members.map(\.key) where !isForeign(keyword, at: node.pointer) {
+                pending += node.schemas(in: keyword)
             }
-            for keyword in ["allOf", "anyOf", "oneOf", "prefixItems"] { pending += node.children(keyword).map(\.node) }
-            pending += ["items", "additionalProperties", "propertyNames"].compactMap { node.child($0) }
         }
+    }
+
+    /// Whether the library has probably written the schema: each class has a title, each value that may be missing may be
+    /// null, and integers have the limits of their type.
+    var isOwn: Bool {
+        guard root.string("$schema") == Self.dialect || root.string("openapi") != nil else { return false }
+        let classes =
+            [root] + root.children("$defs").map(\.node)
+            + (root.child("components")?.children("schemas") ?? []).map(\.node)
+        var pending = classes.filter { $0.json["$ref"] == nil && $0.json["openapi"] == nil }
+        guard pending.allSatisfy({ $0.json["title"] != nil && $0.json["additionalProperties"] == nil }) else {
+            return false
+        }
+        while let node = pending.popLast() {
+            let required = SchemaView(parts: [node]).required
+            for (name, child) in node.children("properties") {
+                let types = child.json["type"] == nil ? [] : child.types
+                let isLimited = ["minimum", "maximum", "enum", "const"].contains { child.json[$0] != nil }
+                guard required.contains(name) || types.isEmpty || types.contains("null"),
+                    !types.contains("integer") || isLimited,
+                    child.json["title"] == nil || child.json["properties"] == nil
+                else { return false }
+                if child.json["contentSchema"] == nil { pending.append(child) }
+            }
+        }
+        return true
+    }
+
+    /// The schema of all objects of a class and its subclasses, if a schema is that of the class's own objects: the library
+    /// calls it `Shape_Base`.
+    func union(ofBase node: SchemaNode) -> SchemaNode? {
+        guard let name = node.pointer.last, name.hasSuffix("_Base"), let parent = node.pointer.parent else {
+            return nil
+        }
+        let base = String(name.dropLast("_Base".count))
+        let pointer = parent.appending(base)
+        guard let json = root.json[pointer], json["oneOf"] != nil, json["title"] == node.json["title"],
+            !base.hasSuffix("_Base")
+        else {
+            return nil
+        }
+        return SchemaNode(json: json, pointer: pointer, log: node.log)
+    }
+
+    /// Whether a keyword has a meaning only at another place.
+    private func isForeign(_ keyword: String, at place: JSONPointer) -> Bool {
+        keyword == "components" && place != .root || keyword == "schemas" && place != "/components"
+    }
+
+    /// The schemas that others refer to by name, of JSON Schema or of an OpenAPI document.
+    var definitions: [(name: String, node: SchemaNode)] {
+        root.use("$defs", "definitions")
+        var definitions = root.children("$defs") + root.children("definitions")
+        if let components = root.child("components") {
+            root.use("openapi", "components")
+            components.use("schemas")
+            definitions += components.children("schemas")
+        }
+        return definitions
     }
 
     private func check(_ node: SchemaNode) throws(GenerationError) {
@@ -153,7 +250,9 @@ struct SchemaDocument {
             guard known.insert(pointer).inserted else {
                 throw error("\(Literal.text(reference)) refers to itself", at: current.pointer.appending("$ref"))
             }
-            current = SchemaNode(json: json, pointer: pointer)
+            current.use("$ref")
+            current.log.refer(to: pointer)
+            current = SchemaNode(json: json, pointer: pointer, log: node.log)
         }
         return current
     }
@@ -166,6 +265,7 @@ struct SchemaDocument {
         while let next = pending.popLast() {
             guard known.insert(next.pointer).inserted else { continue }
             parts.append(next)
+            next.use("allOf")
             if next.json["$ref"] != nil { pending.append(try resolved(next)) }
             pending += next.children("allOf").map(\.node).reversed()
         }

@@ -23,6 +23,8 @@ struct FamilyPlan {
         var features: [Feature: Int] = [:]
         /// The kinds of a member's values.
         var kinds: [String: Set<JSON.Kind>] = [:]
+        /// The members with texts that don't read as numbers.
+        var words: Set<String> = []
     }
 
     fileprivate struct Feature: Hashable {
@@ -95,7 +97,13 @@ struct FamilyPlan {
     /// Whether a member is of one kind in all groups, and its objects are alike.
     private static func isShared(_ member: String, by groups: [Group]) -> Bool {
         guard groups.allSatisfy({ $0.features[Feature(member: member)] != nil }) else { return false }
-        let kindsOfGroups = groups.map { ($0.kinds[member] ?? []).subtracting([.null]) }
+        let hasNumbers = groups.contains { $0.kinds[member]?.contains(.number) ?? false }
+        let kindsOfGroups = groups.map { group in
+            let kinds = (group.kinds[member] ?? []).subtracting([.null])
+            // "80" reads as 80.
+            let areNumbers = hasNumbers && kinds.contains(.string) && !group.words.contains(member)
+            return areNumbers ? kinds.subtracting([.string]).union([.number]) : kinds
+        }
         let kinds = kindsOfGroups.reduce(into: Set()) { $0.formUnion($1) }
         guard kinds.count <= 1 || kindsOfGroups.contains(where: { $0.count > 1 }) else { return false }
         guard kinds.contains(.object) else { return true }
@@ -116,6 +124,7 @@ extension FamilyPlan.Group {
         for (name, value) in object.members.prefix(Self.limit) {
             own.insert(FamilyPlan.Feature(member: name))
             kinds[name, default: []].insert(value.kind)
+            if value.kind == .string, value.value(as: JSONNumber.self) == nil { words.insert(name) }
             guard value.kind == .object else { continue }
             for member in value.members.prefix(Self.limit) {
                 own.insert(FamilyPlan.Feature(member: name, inner: member.key))

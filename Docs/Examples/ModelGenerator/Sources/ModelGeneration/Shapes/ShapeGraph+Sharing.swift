@@ -74,7 +74,8 @@ extension ShapeGraph {
         guard let own = nodes[left].slot(name), let other = nodes[right].slot(name) else { return false }
         let (mine, theirs) = (slots[canonical(slot: own)].tally, slots[canonical(slot: other)].tally)
         guard mine.present > 0, theirs.present > 0 else { return true }
-        return mine.numbers > 0 && theirs.numbers > 0 || mine.texts > 0 && theirs.texts > 0
+        return mine.areNumbers && theirs.areNumbers || mine.numbers > 0 && theirs.numbers > 0
+            || mine.texts > 0 && theirs.texts > 0
             || mine.bools > 0 && theirs.bools > 0 || mine.objects > 0 && theirs.objects > 0
             || mine.arrays > 0 && theirs.arrays > 0
     }

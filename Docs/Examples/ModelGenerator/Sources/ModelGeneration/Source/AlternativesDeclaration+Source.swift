@@ -4,12 +4,12 @@ extension AlternativesDeclaration {
     var lines: [String] {
         var writer = SourceWriter()
         writer.add("/// \(comment)")
-        writer.add("enum \(name): \(hasModels ? "JSONModelContainer" : "JSONConvertible"), Hashable {")
+        writer.add("\(access.prefix)enum \(name): \(hasModels ? "JSONModelContainer" : "JSONConvertible"), Hashable {")
         for item in cases { writer.add("case \(item.kind.name)(\(item.type.text))", indent: 1) }
         writer.add("")
         writer.add(lines: decoding, indent: 1)
         writer.add("")
-        writer.add("func encode() -> JSON? {", indent: 1)
+        writer.add("\(access.prefix)func encode() -> JSON? {", indent: 1)
         writer.add("switch self {", indent: 2)
         for item in cases { writer.add("case .\(item.kind.name)(let \(item.kind.name)): \(item.encoded)", indent: 2) }
         writer.add("}", indent: 2)
@@ -29,13 +29,13 @@ extension AlternativesDeclaration {
     }
 
     private var decoding: [String] {
-        ["static func decode(_ json: JSON) -> \(name)? {", "    switch json.kind {"]
+        ["\(access.prefix)static func decode(_ json: JSON) -> \(name)? {", "    switch json.kind {"]
             + cases.map { "    case .\($0.kind.jsonKind): \($0.decoded)" }
             + ["    default: nil", "    }", "}"]
     }
 
     private var containedModels: [String] {
-        var lines = ["var containedModels: [JSONModel] {", "    switch self {"]
+        var lines = ["\(access.prefix)var containedModels: [JSONModel] {", "    switch self {"]
         for item in cases where item.hasModels {
             let name = item.kind.name
             lines.append("    case .\(name)(let \(name)): \(item.models)")

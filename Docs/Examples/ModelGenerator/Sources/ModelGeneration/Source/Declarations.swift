@@ -17,6 +17,7 @@ public struct ModelFile: Sendable {
 
 /// A model class.
 struct ClassDeclaration: Sendable {
+    var access = Access.internal
     var name: String
     var superclass = "JSONModel"
     /// Whether the class has an `id` by which its objects are told apart.
@@ -29,13 +30,33 @@ struct ClassDeclaration: Sendable {
     var family: FamilyDeclaration?
     /// Whether unknown members are errors, as `additionalProperties: false` says.
     var rejectsUnknownKeys = false
+    /// The arguments of the annotations of the class and its properties, if the library has written the schema.
+    var annotations: [[String]] = []
+}
+
+/// An access level of declarations, as far as the generator writes one. `open` classes have `public` members.
+enum Access: String, Sendable, Comparable {
+    case `internal`, package, `public`
+
+    /// The modifier and a space; empty for the default.
+    var prefix: String { self == .internal ? "" : "\(rawValue) " }
+
+    static func < (left: Access, right: Access) -> Bool { left.rank < right.rank }
+
+    private var rank: Int {
+        switch self {
+        case .internal: 0
+        case .package: 1
+        case .public: 2
+        }
+    }
 }
 
 /// A property of a model class.
 struct PropertyDeclaration: Sendable {
     var name: String
-    /// The key in JSON.
-    var key: String
+    /// The keys in JSON that lead to the value.
+    var path: [String]
     var type: SwiftType
     var defaultValue: String?
     /// The arguments of `@Property` after the path, such as `required: true`.
@@ -47,13 +68,19 @@ struct PropertyDeclaration: Sendable {
     var tally: Tally?
     /// The tally of the elements in the lists or dictionaries.
     var coreTally: Tally?
+
+    /// The key in JSON.
+    var key: String { path.first ?? "" }
 }
 
 /// The subclasses of a class.
 struct FamilyDeclaration: Sendable {
-    var discriminator: String
+    /// The keys that lead to the member.
+    var path: [String]
     /// The classes by the value of the member.
     var cases: [(value: String, className: String)]
+    /// Whether the values are texts, and not numbers or Bools.
+    var areTexts = true
     /// The class of all other objects, if it isn't the base class.
     var otherClassName: String?
     /// Whether each object has the member. If not, the class overrides `modelClass(for:)`, which doesn't require it.
@@ -69,8 +96,10 @@ struct EnumDeclaration: Sendable, Hashable {
 
     var name: String
     var cases: [Case]
-    /// Whether the values are numbers.
+    /// Whether the values are integers.
     var isInteger = false
+    /// Whether there are no other values, so that a schema can list them.
+    var isComplete = false
 }
 
 /// An enum with a case for each kind of value.
@@ -88,6 +117,7 @@ struct AlternativesDeclaration: Sendable, Hashable {
         static let anyList = Case(kind: .list, type: SwiftType(levels: [.list(hasNulls: true)], core: "JSON"))
     }
 
+    var access = Access.internal
     var name: String
     var cases: [Case]
 }

@@ -1,3 +1,5 @@
+import LazyJSON
+
 /// Literals of Swift.
 enum Literal {
     /// A text as a string literal, on one line: whatever can't be seen is an escape.
@@ -22,8 +24,32 @@ enum Literal {
     }
 
     /// The path of a key, as a string literal: dots are escaped.
-    static func path(_ key: String) -> String {
-        text(key.replacing("\\", with: "\\\\").replacing(".", with: "\\."))
+    static func path(_ key: String) -> String { path([key]) }
+
+    /// The path of several keys, as a string literal: dots in the keys are escaped.
+    static func path(_ keys: [String]) -> String {
+        text(
+            keys.map { $0.replacing("\\", with: "\\\\").replacing(".", with: "\\.") }.joined(separator: "."))
+    }
+
+    /// A value as a literal; nil if a number in it has no literal, or if it is deep.
+    static func json(_ json: JSON, depth: Int = 0) -> String? {
+        guard depth < 20 else { return nil }
+        switch json.kind {
+        case .null: return ".null"
+        case .bool: return json.bool.map { "\($0)" }
+        case .number: return json.int.map(String.init) ?? json.double.map { "\($0)" }
+        case .string: return json.string.map(text)
+        case .array:
+            let elements = json.elements.map { Self.json($0, depth: depth + 1) }
+            return elements.contains(nil) ? nil : "[\(elements.compactMap { $0 }.joined(separator: ", "))]"
+        case .object:
+            let members = json.members.map { member in
+                Self.json(member.value, depth: depth + 1).map { "\(text(member.key)): \($0)" }
+            }
+            if members.isEmpty { return "[:]" }
+            return members.contains(nil) ? nil : "[\(members.compactMap { $0 }.joined(separator: ", "))]"
+        }
     }
 
     private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

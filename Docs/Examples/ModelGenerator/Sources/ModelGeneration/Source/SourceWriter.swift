@@ -37,6 +37,7 @@ extension ModelFile {
     /// The lines of each declaration, in the order of the file.
     var declarations: [[String]] {
         aliases.map(\.lines) + classes.map(\.lines) + alternatives.map(\.lines)
+            + classes.filter { !$0.annotations.isEmpty }.map(\.annotationLines)
     }
 }
 
@@ -54,25 +55,49 @@ extension ClassDeclaration {
         var writer = SourceWriter()
         writer.add(comment: comment)
         let head =
-            "\(isFinal ? "final " : "")class \(name): \(superclass)\(isIdentifiable ? ", Identifiable" : ""), @unchecked Sendable {"
+            "\(access.prefix)\(isFinal ? "final " : "")class \(name): \(superclass)\(isIdentifiable ? ", Identifiable" : ""), @unchecked Sendable {"
         guard !properties.isEmpty || !enums.isEmpty || family != nil || rejectsUnknownKeys else {
             writer.add(head + "}")
             return writer.lines
         }
         writer.add(head)
-        for declaration in enums { writer.add(lines: declaration.lines, indent: 1) }
+        for declaration in enums { writer.add(lines: declaration.lines(access), indent: 1) }
         if !enums.isEmpty, !properties.isEmpty { writer.add("") }
-        for property in properties { writer.add(lines: property.lines, indent: 1) }
+        for property in properties { writer.add(lines: property.lines(access), indent: 1) }
         if let family {
             if !properties.isEmpty || !enums.isEmpty { writer.add("") }
-            writer.add(lines: family.lines(in: name), indent: 1)
+            writer.add(lines: family.lines(in: name, access), indent: 1)
         }
         if rejectsUnknownKeys {
             if writer.lines.last != head { writer.add("") }
-            writer.add("override class func severity(of kind: IssueKind) -> IssueSeverity {", indent: 1)
+            writer.add("\(access.prefix)override class func severity(of kind: IssueKind) -> IssueSeverity {", indent: 1)
             writer.add("kind == .unknownKey ? .error : super.severity(of: kind)", indent: 2)
             writer.add("}", indent: 1)
         }
+        writer.add("}")
+        return writer.lines
+    }
+}
+
+extension ClassDeclaration {
+    fileprivate var annotationLines: [String] {
+        var writer = SourceWriter()
+        writer.add("extension \(name): SchemaAnnotated {")
+        writer.add("static var schemaAnnotations: [SchemaAnnotation] {", indent: 1)
+        writer.add("[", indent: 2)
+        for arguments in annotations {
+            let line = "SchemaAnnotation(\(arguments.joined(separator: ", ")))"
+            let comma = annotations.count > 1 ? "," : ""
+            if line.count + 13 <= SourceWriter.lineLength {
+                writer.add(line + comma, indent: 3)
+            } else {
+                writer.add("SchemaAnnotation(", indent: 3)
+                let lines = PropertyDeclaration.filled(arguments, SourceWriter.lineLength - 16)
+                for line in lines.dropLast() { writer.add(line + ",", indent: 4) }
+                writer.add((lines.last ?? "") + ")" + comma, indent: 4)
+            }
+        }
+        writer.add(lines: ["    ]", "}"], indent: 1)
         writer.add("}")
         return writer.lines
     }
@@ -89,14 +114,14 @@ extension PropertyDeclaration {
     var isIdentity: Bool { name == "id" && !type.isOptional && ["Int", "String"].contains(type.text) }
 
     /// The declaration, on a line of its own if it fits with the indentation of a class body.
-    var lines: [String] {
+    func lines(_ access: Access) -> [String] {
         var writer = SourceWriter()
         writer.add(comment: comment)
         let limit = SourceWriter.lineLength - 4
-        var declaration = "var \(Identifiers.quoted(name)): \(type.text)"
+        var declaration = "\(access.prefix)var \(Identifiers.quoted(name)): \(type.text)"
         if let defaultValue { declaration += " = \(defaultValue)" }
         if let remark { declaration += "  // \(remark)" }
-        let path = name == key ? [] : [Literal.path(key)]
+        let path = path == [name] ? [] : [Literal.path(path)]
         let arguments = path + self.arguments
         let attribute = arguments.isEmpty ? "@Property" : "@Property(\(arguments.joined(separator: ", ")))"
         if attribute.count + declaration.count + 1 <= limit {
@@ -130,37 +155,42 @@ extension PropertyDeclaration {
 }
 
 extension EnumDeclaration {
-    var lines: [String] {
+    func lines(_ access: Access) -> [String] {
         let rawType = isInteger ? "Int" : "String"
         let isPlain = cases.allSatisfy { $0.name == $0.value }
         let names = cases.map { item in
             let name = Identifiers.quoted(item.name)
             return item.name == item.value ? name : "\(name) = \(isInteger ? item.value : Literal.text(item.value))"
         }
-        let line = "enum \(name): \(rawType) { case \(names.joined(separator: ", ")) }"
+        // Swift infers that a type is Sendable only if it isn't public.
+        let conformances = (isComplete ? ", CaseIterable" : "") + (access == .internal ? "" : ", Sendable")
+        let head = "\(access.prefix)enum \(name): \(rawType)\(conformances)"
+        let line = "\(head) { case \(names.joined(separator: ", ")) }"
         if line.count <= (isPlain ? 100 : 80) { return [line] }
-        return ["enum \(name): \(rawType) {"] + names.map { "    case \($0)" } + ["}"]
+        return ["\(head) {"] + names.map { "    case \($0)" } + ["}"]
     }
 }
 
 extension FamilyDeclaration {
-    func lines(in name: String) -> [String] {
-        isComplete && otherClassName == nil ? discriminatorLines : modelClassLines(in: name)
+    func lines(in name: String, _ access: Access) -> [String] {
+        var lines = isComplete && otherClassName == nil ? discriminatorLines : modelClassLines(in: name)
+        lines[0] = access.prefix + lines[0]
+        return lines
     }
 
     private var discriminatorLines: [String] {
-        let pairs = cases.map { "\(Literal.text($0.value)): \($0.className).self" }
+        let pairs = cases.map { "\(areTexts ? Literal.text($0.value) : $0.value): \($0.className).self" }
         let list = pairs.isEmpty ? "[:] as KeyValuePairs<String, JSONModel.Type>" : "[\(pairs.joined(separator: ", "))]"
-        let line = "JSONDiscriminator(\(Literal.path(discriminator)), \(list))"
+        let line = "JSONDiscriminator(\(Literal.path(path)), \(list))"
         let head = "override class var discriminator: JSONDiscriminator? {"
         if line.count + 8 <= SourceWriter.lineLength { return [head, "    \(line)", "}"] }
-        return [head, "    JSONDiscriminator(", "        \(Literal.path(discriminator)),", "        ["]
+        return [head, "    JSONDiscriminator(", "        \(Literal.path(path)),", "        ["]
             + pairs.map { "            \($0)," } + ["        ])", "}"]
     }
 
     private func modelClassLines(in name: String) -> [String] {
         ["override class func modelClass(for json: JSON) -> JSONModel.Type {"]
-            + ["    switch json[\(Literal.text(discriminator))]?.string {"]
+            + ["    switch json[\(Literal.text(path.first ?? ""))]?.string {"]
             + cases.map { "    case \(Literal.text($0.value)): \($0.className).self" }
             + ["    default: \(otherClassName.map { "\($0).self" } ?? "self")", "    }", "}"]
     }

@@ -73,7 +73,7 @@ struct ModelFileBuilder {
             let cases = family.variants.compactMap { variant in names.name(of: variant.node).map { (variant.value, $0) }
             }
             declaration.family = FamilyDeclaration(
-                discriminator: family.discriminator, cases: cases.filter { !$0.0.isEmpty },
+                path: [family.discriminator], cases: cases.filter { !$0.0.isEmpty },
                 otherClassName: cases.first { $0.0.isEmpty }?.1, isComplete: family.isComplete)
         }
         declaration.comment = comment(for: node, family)
@@ -105,6 +105,8 @@ struct ModelFileBuilder {
             defaultValue = nil
         } else if let cases = resolution.alternatives {
             type.core = addAlternatives(cases)
+        }
+        if resolution.core.kindCount > 1, type.core != "JSON" {
             note("\(place(of: slot)): \(resolution.core.summary); read as \(type.core)")
         }
         let isAlwaysThere = tally.nulls == 0 && tally.total == count
@@ -117,7 +119,7 @@ struct ModelFileBuilder {
         let isBool = type.levels.isEmpty && type.core == "Bool"
         declaration.properties.append(
             PropertyDeclaration(
-                name: taken.name(for: key, isBool: isBool), key: key, type: type, defaultValue: defaultValue,
+                name: taken.name(for: key, isBool: isBool), path: [key], type: type, defaultValue: defaultValue,
                 arguments: resolution.arguments, remark: remark(on: type, tally), tally: tally,
                 coreTally: resolution.core))
         if tally.spelledNulls > 0 || type.levels.isEmpty == false && resolution.core.spelledNulls > 0 {
@@ -237,5 +239,11 @@ extension EnumDeclaration {
             return Case(name: Identifiers.unique(name.isEmpty ? "empty" : name, in: &taken), value: value)
         }
         self.init(name: name, cases: cases)
+    }
+
+    /// Creates an enum of integers.
+    init(name: String, integers: [Int]) {
+        let cases = integers.map { Case(name: $0 < 0 ? "minus\($0.magnitude)" : "value\($0)", value: String($0)) }
+        self.init(name: name, cases: cases, isInteger: true)
     }
 }

@@ -34,9 +34,11 @@ struct TypeResolver {
             levels.append(inner.level)
             slot = graph.slots[graph.canonical(slot: next)]
         }
+        let tally = slot.tally
+        slot.tally = tally.coerced
         var resolution = value(of: slot, isInside: levels.count > 1, isTag: isTag)
         resolution.type.levels = levels
-        resolution.core = slot.tally
+        resolution.core = tally
         return resolution
     }
 

@@ -2,7 +2,9 @@
 struct DeclaredClass {
     let name: String
     let superclass: String
-    /// From `class` to the brace that opens the body.
+    /// The access level that new members get: none beyond that of the class.
+    let access: Access
+    /// From the first modifier, or `class`, to the brace that opens the body.
     let head: Range<Int>
     /// The text between the braces.
     let body: Range<Int>
@@ -108,8 +110,18 @@ struct DeclaredFile {
         guard inheritance.contains(":") else { return nil }
         let parts = inheritance.split { $0 == ":" || $0 == "," || $0.isWhitespace }
         guard let superclass = parts.first, !inheritance.contains("func ") else { return nil }
+        let head = text.lineStart(position)..<brace
         return DeclaredClass(
-            name: name, superclass: String(superclass), head: text.lineStart(position)..<brace, body: (brace + 1)..<end)
+            name: name, superclass: String(superclass), access: access(in: head.lowerBound..<position), head: head,
+            body: (brace + 1)..<end)
+    }
+
+    /// The access level that modifiers name.
+    private func access(in modifiers: Range<Int>) -> Access {
+        if !(text.positions(of: "public", in: modifiers) + text.positions(of: "open", in: modifiers)).isEmpty {
+            return .public
+        }
+        return text.positions(of: "package", in: modifiers).isEmpty ? .internal : .package
     }
 
     private mutating func readBody(of index: Int) {

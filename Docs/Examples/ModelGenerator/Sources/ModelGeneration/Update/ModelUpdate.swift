@@ -9,8 +9,8 @@ struct ModelUpdate {
     /// The names in the file of generated classes.
     private var names: [String: String] = [:]
     private var edits: [(range: Range<Int>, text: String)] = []
-    /// The names of generated types that edits use.
-    private var used: Set<String> = []
+    /// The names of generated types that edits use, and the access levels that they need.
+    private var used: [String: Access] = [:]
     private(set) var notes: [String] = []
 
     /// Returns the source with the changes, and what was changed in words.
@@ -106,15 +106,30 @@ struct ModelUpdate {
         let isClass = declared.declaredClass(named: type.core) != nil
         guard !match.isConverted, !(isTypeOfFile && !isClass), !type.reads(property, isClass: isClass) else { return }
         let replacement = renamed(property)
-        use(replacement, from)
+        use(replacement.type.core, to.access)
         var value = replacement.type.text
         if let defaultValue = replacement.defaultValue { value += " = \(defaultValue)" }
         edits.append((match.value, value))
         if !replacement.arguments.isEmpty {
-            let path = match.paths.first == match.name ? [] : [Literal.text(match.paths[0])]
-            edits.append((match.attribute, "@Property(\((path + replacement.arguments).joined(separator: ", ")))"))
+            insert(replacement.arguments.joined(separator: ", "), into: match.attribute)
         }
         notes.append("\(to.name).\(match.name): \(match.type) is \(replacement.type.text) now")
+    }
+
+    /// Inserts arguments where they belong: behind the paths.
+    private mutating func insert(_ arguments: String, into attribute: Range<Int>) {
+        let text = declared.text
+        let end = attribute.upperBound - 1
+        guard text.code[end] == UInt8(ascii: ")") else {
+            edits.append((end + 1..<end + 1, "(\(arguments))"))
+            return
+        }
+        let others = ["enumValues", "coercion", "required", "check", "isReadOnly"]
+        if let next = others.flatMap({ text.positions(of: $0, in: attribute) }).min() {
+            edits.append((next..<next, arguments + ", "))
+        } else {
+            edits.append((end..<end, ", " + arguments))
+        }
     }
 
     private mutating func add(_ properties: [PropertyDeclaration], to: DeclaredClass, _ from: ClassDeclaration) {
@@ -124,11 +139,13 @@ struct ModelUpdate {
         for property in properties {
             var property = renamed(property)
             property.name = Identifiers.unique(property.name, in: &taken)
-            use(property, from)
+            // No more than that of its type.
+            let access = min(to.access, declared.declaredClass(named: property.type.core)?.access ?? to.access)
+            use(property.type.core, access)
             let enumNames = from.enums.filter {
                 $0.name == property.type.core && !to.enums.map(\.name).contains($0.name)
             }
-            lines = enumNames.flatMap(\.lines) + lines + property.lines
+            lines = enumNames.flatMap { $0.lines(access) } + lines + property.lines(access)
             notes.append("\(to.name).\(property.name): added")
         }
         let text = lines.map { "    \($0)" }.joined(separator: "\n")
@@ -167,17 +184,17 @@ struct ModelUpdate {
     private mutating func update(_ family: FamilyDeclaration, of to: DeclaredClass) {
         let new = family.cases.filter { item in !to.subclasses.contains { $0.value == item.value } }
         guard !new.isEmpty else { return }
-        for item in new { used.insert(item.className) }
+        for item in new { use(item.className, to.access) }
         let names = new.map { ($0.value, name(of: $0.className)) }
         notes.append("\(to.name): new subclasses \(names.map(\.1).joined(separator: ", "))")
         guard let end = to.subclassEnd else {
             var family = family
             family.cases = family.cases.map { ($0.value, name(of: $0.className)) }
-            for item in family.cases { used.insert(item.className) }
-            let text = family.lines(in: to.name).map { "    \($0)\n" }.joined()
+            for item in family.cases { use(item.className, to.access) }
+            let text = family.lines(in: to.name, to.access).map { "    \($0)\n" }.joined()
             edits.append((to.body.upperBound..<to.body.upperBound, "\n" + text))
-            if declared.text.text(to.head).hasPrefix("final ") {
-                edits.append((to.head.lowerBound..<to.head.lowerBound + "final ".utf8.count, ""))
+            if let position = declared.text.positions(of: "final", in: to.head).first {
+                edits.append((position..<position + "final ".utf8.count, ""))
             }
             return
         }
@@ -207,17 +224,24 @@ struct ModelUpdate {
         return property
     }
 
-    private mutating func use(_ property: PropertyDeclaration, _ from: ClassDeclaration) {
-        used.insert(property.type.core)
+    /// Notes that a declaration of an access level uses a type.
+    private mutating func use(_ type: String, _ access: Access) {
+        used[type] = max(access, used[type] ?? .internal)
     }
 
     /// Adds the types that edits need, and those that these need, at the end of the file.
     private mutating func addTypes() {
-        var lines: [[String]] = []
-        var known: Set<String> = []
-        while let next = used.sorted().first(where: { !known.contains($0) && !declared.typeNames.contains($0) }) {
-            known.insert(next)
+        var lines: [String: [String]] = [:]
+        var order: [String] = []
+        var known: [String: Access] = [:]
+        // Again if a type turns out to need a higher level.
+        while let (next, access) = used.sorted(by: { $0.key < $1.key }).first(where: {
+            known[$0.key] != $0.value && !declared.typeNames.contains($0.key)
+        }) {
+            let isNew = known.updateValue(access, forKey: next) == nil
+            if isNew { order.append(next) }
             if var added = file.classes.first(where: { $0.name == next }) {
+                added.access = access
                 added.superclass = name(of: added.superclass)
                 added.comment = added.comment.map { comment in
                     names.sorted { $0.key < $1.key }.reduce(comment) {
@@ -227,37 +251,44 @@ struct ModelUpdate {
                 added.properties = added.properties.map { renamed($0) }
                 let cases = added.family?.cases.map { ($0.value, name(of: $0.className)) } ?? []
                 added.family?.cases = cases
-                used.formUnion(added.properties.map(\.type.core) + cases.map(\.1))
-                lines.append(added.lines)
-                notes.append("\(added.name): added")
-            } else if let added = file.alternatives.first(where: { $0.name == next }) {
-                used.formUnion(added.cases.map(\.type.core))
-                lines.append(added.lines)
+                for type in added.properties.map(\.type.core) + cases.map(\.1) { use(type, access) }
+                lines[next] = added.lines
+                if isNew { notes.append("\(added.name): added") }
+            } else if var added = file.alternatives.first(where: { $0.name == next }) {
+                added.access = access
+                for type in added.cases.map(\.type.core) { use(type, access) }
+                lines[next] = added.lines
             }
         }
-        guard !lines.isEmpty else { return }
+        let added = order.compactMap { lines[$0] }
+        guard !added.isEmpty else { return }
         let end = declared.text.bytes.count
         let gap = declared.text.bytes.last == UInt8(ascii: "\n") ? "" : "\n"
-        edits.append((end..<end, gap + lines.map { "\n" + $0.joined(separator: "\n") + "\n" }.joined()))
-        let needsFoundation = lines.contains(where: SourceWriter.needsFoundation)
-        addImport(if: needsFoundation)
+        edits.append((end..<end, gap + added.map { "\n" + $0.joined(separator: "\n") + "\n" }.joined()))
     }
 
-    private mutating func addImport(if isNeeded: Bool) {
-        let all = 0..<declared.text.code.count
-        let imports = declared.text.positions(of: "import", in: all)
+    /// Imports Foundation if an edit uses a type of it and the file doesn't import it.
+    private mutating func addImport() {
+        let lines = edits.flatMap { $0.text.split(separator: "\n").map(String.init) }
+            .filter { SourceWriter.needsFoundation([$0]) }
+        let imports = declared.text.positions(of: "import", in: 0..<declared.text.code.count)
         let texts = imports.map { declared.text.text($0..<declared.text.lineEnd($0)) }
-        guard isNeeded, !texts.contains(where: { $0.hasPrefix("import Foundation") }), let first = imports.first else {
-            return
+        guard !lines.isEmpty, !texts.contains(where: { $0.hasPrefix("import Foundation") }), let first = imports.first
+        else { return }
+        // If imports have levels, that of the declarations.
+        let start = declared.text.lineStart(first)
+        let hasLevel = declared.text.text(start..<first).contains(/\b(public|package)\b/)
+        let levels = lines.map { line -> Access in
+            // A type alone doesn't say.
+            if line.contains("public ") || !line.contains("var ") { return .public }
+            return line.contains("package ") ? .package : .internal
         }
-        edits.append((first..<first, "import Foundation\n"))
+        let level = levels.max() ?? .internal
+        edits.append((start..<start, "\(hasLevel ? level.prefix : "")import Foundation\n"))
     }
 
     private mutating func result(of source: String) -> String {
-        let insertsFoundationType = edits.contains {
-            SourceWriter.needsFoundation($0.text.split(separator: "\n").map(String.init))
-        }
-        if !edits.contains(where: { $0.text == "import Foundation\n" }) { addImport(if: insertsFoundationType) }
+        addImport()
         var bytes = declared.text.bytes
         // From the end, so that positions stay right; of edits at one position the later one goes first.
         for edit in edits.enumerated().sorted(by: {

@@ -63,15 +63,15 @@ struct ReadableType {
         if isClass { return tally.objects == tally.present }
         let hasContainers = tally.objects + tally.arrays > 0
         switch core {
-        case "Int": return !hasContainers && tally.fractions + tally.hugeNumbers == 0 && texts(tally) { Int($0) != nil }
-        case "Double": return !hasContainers && tally.hugeNumbers == 0 && texts(tally) { Double($0) != nil }
-        case "JSONNumber": return !hasContainers && texts(tally) { Double($0) != nil }
+        case "Int":
+            return !hasContainers && tally.fractions + tally.hugeNumbers == 0 && tally.texts == tally.integerTexts
+        case "Double":
+            return !hasContainers && tally.hugeNumbers + tally.hugeTexts == 0 && tally.texts == tally.numberTexts
+        case "JSONNumber": return !hasContainers && tally.texts == tally.numberTexts
         case "String": return !hasContainers
         case "Bool":
-            let words: Set<String> = ["true", "false", "yes", "no", "y", "n", "on", "off", "1", "0"]
             let hasOtherNumbers = tally.fractions + tally.hugeNumbers > 0 || tally.smallest < 0 || tally.largest > 1
-            return !hasContainers && !(tally.numbers > 0 && hasOtherNumbers)
-                && texts(tally) { words.contains($0.lowercased()) }
+            return !hasContainers && !(tally.numbers > 0 && hasOtherNumbers) && tally.texts == tally.boolTexts
         case "Date": return tally.present == tally.texts && tally.forms.contains(.date)
         case "URL": return tally.present == tally.texts && texts(tally) { !$0.isEmpty }
         case "UUID": return tally.present == tally.texts && tally.forms.contains(.uuid)
