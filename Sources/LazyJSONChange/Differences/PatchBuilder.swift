@@ -129,7 +129,8 @@ struct PatchBuilder {
             pending = addElements(old, new, at: place, looksInside: depth < Self.comparedArrays, context)
         default:
             if old.kind != new.kind || old != new {
-                add(.replace(old, with: new), at: place, hides(old, context) || hides(new, context))
+                let isHidden = hides(old, context) || hides(new, context)
+                operations.append((.replace(old, with: new), place, isHidden))
             }
             return
         }
@@ -189,11 +190,7 @@ struct PatchBuilder {
     private mutating func add(
         _ change: Change, at token: PointerNode.Token, in parent: Int, _ isHidden: Bool = false
     ) {
-        add(change, at: makePlace(token, in: parent), isHidden)
-    }
-
-    private mutating func add(_ change: Change, at place: Int, _ isHidden: Bool = false) {
-        operations.append((change, place, isHidden))
+        operations.append((change, makePlace(token, in: parent), isHidden))
     }
 
     private mutating func makePlace(_ token: PointerNode.Token, in parent: Int) -> Int {

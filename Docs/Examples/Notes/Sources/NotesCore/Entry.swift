@@ -42,10 +42,11 @@ package final class Entry: JSONModel, Identifiable, @unchecked Sendable {
         let base = Self.base(sent, note, version)
         let merged = Note.merge(base: base, local: note, remote: version, resolving: .local)
         let new = merged.conflicts.filter { !$0.isAboutServerValues }.map(\.description)
-        return mutate {
-            $0.base = version
+        // The server's read-only values come along, which an edit of this device couldn't change.
+        let versions: JSONPatch = [.add("/base", version.json), .add("/note", merged.value.json)]
+        let received = (try? applying(versions, allowsReadOnly: true)) ?? self
+        return received.mutate {
             $0.etag = etag
-            $0.note = merged.value
             if !problems.isEmpty { $0.problems = [] }
             if !new.isEmpty { $0.conflicts += new }
         }

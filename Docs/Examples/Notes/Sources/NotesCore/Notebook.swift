@@ -62,14 +62,15 @@ import Observation
 
     package func dismissConflicts(_ id: String) { change(id) { entry in entry.mutate { $0.conflicts = [] } } }
 
-    /// Replaces or removes an entry.
+    /// Replaces or removes an entry. A new entry may have read-only values from the server, which no edit of the list could change.
     func change(_ id: String, _ edit: (Entry) -> Entry?) {
-        guard let entry = entry(id) else { return }
-        let new = edit(entry)
-        entries.mutate { list in
-            guard let index = list.firstIndex(where: { $0.id == id }) else { return }
-            if let new { list[index] = new } else { list.remove(at: index) }
+        let list = entries.list
+        guard let entry = entry(id), let index = list.json.elements.firstIndex(where: { Entry($0)?.id == id }) else {
+            return
         }
+        let place = JSONPointer.root.appending(index)
+        let patch: JSONPatch = [edit(entry).map { .replace(place, $0.json) } ?? .remove(place)]
+        if let changed = try? list.applying(patch, allowsReadOnly: true) { entries.update(to: changed) }
         saveSoon()
     }
 

@@ -91,7 +91,11 @@ private struct WayKeywords {
         let inner = node.children("allOf").map(\.node).filter { part in
             part.json.members.allSatisfy { Self.names.contains($0.key) }
         }
-        let parts = [node] + inner
+        // A path that continues through text leads to what the text contains.
+        let content = node.child("contentSchema").flatMap { content in
+            ["$ref", "anyOf"].contains { content.json[$0] != nil } ? content : nil
+        }
+        let parts = [node] + inner + (content.map { [$0] } ?? [])
         places = parts.filter { $0.json["properties"] != nil || $0.json["prefixItems"] != nil }.map(\.pointer)
         members = parts.flatMap { part in
             let required = SchemaView(parts: [part]).required
@@ -100,6 +104,7 @@ private struct WayKeywords {
         var rest = node.json
         if !members.isEmpty {
             for name in Self.names where name != "minItems" || node.json["prefixItems"] != nil { rest[name] = nil }
+            if content != nil { for name in Self.names { rest["contentSchema"]?[name] = nil } }
             rest["allOf"] = rest["allOf"].map { all in
                 JSON(
                     all.elements.enumerated().map { index, part in
