@@ -140,5 +140,9 @@ package final class LocalServer: Sendable {
             }
         }
         if deliver(output + Data("\r\n".utf8) + response.body) { response.rest?(deliver) }
+        // Until the client has closed the connection: the system may reset one that nobody holds, before all bytes have come.
+        shutdown(connection, Int32(SHUT_WR))
+        bytes = Data()
+        while bytes.count < 65_536, receive() {}
     }
 }

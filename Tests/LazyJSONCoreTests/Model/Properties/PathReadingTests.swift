@@ -245,7 +245,11 @@ import Testing
                     #expect(model.second == model.list.dropFirst().first, "\(P.self) \(text)")
                 }
                 #expect(model.namedAge == model.named["a"]?.age, "\(P.self) \(text)")
-                #expect(isObject || model.name == model.info?.name ?? model.plain?.name, "\(P.self) \(text)")
+                // A value that is there and cannot be read ends the search.
+                let name = model.info?.json["name"]
+                let isNamed = name.map { !$0.isNull && !P.coercion.nullSpellings.contains($0.string ?? "z") } ?? false
+                let expected = isNamed ? model.info?.name : model.plain?.name
+                #expect(isObject || model.name == expected, "\(P.self) \(text)")
                 if json["info"]?.kind == .string, model.age != nil { through += 1 }
                 try checkWriting(model, number, text)
                 if model.info != nil, model.json["info"]?.kind == .string { written += 1 }
@@ -261,7 +265,7 @@ import Testing
                 }
             }
         }
-        #expect(count < 100 || through > count / 20 && written > count / 20, "\(through) \(written)")
+        #expect(count < 100 || through > count / 40 && written > count / 40, "\(through) \(written)")
     }
 
     static func checkWriting<P: Policy>(_ model: Outer<P>, _ number: Int, _ text: String) throws {
